@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One set of rules for every target: Swift 6, imports that say what they let out, warnings are errors.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "rss",
+    dependencies: [
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        // C libraries, loaded when first called: a command that needs none of them doesn't pay for them.
+        .target(name: "CCurl"),
+        .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
+        .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
+
+        // Tests: a target a module, conversations with the built program, and the architecture.
+        .target(
+            name: "TestSupport",
+            dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+            path: "Tests/TestSupport",
+            swiftSettings: swiftSettings),
+        .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
+    ]
+)
