@@ -1,0 +1,71 @@
+/// The address of a feed or a page, made of what a person typed or pasted.
+package struct WebAddress: Hashable, Sendable {
+
+    /// Absolute, with scheme and host in lower case, without user, password, fragment and default port.
+    /// A name with letters beyond ASCII is left as it is: libcurl translates it.
+    package let url: String
+
+    /// `http` or `https`, or `file` where that was allowed.
+    package let scheme: String
+
+    /// As in ``url``: in lower case, without the port. Empty for a file.
+    package let host: String
+
+    /// What stood before the host, decoded.
+    package let credentials: HTTPCredentials?
+
+    /// - Parameter typed: a URL, or one without its scheme (`example.org/feed`: https), or with a `feed:` before it.
+    package init(typed: String, allowsFile: Bool = false) throws(WebAddressError) {
+        let visible = typed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        let text = Self.withWebScheme(String(decoding: visible, as: UTF8.self).asciiTrimmed)
+        guard !text.isEmpty else { throw .empty }
+
+        let scheme = URLParts.scheme(of: text[...])
+        if allowsFile, scheme == "file" {
+            self.init(file: text)
+            return
+        }
+        guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme ?? "") }
+        guard var parts = URLParts(text[...]) else { throw .malformed }
+        if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
+        parts.target = PercentEncoding.escaped(parts.target)
+        self.init(parts)
+    }
+
+    private init(_ parts: URLParts) {
+        url = parts.withoutUserInfo
+        scheme = parts.scheme
+        host = parts.host
+        credentials = parts.credentials
+    }
+
+    private init(file url: String) {
+        self.url = url
+        scheme = "file"
+        host = ""
+        credentials = nil
+    }
+
+    /// The host of an absolute URL, in lower case; nil when it has none.
+    package static func host(of url: String) -> String? {
+        URLParts(url[...])?.host
+    }
+
+    /// Understands `feed:https://…`, and `feed://…`, which means http: (draft-obasanjo-feed-URI-scheme).
+    private static func withWebScheme(_ text: Substring) -> String {
+        guard let scheme = URLParts.scheme(of: text), !isHostAndPort(text, scheme) else {
+            guard !text.isEmpty else { return "" }
+            return "https://" + text.drop { $0 == "/" }
+        }
+        guard scheme == "feed" else { return String(text) }
+        let rest = text.dropFirst("feed:".count)
+        if rest.hasPrefix("//") { return "http:" + rest }
+        return withWebScheme(rest)
+    }
+
+    /// `example.org:8080/feed` and `localhost:8080` begin like URLs with an unknown scheme.
+    private static func isHostAndPort(_ text: Substring, _ scheme: String) -> Bool {
+        let port = text.utf8.dropFirst(scheme.utf8.count + 1).prefix { $0 != UInt8(ascii: "/") }
+        return port.first?.isASCIIDigit == true && port.allSatisfy(\.isASCIIDigit)
+    }
+}

@@ -1,0 +1,74 @@
+package import Foundation
+
+/// For how long a server wants to be left alone, in seconds from now.
+///
+/// What it asks for, not what is done: a caller that finds a year too long has a maximum of its own.
+package struct Rest: Hashable, Sendable {
+
+    /// For how long the response is as good as a new one: Cache-Control's `max-age`, else `Expires`. 0 when it is stale
+    /// already or may not be kept; nil when the server says nothing about it.
+    package var fresh: Int?
+
+    /// What `Retry-After` says, with a 429 or 503 as a rule.
+    package var retryAfter: Int?
+
+    package init(fresh: Int? = nil, retryAfter: Int? = nil) {
+        self.fresh = fresh
+        self.retryAfter = retryAfter
+    }
+
+    package init(_ headers: HTTPHeaders, now: Date) {
+        let now = Int(now.timeIntervalSince1970)
+        fresh = Self.maxAge(headers.all("Cache-Control")) ?? Self.untilExpiry(headers, now: now)
+        retryAfter = Self.retryAfter(headers, now: now)
+    }
+
+    /// The earliest moment to ask again; nil when it can be any.
+    package func notBefore(now: Date) -> Date? {
+        [fresh, retryAfter].compactMap(\.self).max().map { now.addingTimeInterval(TimeInterval($0)) }
+    }
+
+    /// Times longer than a year, which is what caches understand by "never", are a year (RFC 2616, 14.21).
+    private static let longest = 365 * 86_400
+
+    /// RFC 9111, 5.2.2. `s-maxage` is for shared caches; this is a private one.
+    private static func maxAge(_ headers: [String]) -> Int? {
+        let directives = headers.flatMap { $0.split(separator: ",") }.map { $0.asciiTrimmed.asciiLowercased }
+        // With a list of fields (`no-cache="set-cookie"`), no-cache is about these only.
+        if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
+        for directive in directives where directive.hasPrefix("max-age=") {
+            let number = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
+            return seconds(number) ?? 0
+        }
+        return nil
+    }
+
+    /// `Expires` by the server's own clock, which `Date` tells (RFC 9111, 4.2.1). What isn't a date, like `0` or `-1`,
+    /// means "already expired" (5.3).
+    private static func untilExpiry(_ headers: HTTPHeaders, now: Int) -> Int? {
+        guard let expires = headers.first("Expires") else { return nil }
+        guard let end = HTTPDate.seconds(expires, now: now) else { return 0 }
+        return clamped(end - (date(headers, now: now) ?? now))
+    }
+
+    /// RFC 9110, 10.2.3: seconds or a date.
+    private static func retryAfter(_ headers: HTTPHeaders, now: Int) -> Int? {
+        guard let value = headers.first("Retry-After") else { return nil }
+        if let seconds = seconds(value) { return seconds }
+        return HTTPDate.seconds(value, now: now).map { clamped($0 - (date(headers, now: now) ?? now)) }
+    }
+
+    private static func date(_ headers: HTTPHeaders, now: Int) -> Int? {
+        headers.first("Date").flatMap { HTTPDate.seconds($0, now: now) }
+    }
+
+    /// A number of seconds, however many digits it has; nil when it isn't one.
+    private static func seconds(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+        return clamped(Int(text) ?? longest)
+    }
+
+    private static func clamped(_ seconds: Int) -> Int {
+        min(max(seconds, 0), longest)
+    }
+}

@@ -1,0 +1,17 @@
+import CCurl
+
+/// Wakes the thread up that waits in `curl_multi_poll`.
+///
+/// Unchecked because a pointer can't be sent: `curl_multi_wakeup` is the one function of the multi interface that may
+/// be called from any thread. The handle must outlive it: see ``Inbox/abandon(_:)``.
+struct Bell: @unchecked Sendable {
+    private let multi: UnsafeMutableRawPointer
+
+    init(multi: UnsafeMutableRawPointer) {
+        self.multi = multi
+    }
+
+    func ring() {
+        curl_multi_wakeup(multi)
+    }
+}

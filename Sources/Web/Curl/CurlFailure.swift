@@ -1,0 +1,63 @@
+import CCurl
+
+/// Why libcurl ended a transfer, and what it was doing.
+struct CurlFailure {
+    var code: CURLcode
+    var message: String
+
+    /// The URL last asked for.
+    var url: String
+    var limits: HTTPLimits
+
+    /// Whether anything of a response had come.
+    var hasBegun: Bool
+    var hasAllHeaders: Bool
+
+    /// Where the response redirects to.
+    var location: String?
+
+    var error: HTTPError {
+        switch code {
+        case CURLE_URL_MALFORMAT: .badURL(location ?? url)
+        case CURLE_UNSUPPORTED_PROTOCOL: unsupported
+        case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
+        case CURLE_COULDNT_CONNECT: .refused(host: host, port: port)
+        case CURLE_OPERATION_TIMEDOUT: .timedOut(phase)
+        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: limits.redirects)
+        case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge(limit: limits.body)
+        case CURLE_OUT_OF_MEMORY where !hasAllHeaders: .headersTooLarge(limit: limits.headers)
+        case CURLE_GOT_NOTHING: .emptyReply
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR: hasAllHeaders ? .truncated : .emptyReply
+        case CURLE_PARTIAL_FILE: .truncated
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedReply(reason: message)
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM: hasAllHeaders ? .truncated : .malformedReply(reason: message)
+        case _ where Self.tls.contains(code.rawValue): .tls(reason: message)
+        default: .other(code: Int(code.rawValue), message: message)
+        }
+    }
+
+    private static let tls = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
+            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+        ].map(\.rawValue))
+
+    private var host: String { WebAddress.host(of: url) ?? "" }
+    private var port: Int { URLParts(url[...])?.effectivePort ?? 0 }
+
+    /// A redirect to another protocol; or no HTTP at all, which libcurl takes for HTTP/0.9, without headers.
+    private var unsupported: HTTPError {
+        guard let scheme = location.flatMap({ URLParts.scheme(of: $0[...]) }) else {
+            return .malformedReply(reason: message)
+        }
+        return .forbiddenScheme(scheme)
+    }
+
+    /// libcurl has one code for all time limits; only its words tell which it was.
+    private var phase: HTTPError.Phase {
+        if message.hasPrefix("Operation too slow") { return .stalled }
+        return message.hasPrefix("Operation timed out") ? .whole : .connecting
+    }
+}

@@ -1,0 +1,194 @@
+import CCurl
+
+/// One of libcurl's easy handles, prepared for our requests. Used on the transfer thread only.
+///
+/// What is the same for all requests is set once; ``prepare(for:context:)`` sets the rest, all of it, so that nothing
+/// is left of the request before.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let messageBuffer: UnsafeMutablePointer<CChar>
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+
+    /// - Parameter share: keeps TLS sessions for all handles.
+    /// - Returns: nil when memory is out.
+    init?(_ configuration: HTTPClient.Configuration, share: UnsafeMutableRawPointer) {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        setRules()
+        set(CURLOPT_USERAGENT, configuration.userAgent)
+        if let file = configuration.certificateFile { set(CURLOPT_CAINFO, file) }
+        if configuration.trace != nil {
+            set(CURLOPT_VERBOSE, 1)
+            rss_curl_easy_set_debug_callback(pointer, receiveTrace)
+        }
+        rss_curl_easy_set_pointer(pointer, CURLOPT_SHARE, share)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, messageBuffer)
+        rss_curl_easy_set_data_callback(pointer, CURLOPT_HEADERFUNCTION, receiveHeader)
+        rss_curl_easy_set_data_callback(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headerList)
+        messageBuffer.deallocate()
+    }
+
+    /// What holds for every request. No cookies and no .netrc is what libcurl does unasked; so is verifying TLS.
+    private func setRules() {
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        set(CURLOPT_ACCEPT_ENCODING, "")  // all that it can decode
+        set(CURLOPT_HTTPAUTH, Int(CURLAUTH.basic | CURLAUTH.digest))
+        set(CURLOPT_UNRESTRICTED_AUTH, 0)
+        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)  // a proxy's answer isn't the server's
+        set(CURLOPT_QUICK_EXIT, 1)  // a cancelled look-up isn't waited for
+    }
+
+    /// - Parameter transfer: receives what arrives, and must live until the handle is prepared again or gone.
+    func prepare(for transfer: Transfer) {
+        let request = transfer.submission.request
+        let context = Unmanaged.passUnretained(transfer).toOpaque()
+        rss_curl_easy_set_pointer(pointer, CURLOPT_HEADERDATA, context)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_WRITEDATA, context)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_DEBUGDATA, context)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
+        messageBuffer.pointee = 0
+
+        var parts = transfer.submission.parts
+        parts.target = PercentEncoding.escaped(parts.target)
+        set(CURLOPT_URL, parts.withoutUserInfo)
+        // Several transfers on one connection, where the server may speak HTTP/2: wait and see.
+        set(CURLOPT_PIPEWAIT, parts.scheme == "https" ? 1 : 0)
+        setMethod(request.method, body: request.body)
+        setHeaders(request)
+
+        let credentials = request.credentials ?? parts.credentials
+        set(CURLOPT_USERNAME, credentials?.user)
+        set(CURLOPT_PASSWORD, credentials?.password)
+        followsRedirects = request.followsRedirects
+        setLimits(request.limits, method: request.method)
+    }
+
+    /// A handle remembers the challenge of a server (Digest) and answers it the next time it is given credentials,
+    /// whichever server these are for.
+    func canBeReused(after submission: Submission) -> Bool {
+        submission.request.credentials == nil && submission.parts.userInfo == nil
+    }
+
+    var followsRedirects = true {
+        didSet { set(CURLOPT_FOLLOWLOCATION, followsRedirects ? 1 : 0) }
+    }
+
+    private func setMethod(_ method: HTTPMethod, body: [UInt8]?) {
+        set(CURLOPT_HTTPGET, 1)
+        set(CURLOPT_CUSTOMREQUEST, nil)
+        if let body {
+            set(CURLOPT_POST, 1)
+            rss_curl_easy_set_offset(pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+            body.withUnsafeBytes { bytes in
+                let copied = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                _ = rss_curl_easy_set_pointer(pointer, CURLOPT_COPYPOSTFIELDS, copied)
+            }
+            if method != .post { set(CURLOPT_CUSTOMREQUEST, method.rawValue) }
+        } else if method == .head {
+            set(CURLOPT_NOBODY, 1)
+        } else if method == .post {
+            set(CURLOPT_POST, 1)
+            rss_curl_easy_set_offset(pointer, CURLOPT_POSTFIELDSIZE_LARGE, 0)
+            set(CURLOPT_COPYPOSTFIELDS, "")
+        } else if method != .get {
+            set(CURLOPT_CUSTOMREQUEST, method.rawValue)
+        }
+    }
+
+    private func setHeaders(_ request: HTTPRequest) {
+        curl_slist_free_all(headerList)
+        headerList = nil
+        for header in request.headers + request.validators.headers {
+            append(header)
+        }
+        if request.body != nil {
+            headerList = curl_slist_append(headerList, "Expect:")  // servers that don't know it let us wait a second
+        }
+        rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList)
+    }
+
+    /// Without line ends and NUL, which would end the header or the string: whatever a server once sent as an ETag
+    /// must not become a header of its own.
+    private func append(_ header: HTTPHeader) {
+        // A header without a value ends in a semicolon: with a colon, libcurl would take a header of its own away.
+        let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+        let isHarmless = !line.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+        let safe = isHarmless ? line : String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
+        headerList = curl_slist_append(headerList, safe)
+    }
+
+    private func setLimits(_ limits: HTTPLimits, method: HTTPMethod) {
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
+        set(CURLOPT_LOW_SPEED_TIME, limits.stalled.wholeSeconds)
+        set(CURLOPT_TIMEOUT_MS, limits.whole.milliseconds)
+        set(CURLOPT_MAXREDIRS, limits.redirects)
+        // Stops at the Content-Length already. That of a HEAD is only talk, and 0 means no limit.
+        let isCounted = method != .head && limits.body > 0
+        rss_curl_easy_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, isCounted ? curl_off_t(limits.body) : 0)
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        rss_curl_easy_set_long(pointer, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String?) {
+        rss_curl_easy_set_string(pointer, option, value)
+    }
+}
+
+// What is known about the transfer.
+extension EasyHandle {
+
+    var status: Int {
+        var value = 0
+        rss_curl_easy_get_long(pointer, CURLINFO_RESPONSE_CODE, &value)
+        return value
+    }
+
+    /// The URL last asked for.
+    var effectiveURL: String {
+        var value: UnsafePointer<CChar>?
+        rss_curl_easy_get_string(pointer, CURLINFO_EFFECTIVE_URL, &value)
+        return value.map { String(cString: $0) } ?? ""
+    }
+
+    var bytesReceived: Int {
+        var headers = 0
+        var body: curl_off_t = 0
+        rss_curl_easy_get_long(pointer, CURLINFO_HEADER_SIZE, &headers)
+        rss_curl_easy_get_offset(pointer, CURLINFO_SIZE_DOWNLOAD_T, &body)
+        return headers + Int(body)
+    }
+
+    /// libcurl's words on what went wrong.
+    var message: String { String(cString: messageBuffer) }
+}
+
+private enum CURLAUTH {
+    // Macros with casts, which Swift doesn't import.
+    static let basic = 1 << 0
+    static let digest = 1 << 1
+}
+
+extension Duration {
+
+    /// Rounded up: an option of 0 would mean "no limit".
+    fileprivate var milliseconds: Int {
+        max(1, Int((self / .milliseconds(1)).rounded(.up)))
+    }
+
+    fileprivate var wholeSeconds: Int {
+        max(1, Int((self / .seconds(1)).rounded(.up)))
+    }
+}

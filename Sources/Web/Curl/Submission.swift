@@ -1,0 +1,30 @@
+/// A request on its way to the transfer thread, with whom to tell the outcome.
+struct Submission: Sendable {
+    typealias Outcome = Result<HTTPResponse, HTTPError>
+
+    /// Unique in this process.
+    struct ID: Hashable, Sendable {
+        private static let last = Counter()
+        private let number = last.next()
+    }
+
+    let id: ID
+    let request: HTTPRequest
+    let parts: URLParts
+    private let continuation: CheckedContinuation<Outcome, Never>
+
+    init(id: ID, request: HTTPRequest, parts: URLParts, continuation: CheckedContinuation<Outcome, Never>) {
+        self.id = id
+        self.request = request
+        self.parts = parts
+        self.continuation = continuation
+    }
+
+    /// Must be called once.
+    func finish(_ outcome: Outcome) {
+        continuation.resume(returning: outcome)
+    }
+
+    /// Transfers with the same one share connections.
+    var host: String { "\(parts.scheme)://\(parts.host):\(parts.effectivePort)" }
+}

@@ -1,0 +1,109 @@
+import CCurl
+
+/// One exchange while it lasts: what has arrived of the response. Used on the transfer thread only.
+final class Transfer {
+    let submission: Submission
+    let handle: EasyHandle
+
+    /// Why a callback stopped the transfer; libcurl only knows that it did.
+    private(set) var failure: HTTPError?
+
+    private let listener: (@Sendable (HTTPTrace) -> Void)?
+    private var redirects: [HTTPRedirect] = []
+    private var headers: [UInt8] = []
+    private var headerBytesReceived = 0
+    private var status = 0
+    private var hasAllHeaders = false
+    private var body: [UInt8] = []
+
+    init(_ submission: Submission, handle: EasyHandle, trace listener: (@Sendable (HTTPTrace) -> Void)? = nil) {
+        self.submission = submission
+        self.handle = handle
+        self.listener = listener
+    }
+
+    private var limits: HTTPLimits { submission.request.limits }
+
+    /// - Returns: false to stop the transfer.
+    func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+        headerBytesReceived += line.count
+        guard headerBytesReceived <= limits.headers else {
+            failure = .headersTooLarge(limit: limits.headers)
+            return false
+        }
+        if line.starts(with: "HTTP/".utf8), hasAllHeaders || status == 0 {
+            beginResponse(status: Self.status(in: line))
+        } else if line.first == 0x0D || line.first == 0x0A {
+            hasAllHeaders = true
+        } else if !hasAllHeaders {
+            headers.append(contentsOf: line)
+        }
+        return true
+    }
+
+    /// - Returns: false to stop the transfer.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= limits.body - body.count else {
+            failure = .bodyTooLarge(limit: limits.body)
+            return false
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Tells the listener, if there is one, line by line.
+    func trace(_ direction: HTTPTrace.Direction, _ bytes: UnsafeRawBufferPointer) {
+        guard let listener else { return }
+        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            guard let trace = HTTPTrace(direction, line: String(decoding: line, as: UTF8.self)) else { continue }
+            listener(trace)
+        }
+    }
+
+    /// The response, or why there is none.
+    func outcome(_ code: CURLcode) -> Submission.Outcome {
+        if let failure { return .failure(failure) }
+        if code == CURLE_OK { return .success(response) }
+        let failure = CurlFailure(
+            code: code, message: handle.message, url: handle.effectiveURL, limits: limits,
+            hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
+        ).error
+        guard failure == .truncated, submission.request.acceptsTruncated, !body.isEmpty else {
+            return .failure(failure)
+        }
+        var response = response
+        response.isTruncated = true
+        return .success(response)
+    }
+
+    private var response: HTTPResponse {
+        HTTPResponse(
+            status: handle.status, url: handle.effectiveURL, headers: HTTPHeaders(bytes: headers), body: body,
+            redirects: redirects, bytesReceived: handle.bytesReceived)
+    }
+
+    /// Another response than the one before: a redirect was followed, a challenge was answered, or the one before
+    /// was informational.
+    private func beginResponse(status: Int) {
+        if 300..<400 ~= self.status {
+            redirects.append(HTTPRedirect(status: self.status, url: handle.effectiveURL))
+        }
+        // libcurl would follow a 304 with a Location as if it were a redirect, from one 304 to the next.
+        if status == 304 { handle.followsRedirects = false }
+        self.status = status
+        hasAllHeaders = false
+        headers.removeAll(keepingCapacity: true)
+        body.removeAll(keepingCapacity: true)
+    }
+
+    /// Where the response in hand redirects to.
+    private var location: String? {
+        300..<400 ~= status ? HTTPHeaders(bytes: headers).first("Location") : nil
+    }
+
+    /// The number in `HTTP/1.1 200 OK`; 0 when there is none.
+    private static func status(in line: UnsafeRawBufferPointer) -> Int {
+        line.drop { $0 != 0x20 }.dropFirst().prefix(while: \.isASCIIDigit).prefix(3)
+            .reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+}

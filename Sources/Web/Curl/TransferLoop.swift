@@ -1,0 +1,135 @@
+import CCurl
+import Glibc
+
+/// Many transfers on one thread: libcurl's multi interface, from the first submission to the end.
+final class TransferLoop {
+    private let inbox: Inbox
+    private let configuration: HTTPClient.Configuration
+    private let multi: UnsafeMutableRawPointer
+    private let share: UnsafeMutableRawPointer
+    private var queue: TransferQueue<Submission>
+    private var transfers: [Submission.ID: Transfer] = [:]
+    private var idleHandles: [EasyHandle] = []
+
+    private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
+
+    /// Attends to the inbox until it is closed.
+    static func run(_ inbox: Inbox, _ configuration: HTTPClient.Configuration) {
+        blockSignals()
+        if let reason = rss_libcurl_load() {
+            inbox.abandon(.libraryMissing(reason: String(cString: reason)))
+            return
+        }
+        guard let loop = TransferLoop(inbox, configuration) else {
+            inbox.abandon(outOfMemory)
+            return
+        }
+        loop.run()
+        inbox.abandon(.cancelled)
+    }
+
+    private init?(_ inbox: Inbox, _ configuration: HTTPClient.Configuration) {
+        guard let multi = curl_multi_init(), let share = curl_share_init() else { return nil }
+        self.inbox = inbox
+        self.configuration = configuration
+        self.multi = multi
+        self.share = share
+        queue = TransferQueue(limitPerHost: configuration.connectionsPerHost, limit: configuration.connections)
+
+        rss_curl_share_set_long(share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
+        rss_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.connections)
+        // Our queue comes first. These hold back what it can't foresee: redirects to one host from everywhere.
+        rss_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
+        rss_curl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
+    }
+
+    deinit {
+        idleHandles.removeAll()
+        curl_multi_cleanup(multi)
+        curl_share_cleanup(share)
+    }
+
+    /// Signals are for the other threads. SIGPIPE, which OpenSSL raises when a server hangs up, is for none.
+    private static func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    private func run() {
+        inbox.attend(Bell(multi: multi))
+        while true {
+            let content = inbox.take()
+            for submission in content.submissions { queue.append(submission, for: submission.host) }
+            for id in content.cancellations { cancel(id) }
+            if content.isClosing { break }
+
+            startWaiting()
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            // A place that became free is taken at once.
+            if finishDone() { continue }
+            curl_multi_poll(multi, nil, 0, 60_000, nil)
+        }
+        inbox.attend(nil)
+        cancelAll()
+    }
+
+    private func startWaiting() {
+        while let submission = queue.startNext() { start(submission) }
+    }
+
+    private func start(_ submission: Submission) {
+        guard let handle = idleHandles.popLast() ?? EasyHandle(configuration, share: share) else {
+            queue.finished(host: submission.host)
+            submission.finish(.failure(Self.outOfMemory))
+            return
+        }
+        let transfer = Transfer(submission, handle: handle, trace: configuration.trace)
+        handle.prepare(for: transfer)
+        transfers[submission.id] = transfer
+        guard curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
+            finish(transfer, .failure(Self.outOfMemory))
+            return
+        }
+    }
+
+    /// - Returns: whether any transfer was done.
+    private func finishDone() -> Bool {
+        var found = false
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+            let code = message.pointee.data.result
+            var context: UnsafeMutableRawPointer?
+            rss_curl_easy_get_pointer(easy, CURLINFO_PRIVATE, &context)
+            guard let context else { continue }
+            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            finish(transfer, transfer.outcome(code))
+            found = true
+        }
+        return found
+    }
+
+    private func cancel(_ id: Submission.ID) {
+        if let transfer = transfers[id] {
+            finish(transfer, .failure(.cancelled))
+        } else if let submission = queue.remove(where: { $0.id == id }) {
+            submission.finish(.failure(.cancelled))
+        }
+    }
+
+    private func cancelAll() {
+        for submission in queue.removeWaiting() { submission.finish(.failure(.cancelled)) }
+        for transfer in Array(transfers.values) { finish(transfer, .failure(.cancelled)) }
+    }
+
+    private func finish(_ transfer: Transfer, _ outcome: Submission.Outcome) {
+        let submission = transfer.submission
+        curl_multi_remove_handle(multi, transfer.handle.pointer)
+        transfers[submission.id] = nil
+        queue.finished(host: submission.host)
+        if transfer.handle.canBeReused(after: submission) { idleHandles.append(transfer.handle) }
+        submission.finish(outcome)
+    }
+}

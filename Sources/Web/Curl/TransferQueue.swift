@@ -1,0 +1,93 @@
+/// Who may start, and who waits: at most so many at a time per host, and in all.
+///
+/// libcurl could hold transfers back itself, but then the time they wait counts as time they take
+/// (`CURLOPT_TIMEOUT`, seen with 7.88): the last of a hundred feeds on a slow host would always time out.
+struct TransferQueue<Item> {
+    private struct Host {
+        var running = 0
+        var waiting: [Item] = []
+        /// Items of `waiting` before this one have left.
+        var next = 0
+
+        var isWaiting: Bool { next < waiting.count }
+
+        mutating func pop() -> Item {
+            defer {
+                next += 1
+                if next == waiting.count {
+                    waiting.removeAll()
+                    next = 0
+                }
+            }
+            return waiting[next]
+        }
+    }
+
+    private let limitPerHost: Int
+    private let limit: Int
+    private var running = 0
+    private var hosts: [String: Host] = [:]
+
+    /// Hosts with somebody who waits and a place to run: each once, the one that waits longest at the end.
+    private var ready: [String] = []
+
+    init(limitPerHost: Int, limit: Int) {
+        self.limitPerHost = limitPerHost
+        self.limit = limit
+    }
+
+    mutating func append(_ item: Item, for host: String) {
+        hosts[host, default: Host()].waiting.append(item)
+        if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
+    }
+
+    /// The next one to start, hosts in turn; nil when nobody waits or there is no place. Each one started must be
+    /// ``finished(host:)`` once.
+    mutating func startNext() -> Item? {
+        guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
+        let item = state.pop()
+        state.running += 1
+        running += 1
+        hosts[host] = state
+        if state.isWaiting { markReady(host) }
+        return item
+    }
+
+    mutating func finished(host: String) {
+        guard var state = hosts[host] else { return }
+        let wasFull = state.running == limitPerHost
+        state.running -= 1
+        running -= 1
+        hosts[host] = state.running == 0 && !state.isWaiting ? nil : state
+        if wasFull, state.isWaiting { markReady(host) }
+    }
+
+    /// Takes somebody out who waits; nil when nobody like this does.
+    mutating func remove(where isWanted: (Item) -> Bool) -> Item? {
+        for (name, host) in hosts {
+            guard let index = host.waiting[host.next...].firstIndex(where: isWanted) else { continue }
+            let item = host.waiting[index]
+            hosts[name]?.waiting.remove(at: index)
+            if index == host.next, host.waiting.count - host.next == 1 {
+                ready.removeAll { $0 == name }
+                if host.running == 0 { hosts[name] = nil }
+            }
+            return item
+        }
+        return nil
+    }
+
+    /// Everybody who waits, who then no longer does.
+    mutating func removeWaiting() -> [Item] {
+        defer {
+            ready.removeAll()
+            hosts = hosts.filter { $0.value.running > 0 }.mapValues { Host(running: $0.running) }
+        }
+        return hosts.values.flatMap { $0.waiting[$0.next...] }
+    }
+
+    private mutating func markReady(_ host: String) {
+        guard let state = hosts[host], state.running < limitPerHost else { return }
+        ready.insert(host, at: 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
+///
+/// The thread starts, and libcurl is loaded, with the first request. Proxies come from the environment
+/// (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`); there are no cookies, and .netrc isn't read.
+package final class HTTPClient: Sendable {
+
+    package struct Configuration: Sendable {
+        package var userAgent: String
+
+        /// At the same time. Others wait; waiting doesn't count as time a request takes.
+        package var connectionsPerHost = 3
+
+        /// At the same time, to all hosts.
+        package var connections = 64
+
+        /// A PEM file with the authorities to trust instead of the system's.
+        package var certificateFile: String?
+
+        /// Told what goes over the wire, line by line, secrets left out; on the thread of the transfers.
+        package var trace: (@Sendable (HTTPTrace) -> Void)?
+
+        package init(userAgent: String) {
+            self.userAgent = userAgent
+        }
+    }
+
+    private let configuration: Configuration
+    private let inbox = Inbox()
+
+    package init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    deinit {
+        inbox.close()
+    }
+
+    /// `rss/1.0 (+https://…)`, which tells a server's owner whom to write to.
+    package static func userAgent(version: String, homepage: String) -> String {
+        "rss/\(version) (+\(homepage))"
+    }
+
+    /// Cancelling the task cancels the transfer.
+    package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let scheme = URLParts.scheme(of: request.url[...])
+        if scheme == "file", request.allowsFileURL {
+            return try await LocalFile(url: request.url).read(limit: request.limits.body)
+        }
+        guard let scheme else { throw .badURL(request.url) }
+        guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }
+        guard let parts = URLParts(request.url[...]) else { throw .badURL(request.url) }
+        return try await transfer(request, parts).get()
+    }
+
+    /// Cancels what is under way and returns when the thread has let go of everything. Nothing can be sent afterwards.
+    ///
+    /// Call it before the process exits: OpenSSL tidies up then, and mustn't do so under a thread that is using it.
+    package func shutdown() async {
+        inbox.close()
+        await inbox.waitUntilUnattended()
+    }
+
+    private func transfer(_ request: HTTPRequest, _ parts: URLParts) async -> Submission.Outcome {
+        guard !Task.isCancelled else { return .failure(.cancelled) }
+        let id = Submission.ID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                submit(Submission(id: id, request: request, parts: parts, continuation: continuation))
+                // Meanwhile, before there was anything to cancel.
+                if Task.isCancelled { inbox.cancel(id) }
+            }
+        } onCancel: {
+            inbox.cancel(id)
+        }
+    }
+
+    private func submit(_ submission: Submission) {
+        guard inbox.submit(submission) else { return }
+        let thread = Thread { [inbox, configuration] in TransferLoop.run(inbox, configuration) }
+        thread.name = "rss transfers"
+        thread.start()
+    }
+}

@@ -1,0 +1,10 @@
+/// One line of a message's head.
+package struct HTTPHeader: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

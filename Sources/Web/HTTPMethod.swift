@@ -1,0 +1,9 @@
+/// What a request asks for.
+package enum HTTPMethod: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+}

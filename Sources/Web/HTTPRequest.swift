@@ -1,0 +1,31 @@
+/// What is sent to a server.
+package struct HTTPRequest: Hashable, Sendable {
+
+    /// An http: or https: URL. Spaces and characters beyond ASCII in its path and query are escaped on the way.
+    /// User and password in it are used as credentials.
+    package var url: String
+    package var method = HTTPMethod.get
+    package var headers: [HTTPHeader] = []
+    package var body: [UInt8]?
+
+    /// Sent to the host of ``url`` only, never to one that it redirects to.
+    package var credentials: HTTPCredentials?
+
+    /// From an earlier response: with them the server can answer 304, Not Modified.
+    package var validators = Validators()
+    package var limits = HTTPLimits()
+
+    /// When false, a redirect is the response. A request with a secret in a header of its own shouldn't follow:
+    /// only `Authorization` and `Cookie` are kept from other hosts.
+    package var followsRedirects = true
+
+    /// Whether a body that ended before its time is a response, too: one that says so, see ``HTTPResponse/isTruncated``.
+    package var acceptsTruncated = false
+
+    /// Whether ``url`` may be a file: URL. A redirect never leads to one.
+    package var allowsFileURL = false
+
+    package init(_ url: String) {
+        self.url = url
+    }
+}

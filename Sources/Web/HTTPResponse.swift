@@ -1,0 +1,43 @@
+/// What a server answered. A status like 404 or 500 is an answer too, not an error.
+package struct HTTPResponse: Sendable {
+    package var status: Int
+
+    /// The URL that answered, after redirects.
+    package var url: String
+
+    /// Of the last response, where there were redirects.
+    package var headers: HTTPHeaders
+    package var body: [UInt8]
+
+    /// Whether the connection ended before the body did. Only where the request accepts that.
+    package var isTruncated = false
+
+    /// The way from the request's URL to ``url``.
+    package var redirects: [HTTPRedirect]
+
+    /// The headers of all responses on the way and the last one's body, compressed where the server did so.
+    package var bytesReceived: Int
+
+    package init(
+        status: Int,
+        url: String,
+        headers: HTTPHeaders = HTTPHeaders(),
+        body: [UInt8] = [],
+        redirects: [HTTPRedirect] = [],
+        bytesReceived: Int = 0
+    ) {
+        self.status = status
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.redirects = redirects
+        self.bytesReceived = bytesReceived
+    }
+
+    /// Where the resource has moved for good: the end of the permanent redirects that the way begins with.
+    ///
+    /// Nil when it begins with a temporary one: what follows then is nobody's promise.
+    package var permanentURL: String? {
+        redirects.prefix(while: \.isPermanent).last?.url
+    }
+}

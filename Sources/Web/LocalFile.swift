@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a file: URL leads to, read as if a server had sent it.
+struct LocalFile {
+    let url: String
+    let path: String
+
+    /// `file:/path`, `file:///path` or `file://localhost/path` (RFC 8089).
+    init(url: String) {
+        self.url = url
+        let rest = url.dropFirst("file:".count)
+        let isLocal = rest.hasPrefix("//localhost/")
+        let path = isLocal ? rest.dropFirst("//localhost".count) : rest.hasPrefix("//") ? rest.dropFirst(2) : rest
+        self.path = PercentEncoding.decoded(path)
+    }
+
+    /// On a thread of its own: disks can be slow, and the threads that tasks share are few.
+    func read(limit: Int) async throws(HTTPError) -> HTTPResponse {
+        let result = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: content(limit: limit)) }
+        }
+        let body = try result.get()
+        return HTTPResponse(status: 200, url: url, body: body, bytesReceived: body.count)
+    }
+
+    private func content(limit: Int) -> Result<[UInt8], HTTPError> {
+        // Without waiting for somebody to write, should it be a pipe.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return .failure(.unreadableFile(path: path)) }
+        defer { close(file) }
+
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return .failure(.unreadableFile(path: path))
+        }
+        guard status.st_size <= limit else { return .failure(.bodyTooLarge(limit: limit)) }
+        guard let body = Self.bytes(of: file, count: Int(status.st_size)) else {
+            return .failure(.unreadableFile(path: path))
+        }
+        return .success(body)
+    }
+
+    /// Nil when reading fails. A file that shrinks meanwhile ends where it ends.
+    private static func bytes(of file: Int32, count: Int) -> [UInt8]? {
+        var failed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let length = Foundation.read(file, buffer.baseAddress?.advanced(by: filled), count - filled)
+                failed = length < 0
+                guard length > 0 else { return }
+                filled += length
+            }
+        }
+        return failed ? nil : bytes
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+import Web
+
+@Suite(.timeLimit(.minutes(1))) struct ConcurrencyTests {
+    let client = HTTPClient(.init(userAgent: "rss"))
+
+    @Test func opensThreeConnectionsPerHostAndNoMore() async throws {
+        // Nobody gets an answer before three have asked.
+        let gate = Gate(count: 3)
+        let server = try LoopbackServer { _ in
+            gate.pass()
+            return .text("ok")
+        }
+        let statuses = await withTaskGroup(of: Int?.self) { group in
+            for number in 0..<30 {
+                group.addTask { try? await client.send(HTTPRequest(server.url("/\(number)"))).status }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 200, count: 30))
+        #expect(server.mostConnections == 3)
+    }
+
+    @Test func aSlowHostDoesNotDelayOthers() async throws {
+        let slow = try LoopbackServer { _ in .never }
+        let quick = try LoopbackServer { _ in .text("ok") }
+        try await withThrowingTaskGroup(of: Void.self) { group throws in
+            for number in 0..<70 {
+                group.addTask { _ = try await client.send(HTTPRequest(slow.url("/\(number)"))) }
+            }
+            while slow.requests.count < 3 { await Task.yield() }
+            #expect(try await client.send(HTTPRequest(quick.url())).status == 200)
+            group.cancelAll()
+            while let result = await group.nextResult() {
+                #expect(throws: HTTPError.cancelled) { try result.get() }
+            }
+        }
+    }
+
+    /// With libcurl's own queue, the time a transfer waits would count.
+    @Test func waitingForAPlaceIsNotTimedOut() async throws {
+        var configuration = HTTPClient.Configuration(userAgent: "rss")
+        configuration.connectionsPerHost = 1
+        let client = HTTPClient(configuration)
+        let server = try LoopbackServer { _ in .dribble }
+        let outcomes = await withTaskGroup(of: HTTPError?.self) { group in
+            for number in 0..<3 {
+                var request = HTTPRequest(server.url("/\(number)"))
+                request.limits.whole = .milliseconds(300)
+                group.addTask { [request] in
+                    do throws(HTTPError) {
+                        _ = try await client.send(request)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        // All of them were sent: none timed out before its turn.
+        #expect(outcomes == Array(repeating: .timedOut(.whole), count: 3))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func usesConnectionsAgain() async throws {
+        let server = try LoopbackServer { _ in .text("ok") }
+        for _ in 0..<5 { _ = try await client.send(HTTPRequest(server.url())) }
+        #expect(server.connectionsAccepted == 1)
+    }
+
+    @Test func cancellingTheTaskCancelsTheTransfer() async throws {
+        let server = try LoopbackServer { _ in .never }
+        let task = Task { try await client.send(HTTPRequest(server.url())) }
+        while server.requests.isEmpty { await Task.yield() }
+        task.cancel()
+
+        let result = await task.result
+        #expect(throws: HTTPError.cancelled) { try result.get() }
+        while server.openConnections > 0 { await Task.yield() }
+    }
+
+    @Test func aCancelledTaskSendsNothing() async throws {
+        let server = try LoopbackServer { _ in .text("ok") }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.send(HTTPRequest(server.url()))
+        }
+        let result = await task.result
+        #expect(throws: HTTPError.cancelled) { try result.get() }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func shuttingDownCancelsEverything() async throws {
+        let server = try LoopbackServer { _ in .never }
+        let tasks = (0..<10).map { number in
+            Task { try await client.send(HTTPRequest(server.url("/\(number)"))) }
+        }
+        while server.requests.count < 3 { await Task.yield() }
+        await client.shutdown()
+
+        for task in tasks {
+            let result = await task.result
+            #expect(throws: HTTPError.cancelled) { try result.get() }
+        }
+        await #expect(throws: HTTPError.cancelled) { try await client.send(HTTPRequest(server.url())) }
+        await client.shutdown()
+    }
+
+    @Test func shuttingDownIsDoneAtOnceWhenNothingWasSent() async {
+        await client.shutdown()
+    }
+
+    @Test func lettingTheClientGoEndsItsConnections() async throws {
+        let server = try LoopbackServer { _ in .text("ok") }
+        do {
+            let client = HTTPClient(.init(userAgent: "rss"))
+            _ = try await client.send(HTTPRequest(server.url()))
+        }
+        while server.openConnections > 0 { await Task.yield() }
+    }
+
+    @Test func goesThroughTheProxyOfTheEnvironment() async {
+        await #expect(processExitsWith: .success) {
+            let proxy = try LoopbackServer { request in .text("\(request.target) by proxy") }
+            setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+            setenv("no_proxy", "localhost", 1)
+            let client = HTTPClient(.init(userAgent: "rss"))
+            let response = try await client.send(HTTPRequest("http://feed.example/rss"))
+            #expect(response.body == Array("http://feed.example/rss by proxy".utf8))
+
+            let direct = try await client.send(HTTPRequest(proxy.url("/direct", host: "localhost")))
+            #expect(direct.body == Array("/direct by proxy".utf8))
+        }
+    }
+}
