@@ -21,6 +21,9 @@ let package = Package(
         // C libraries, loaded when first called: a command that needs none of them doesn't pay for them.
         .target(name: "CCurl"),
         .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
+
+        // Values and pure functions. These import nothing of ours.
+        .target(name: "Model", swiftSettings: swiftSettings),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
 
         // Tests: a target a module, conversations with the built program, and the architecture.
@@ -29,6 +32,7 @@ let package = Package(
             dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
+        .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
         .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
     ]
 )

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// A subscription.
+package struct Feed: Equatable, Sendable {
+    package var id: FeedID
+    package var accountID: AccountID
+
+    /// The address the feed is fetched from.
+    package var url: String
+
+    /// What the feed calls itself; what the user calls it wins: see ``name``.
+    package var title: String?
+    package var customTitle: String?
+    package var siteURL: String?
+    package var dateAdded: Date
+
+    package init(
+        id: FeedID, accountID: AccountID, url: String, title: String? = nil, customTitle: String? = nil,
+        siteURL: String? = nil, dateAdded: Date
+    ) {
+        self.id = id
+        self.accountID = accountID
+        self.url = url
+        self.title = title
+        self.customTitle = customTitle
+        self.siteURL = siteURL
+        self.dateAdded = dateAdded
+    }
+
+    /// What to call the feed: never empty.
+    package var name: String {
+        [customTitle, title].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
+    }
+}

@@ -1,0 +1,23 @@
+/// A short, stable number that names one `Subject`: never changed, never used again.
+///
+/// Numbers of different subjects can't be mixed up.
+package struct ID<Subject>: Hashable, Sendable, Comparable, CustomStringConvertible {
+    package let rawValue: Int64
+
+    package init(_ rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    package var description: String { "\(rawValue)" }
+
+    package static func < (left: ID, right: ID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+package typealias AccountID = ID<Account>
+package typealias FolderID = ID<Folder>
+package typealias FeedID = ID<Feed>
+
+/// Names an article and its status alike: it is there before the article, and outlives it.
+package typealias ArticleID = ID<Article>

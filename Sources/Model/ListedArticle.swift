@@ -1,0 +1,50 @@
+package import Foundation
+
+/// An article and its status as lists show them: everything but the content.
+package struct ListedArticle: Equatable, Sendable {
+    package var id: ArticleID
+
+    /// See ``Article/listedDate(arrived:)``.
+    package var date: Date
+    package var isRead: Bool
+    package var isStarred: Bool
+    package var feedID: FeedID
+    package var feedName: String
+    package var title: String?
+    package var url: String?
+
+    /// The authors' names, joined by commas.
+    package var author: String?
+    package var syncState: SyncState
+    package var accountName: String
+
+    package init(
+        id: ArticleID, date: Date, isRead: Bool, isStarred: Bool, feedID: FeedID, feedName: String, title: String?,
+        url: String?, author: String?, syncState: SyncState, accountName: String
+    ) {
+        self.id = id
+        self.date = date
+        self.isRead = isRead
+        self.isStarred = isStarred
+        self.feedID = feedID
+        self.feedName = feedName
+        self.title = title
+        self.url = url
+        self.author = author
+        self.syncState = syncState
+        self.accountName = accountName
+    }
+}
+
+/// An article whole, as `show` and `read` print it.
+package struct FullArticle: Equatable, Sendable {
+    package var listed: ListedArticle
+    package var article: Article
+    package var dateArrived: Date
+
+    package init(listed: ListedArticle, article: Article, dateArrived: Date) {
+        self.listed = listed
+        self.article = article
+        self.dateArrived = dateArrived
+    }
+}

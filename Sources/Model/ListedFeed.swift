@@ -1,0 +1,23 @@
+/// A feed with all that `feeds` shows of it.
+package struct ListedFeed: Equatable, Sendable {
+    package var feed: Feed
+
+    /// Names, sorted.
+    package var folders: [String]
+    package var unread: Int
+    package var refresh: RefreshState
+    package var syncState: SyncState
+    package var accountName: String
+
+    package init(
+        feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,
+        accountName: String
+    ) {
+        self.feed = feed
+        self.folders = folders
+        self.unread = unread
+        self.refresh = refresh
+        self.syncState = syncState
+        self.accountName = accountName
+    }
+}
