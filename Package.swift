@@ -24,6 +24,7 @@ let package = Package(
 
         // Values and pure functions. These import nothing of ours.
         .target(name: "Model", swiftSettings: swiftSettings),
+        .target(name: "Parser", dependencies: ["CLibXML2"], swiftSettings: swiftSettings),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
 
         // Tests: a target a module, conversations with the built program, and the architecture.
@@ -33,6 +34,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
+        .testTarget(name: "ParserTests", dependencies: ["Parser"], swiftSettings: swiftSettings),
         .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
     ]
 )

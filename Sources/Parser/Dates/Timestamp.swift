@@ -1,0 +1,43 @@
+import Foundation
+
+/// Instants as RFC 3339 writes them: `2003-12-31T10:14:55Z`.
+enum Timestamp {
+
+    /// In UTC, to the second.
+    static func text(_ date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        let (days, second) = (floorDivide(seconds, 86400), floorModulo(seconds, 86400))
+        let (year, month, day) = civil(days)
+        let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+        return "\(four(year))-\(two(month))-\(two(day))T\(time)Z"
+    }
+
+    /// The Gregorian date of a day counted from 1 January 1970 (Howard Hinnant, `civil_from_days`).
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = floorDivide(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+    }
+
+    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+        (number - floorModulo(number, divisor)) / divisor
+    }
+
+    private static func floorModulo(_ number: Int, _ divisor: Int) -> Int {
+        let remainder = number % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static func four(_ number: Int) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

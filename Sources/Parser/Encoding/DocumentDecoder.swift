@@ -1,0 +1,58 @@
+/// Turns a document of any encoding into UTF-8 that libxml2 takes without questions.
+enum DocumentDecoder {
+
+    /// Calls `body` with the document's text: valid UTF-8 without characters that XML forbids.
+    ///
+    /// Byte-order mark, then HTTP's charset, then the XML declaration, then a guess: UTF-8, else windows-1252. Text that
+    /// is UTF-8 with characters beyond ASCII in it is taken as such whatever it claims: that hardly happens by chance.
+    static func withText<Result>(
+        of document: [UInt8], contentType: String?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try document.withUnsafeBufferPointer { bytes in
+            let mark = EncodingSniffer.byteOrderMark(bytes)
+            let rest = UnsafeBufferPointer(rebasing: bytes[(mark?.length ?? 0)...])
+            if let wide = mark?.encoding ?? EncodingSniffer.wideEncoding(bytes), wide.isWide {
+                return try withClean(WideDecoder.utf8(rest, from: wide), body)
+            }
+
+            let scan = UTF8Scan(rest)
+            let claims = mark == nil ? EncodingSniffer.claims(rest, contentType: contentType) : [.utf8]
+            if scan.isValid, !scan.isASCII || claims.first?.isASCIICompatible != false {
+                return try scan.hasForbidden ? withClean(rest, body) : body(rest)
+            }
+            if let text = converted(rest, claims: claims, scan) { return try withClean(text, body) }
+            return try withClean(rest, body)
+        }
+    }
+}
+
+private extension DocumentDecoder {
+
+    /// By the first claim that can be true, else as windows-1252 when little of it is UTF-8. Nil for UTF-8 with
+    /// mistakes.
+    static func converted(
+        _ bytes: UnsafeBufferPointer<UInt8>, claims: [CharacterEncoding], _ scan: UTF8Scan
+    ) -> [UInt8]? {
+        for claim in claims {
+            switch claim {
+            case .windows1252: return Windows1252.utf8(bytes)
+            case .other(let name): if let text = Iconv.utf8(bytes, from: name) { return text }
+            // What can be read as far as its XML declaration is not wide, and what isn't valid is not quite UTF-8.
+            case .utf8, .utf16, .utf32: continue
+            }
+        }
+        return scan.invalidCount > scan.multibyteCount ? Windows1252.utf8(bytes) : nil
+    }
+
+    static func withClean<Result>(
+        _ bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { try withClean($0, body) }
+    }
+
+    static func withClean<Result>(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try UTF8Cleaner.cleaned(bytes).withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,11 @@
+/// The family a feed's document belongs to, told from its content.
+package enum FeedFormat: String, Sendable {
+    /// RSS 0.91 to 2.0, and anything that calls itself `rss`.
+    case rss
+    /// RSS 0.90 and 1.0: RDF with RSS in it.
+    case rdf
+    /// Atom 0.3 and 1.0 (RFC 4287).
+    case atom
+    /// JSON Feed 1.0 and 1.1 (jsonfeed.org).
+    case jsonFeed
+}

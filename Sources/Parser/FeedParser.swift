@@ -1,0 +1,51 @@
+/// Reads feeds of any format and in any state of repair.
+package enum FeedParser {
+
+    /// The feed in a document, told from its content.
+    ///
+    /// `url` is the document's address, against which relative references are resolved when nothing nearer says so.
+    /// `contentType` is the HTTP header's value; only its `charset` counts.
+    package static func parse(
+        _ document: [UInt8], url: String? = nil, contentType: String? = nil
+    ) throws(FeedParserError) -> ParsedFeed {
+        let result = DocumentDecoder.withText(of: document, contentType: contentType) { text in
+            Result { () throws(FeedParserError) in try parse(text, url: url) }
+        }
+        return try result.get()
+    }
+}
+
+private extension FeedParser {
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
+        guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
+        if text[first] == UInt8(ascii: "{") { return try JSONFeedReader.parse(text, documentURL: url) }
+
+        // Before the first tag there may be anything: white space, the messages of a failing script.
+        guard let start = text[first...].firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
+        return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url)
+    }
+
+    /// Most documents are well-formed. The others are repaired, and read once more.
+    static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
+        if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
+
+        if !OverfullTag.isPresent(in: text) {
+            let reader = XMLFeedReader(documentURL: url)
+            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete { return try feed(from: reader) }
+        }
+
+        let repaired = XMLRepair.repaired(text)
+        let reader = XMLFeedReader(documentURL: url)
+        _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: reader) }
+        var feed = try feed(from: reader)
+        feed.isTruncated = repaired.isTruncated
+        return feed
+    }
+
+    static func feed(from reader: XMLFeedReader) throws(FeedParserError) -> ParsedFeed {
+        if let feed = reader.result { return feed }
+        guard let root = reader.root else { throw .unreadable }
+        throw root == "html" ? .webPage : .notAFeed(root: root)
+    }
+}

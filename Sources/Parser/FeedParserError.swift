@@ -1,0 +1,13 @@
+/// Why bytes are not a feed.
+package enum FeedParserError: Error, Equatable, Sendable {
+    /// Nothing, or white space alone.
+    case empty
+    /// A web page: ``FeedLinks`` may find feeds in it.
+    case webPage
+    /// XML or JSON, but of another kind; the root element's name, or "JSON".
+    case notAFeed(root: String)
+    /// Neither XML, HTML nor JSON.
+    case unreadable
+    /// libxml2 could not be loaded.
+    case libraryMissing(String)
+}

@@ -1,0 +1,9 @@
+extension Array where Element: Equatable {
+
+    /// Adds an author, a tag, an attachment once. After 256 different ones nothing more is added: nobody reads them, and
+    /// comparing each with all takes for ever.
+    mutating func appendUnlessPresent(_ element: Element) {
+        guard count < 256, !contains(element) else { return }
+        append(element)
+    }
+}

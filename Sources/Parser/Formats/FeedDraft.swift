@@ -1,0 +1,71 @@
+import Foundation
+
+/// What stands in a channel or feed beside its items, while the elements go by.
+struct FeedDraft {
+    var feed: ParsedFeed
+    private var ranks = FieldRanks()
+    private var updatePeriod: TimeInterval?
+    private var updateFrequency: Double?
+
+    init(format: FeedFormat) {
+        feed = ParsedFeed(format: format)
+    }
+
+    /// Whether an element of that rank could still matter.
+    func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
+}
+
+extension FeedDraft {
+
+    mutating func setText(_ text: ParsedText, for rule: FieldRule) {
+        guard let plain = text.plain, ranks.claim(rule) else { return }
+        if rule.field == .title { feed.title = plain } else { feed.description = plain }
+    }
+
+    mutating func setValue(_ value: String, for rule: FieldRule) {
+        guard ranks.claim(rule) else { return }
+        switch rule.field {
+        case .homePage: feed.homePageURL = value
+        case .language: feed.language = value
+        case .image: feed.iconURL = value
+        case .timeToLive: feed.timeToLive = Double(value).flatMap { $0 > 0 ? $0 * 60 : nil }
+        case .updatePeriod: updatePeriod = Self.seconds(in: value.lowercased())
+        case .updateFrequency: updateFrequency = Double(value)
+        default: break
+        }
+    }
+
+    mutating func setDate(_ date: Date, for rule: FieldRule) {
+        if ranks.claim(rule) { feed.dateModified = date }
+    }
+
+    mutating func addAuthor(_ author: ParsedAuthor, for rule: FieldRule) {
+        if ranks.claim(rule) { feed.authors = [] }
+        guard ranks.isHeld(by: rule) else { return }
+        feed.authors.appendUnlessPresent(author)
+    }
+
+    mutating func addTag(_ tag: String) {
+        feed.tags.appendUnlessPresent(tag)
+    }
+
+    /// RSS `ttl` counts before `sy:updatePeriod`, which is divided by `sy:updateFrequency`.
+    var finished: ParsedFeed {
+        var feed = feed
+        if feed.timeToLive == nil, let updatePeriod {
+            feed.timeToLive = updatePeriod / max(updateFrequency ?? 1, 1)
+        }
+        return feed
+    }
+
+    private static func seconds(in period: String) -> TimeInterval? {
+        switch period {
+        case "hourly": 3600
+        case "daily": 24 * 3600
+        case "weekly": 7 * 24 * 3600
+        case "monthly": 30 * 24 * 3600
+        case "yearly": 365 * 24 * 3600
+        default: nil
+        }
+    }
+}

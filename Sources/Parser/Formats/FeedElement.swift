@@ -1,0 +1,82 @@
+/// The elements that mean something to a feed reader, whatever namespace and spelling they came in.
+enum FeedElement: UInt8, CaseIterable {
+    case unknown
+
+    // Structure
+    case rss, rdf, feed, channel, item, entry
+    case image, mediaGroup, mediaContent
+
+    // Leaves of the formats' own vocabulary
+    case title, link, description, subtitle, summary, content, fullText, id, guid
+    case published, issued, created, updated, lastBuildDate, date
+    case author, contributor, managingEditor, webMaster, name, email, uri
+    case category, language, icon, logo, url, enclosure, timeToLive
+
+    // Extensions
+    case encoded, body
+    case dcTitle, dcDescription, dcCreator, dcContributor, dcPublisher, dcDate, dcSubject, dcLanguage, dcIdentifier
+    case termsIssued, termsCreated, termsModified
+    case mediaTitle, mediaDescription, mediaThumbnail, mediaCredit, mediaCategory, mediaKeywords
+    case itunesTitle, itunesSummary, itunesSubtitle, itunesAuthor, itunesImage, itunesKeywords, itunesCategory
+    case itunesDuration, itunesOwner
+    case updatePeriod, updateFrequency
+}
+
+extension FeedElement {
+
+    /// What a name in a document means.
+    init(_ name: XMLName) {
+        let space = Namespace(name)
+        let local = name.foldedLocal
+        let row = Self.names.first { $0.space == space && $0.local == local }
+        self = row?.element ?? .unknown
+    }
+
+    /// Local names in lower case.
+    private static let names: [(space: Namespace, local: String, element: FeedElement)] = [
+        (.core, "rss", .rss), (.core, "rdf", .rdf), (.rdf, "rdf", .rdf), (.core, "feed", .feed),
+        (.core, "channel", .channel), (.core, "item", .item), (.core, "entry", .entry),
+        (.core, "image", .image),
+
+        (.core, "title", .title), (.core, "link", .link), (.core, "description", .description),
+        (.core, "subtitle", .subtitle), (.core, "tagline", .subtitle), (.core, "info", .subtitle),
+        (.core, "summary", .summary), (.core, "abstract", .summary), (.core, "content", .content),
+        (.core, "fulltext", .fullText), (.core, "body", .body), (.core, "encoded", .encoded),
+        (.core, "id", .id), (.core, "guid", .guid),
+        (.core, "pubdate", .published), (.core, "published", .published), (.core, "issued", .issued),
+        (.core, "created", .created), (.core, "updated", .updated), (.core, "modified", .updated),
+        (.core, "lastbuilddate", .lastBuildDate), (.core, "date", .date),
+        (.core, "author", .author), (.core, "contributor", .contributor),
+        (.core, "managingeditor", .managingEditor), (.core, "webmaster", .webMaster),
+        (.core, "name", .name), (.core, "email", .email), (.core, "uri", .uri), (.core, "homepage", .uri),
+        (.core, "category", .category), (.core, "language", .language), (.core, "icon", .icon),
+        (.core, "logo", .logo), (.core, "url", .url), (.core, "enclosure", .enclosure),
+        (.core, "ttl", .timeToLive),
+
+        (.content, "encoded", .encoded), (.xhtml, "body", .body),
+
+        (.dublinCore, "title", .dcTitle), (.dublinCore, "description", .dcDescription),
+        (.dublinCore, "creator", .dcCreator), (.dublinCore, "author", .dcCreator),
+        (.dublinCore, "contributor", .dcContributor), (.dublinCore, "publisher", .dcPublisher),
+        (.dublinCore, "date", .dcDate), (.dublinCore, "subject", .dcSubject),
+        (.dublinCore, "language", .dcLanguage), (.dublinCore, "identifier", .dcIdentifier),
+
+        (.dublinCoreTerms, "title", .dcTitle), (.dublinCoreTerms, "description", .dcDescription),
+        (.dublinCoreTerms, "abstract", .dcDescription), (.dublinCoreTerms, "creator", .dcCreator),
+        (.dublinCoreTerms, "subject", .dcSubject), (.dublinCoreTerms, "issued", .termsIssued),
+        (.dublinCoreTerms, "created", .termsCreated), (.dublinCoreTerms, "modified", .termsModified),
+        (.dublinCoreTerms, "date", .dcDate), (.dublinCoreTerms, "language", .dcLanguage),
+
+        (.media, "group", .mediaGroup), (.media, "content", .mediaContent), (.media, "title", .mediaTitle),
+        (.media, "description", .mediaDescription), (.media, "thumbnail", .mediaThumbnail),
+        (.media, "credit", .mediaCredit), (.media, "category", .mediaCategory), (.media, "keywords", .mediaKeywords),
+
+        (.itunes, "title", .itunesTitle), (.itunes, "summary", .itunesSummary),
+        (.itunes, "subtitle", .itunesSubtitle), (.itunes, "description", .itunesSummary),
+        (.itunes, "author", .itunesAuthor), (.itunes, "image", .itunesImage), (.itunes, "keywords", .itunesKeywords),
+        (.itunes, "category", .itunesCategory), (.itunes, "duration", .itunesDuration),
+        (.itunes, "owner", .itunesOwner), (.itunes, "name", .name), (.itunes, "email", .email),
+
+        (.syndication, "updateperiod", .updatePeriod), (.syndication, "updatefrequency", .updateFrequency),
+    ]
+}

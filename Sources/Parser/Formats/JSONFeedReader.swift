@@ -1,0 +1,83 @@
+import Foundation
+
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). A member of the wrong type is as good as none.
+enum JSONFeedReader {
+
+    static func parse(
+        _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
+    ) throws(FeedParserError) -> ParsedFeed {
+        let whole = object(Data(text))
+        guard let root = whole ?? JSONRepair.closed(text).flatMap({ object(Data($0)) }) else { throw .unreadable }
+        let feed = JSONObject(root)
+        guard feed.text("version")?.contains("jsonfeed.org") == true || root["items"] is [Any] else {
+            throw .notAFeed(root: "JSON")
+        }
+        var parsed = parsedFeed(feed, base: documentURL)
+        parsed.inheritAuthors()
+        parsed.isTruncated = whole == nil
+        return parsed
+    }
+
+    private static func object(_ data: Data) -> [String: Any]? {
+        try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    }
+}
+
+private extension JSONFeedReader {
+
+    static func parsedFeed(_ feed: JSONObject, base: String?) -> ParsedFeed {
+        var parsed = ParsedFeed(format: .jsonFeed)
+        parsed.title = feed.text("title").flatMap(plain)
+        parsed.homePageURL = feed.url("home_page_url", base: base)
+        parsed.feedURL = feed.url("feed_url", base: base)
+        parsed.description = feed.text("description").flatMap(plain)
+        parsed.language = feed.text("language")
+        parsed.iconURL = feed.url("icon", base: base) ?? feed.url("favicon", base: base)
+        parsed.authors = authors(feed, base: base)
+        parsed.items = feed.objects("items").map { parsedItem($0, base: base ?? parsed.homePageURL) }
+        return parsed
+    }
+
+    static func parsedItem(_ item: JSONObject, base: String?) -> ParsedItem {
+        var parsed = ParsedItem()
+        parsed.id = item.text("id")
+        parsed.url = item.url("url", base: base)
+        parsed.externalURL = item.url("external_url", base: base)
+        parsed.title = item.text("title").flatMap(plain)
+        parsed.contentHTML = item.text("content_html")
+        parsed.contentText = item.text("content_text")
+        parsed.summary = item.text("summary")
+        parsed.contentBase = parsed.url ?? base
+        parsed.imageURL = item.url("image", base: base) ?? item.url("banner_image", base: base)
+        parsed.language = item.text("language")
+        parsed.datePublished = item.text("date_published").flatMap(FeedDate.parse)
+        parsed.dateModified = item.text("date_modified").flatMap(FeedDate.parse)
+        parsed.authors = authors(item, base: base)
+        parsed.tags = item.texts("tags")
+        parsed.attachments = item.objects("attachments").compactMap { attachment($0, base: base) }
+        return parsed
+    }
+
+    /// `authors` of version 1.1, `author` of 1.0.
+    static func authors(_ object: JSONObject, base: String?) -> [ParsedAuthor] {
+        let listed = object.objects("authors")
+        return (listed.isEmpty ? object.objects("author") : listed).compactMap { author in
+            let parsed = ParsedAuthor(
+                name: author.text("name").flatMap(plain), url: author.url("url", base: base),
+                email: author.text("email"))
+            return parsed == ParsedAuthor() ? nil : parsed
+        }
+    }
+
+    static func attachment(_ object: JSONObject, base: String?) -> ParsedAttachment? {
+        guard let url = object.url("url", base: base) else { return nil }
+        return ParsedAttachment(
+            url: url, mimeType: object.text("mime_type"),
+            size: object.number("size_in_bytes").flatMap { Int64(exactly: $0.rounded()) },
+            duration: object.number("duration_in_seconds"))
+    }
+
+    static func plain(_ text: String) -> String? {
+        ParsedText(text: text, isHTML: false).plain
+    }
+}

@@ -1,0 +1,67 @@
+/// Writes a feed as JSON Feed 1.1 (jsonfeed.org).
+///
+/// Beyond the format: authors' `email`, and the feed's `tags` and `date_modified`.
+package enum JSONFeedWriter {
+
+    /// One line of UTF-8, without a line break at its end. Relative URLs in bodies are resolved.
+    package static func write(_ feed: ParsedFeed) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("version", "https://jsonfeed.org/version/1.1")
+            writer.member("title", feed.title)
+            writer.member("home_page_url", feed.homePageURL)
+            writer.member("feed_url", feed.feedURL)
+            writer.member("description", feed.description)
+            writer.member("language", feed.language)
+            writer.member("icon", feed.iconURL)
+            write(feed.authors, to: &writer)
+            writer.member("date_modified", feed.dateModified)
+            writer.member("tags", feed.tags)
+            writer.array("items", feed.items) { writer, item in write(item, to: &writer) }
+        }
+        return writer.bytes
+    }
+}
+
+private extension JSONFeedWriter {
+
+    static func write(_ item: ParsedItem, to writer: inout JSONWriter) {
+        writer.member("id", item.id)
+        writer.member("url", item.url)
+        writer.member("external_url", item.externalURL)
+        writer.member("title", item.title)
+        writer.member("content_html", item.contentHTML.map { resolved($0, item) })
+        writer.member("content_text", item.contentText)
+        writer.member("summary", item.summary.map { resolved($0, item) })
+        writer.member("image", item.imageURL)
+        writer.member("language", item.language)
+        writer.member("date_published", item.datePublished)
+        writer.member("date_modified", item.dateModified)
+        write(item.authors, to: &writer)
+        writer.member("tags", item.tags)
+        if !item.attachments.isEmpty {
+            writer.array("attachments", item.attachments) { writer, attachment in write(attachment, to: &writer) }
+        }
+    }
+
+    static func write(_ authors: [ParsedAuthor], to writer: inout JSONWriter) {
+        guard !authors.isEmpty else { return }
+        writer.array("authors", authors) { writer, author in
+            writer.member("name", author.name)
+            writer.member("url", author.url)
+            writer.member("email", author.email)
+        }
+    }
+
+    static func write(_ attachment: ParsedAttachment, to writer: inout JSONWriter) {
+        writer.member("url", attachment.url)
+        writer.member("mime_type", attachment.mimeType)
+        writer.member("size_in_bytes", attachment.size)
+        writer.member("duration_in_seconds", attachment.duration)
+    }
+
+    static func resolved(_ html: String, _ item: ParsedItem) -> String {
+        guard let base = item.contentBase else { return html }
+        return HTMLRewriter.resolvingURLs(in: html, base: base)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// An object of a JSON document, asked for members by the type they should have.
+struct JSONObject {
+    private let members: [String: Any]
+
+    init(_ members: [String: Any]) {
+        self.members = members
+    }
+
+    /// A text that isn't empty. A number is written out: ids are sometimes numbers.
+    func text(_ name: String) -> String? {
+        Self.text(members[name])
+    }
+
+    func url(_ name: String, base: String?) -> String? {
+        text(name).flatMap { URLReference.resolve($0, against: base) }
+    }
+
+    func number(_ name: String) -> Double? {
+        (members[name] as? NSNumber)?.doubleValue ?? (members[name] as? String).flatMap { Double($0) }
+    }
+
+    /// The objects in an array, or the one object that stands where an array should.
+    func objects(_ name: String) -> [JSONObject] {
+        let values = members[name] as? [Any] ?? [members[name]].compactMap(\.self)
+        return values.compactMap { $0 as? [String: Any] }.map { JSONObject($0) }
+    }
+
+    func texts(_ name: String) -> [String] {
+        (members[name] as? [Any] ?? [members[name]].compactMap(\.self)).compactMap(Self.text)
+    }
+
+    private static func text(_ value: Any?) -> String? {
+        switch value {
+        case let text as String:
+            let isBlank = text.utf8.allSatisfy(\.isWhiteSpace)
+            return isBlank ? nil : text
+        case let number as NSNumber: return number.stringValue
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Writes JSON from front to back. A member without a value is left out.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    mutating func object(_ members: (inout JSONWriter) -> Void) {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+        members(&self)
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    mutating func array<Element>(
+        _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
+    ) {
+        key(name)
+        bytes.append(UInt8(ascii: "["))
+        needsComma = false
+        for element in elements { object { members(&$0, element) } }
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    mutating func member(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        key(name)
+        append(text)
+        needsComma = true
+    }
+
+    /// RFC 3339, UTC.
+    mutating func member(_ name: StaticString, _ date: Date?) {
+        guard let date else { return }
+        member(name, Timestamp.text(date))
+    }
+
+    mutating func member(_ name: StaticString, _ texts: [String]) {
+        guard !texts.isEmpty else { return }
+        key(name)
+        bytes.append(UInt8(ascii: "["))
+        for (index, text) in texts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(text)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    mutating func member(_ name: StaticString, _ number: Int64?) {
+        guard let number else { return }
+        key(name)
+        bytes.append(contentsOf: String(number).utf8)
+        needsComma = true
+    }
+
+    mutating func member(_ name: StaticString, _ number: Double?) {
+        guard let number, number.isFinite else { return }
+        key(name)
+        let isWhole = number == number.rounded() && abs(number) < 1e15
+        bytes.append(contentsOf: (isWhole ? String(Int64(number)) : String(number)).utf8)
+        needsComma = true
+    }
+}
+
+private extension JSONWriter {
+
+    mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+    }
+
+    /// In quotes, escaped where JSON requires it.
+    mutating func append(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { source in
+            var copied = 0
+            for (index, byte) in source.enumerated() where Self.mustBeEscaped(byte) {
+                bytes.append(contentsOf: source[copied..<index])
+                appendEscape(byte)
+                copied = index + 1
+            }
+            bytes.append(contentsOf: source[copied...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    mutating func appendEscape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// Values of `xml:base` or `xml:lang`, which hold inside the element that has them.
+struct Scope {
+    private var values: [(depth: Int, value: String)] = []
+
+    /// The value in force; nil outside all elements that set one.
+    var current: String? { values.last?.value }
+
+    mutating func enter(_ value: String, depth: Int) {
+        values.append((depth, value))
+    }
+
+    @inline(__always)
+    mutating func leave(depth: Int) {
+        if let last = values.last, last.depth == depth { values.removeLast() }
+    }
+}

@@ -1,0 +1,45 @@
+/// How the text of an element stands for what it means: RFC 4287 section 3.1, and `mode` of Atom 0.3.
+enum TextConstruct {
+    /// Text, nothing in it is markup.
+    case plain
+    /// Markup, escaped. Elements inside, which should have been escaped, are taken as written.
+    case html
+    /// Markup as elements of the document.
+    case xhtml
+    /// Bytes in base64, which are text or markup once decoded.
+    case base64
+}
+
+extension TextConstruct {
+
+    /// RSS has no types: everything that may hold markup does so escaped.
+    init(_ attributes: XMLAttributes, format: FeedFormat) {
+        guard attributes.count > 0 || format == .atom else {
+            self = .html
+            return
+        }
+        let type = attributes.text("type")?.lowercased()
+        switch attributes.text("mode")?.lowercased() {
+        case "base64": self = .base64
+        case "escaped": self = type == nil || type == "text/plain" || type == "text" ? .plain : .html
+        case "xml": self = type == "text/plain" || type == "text" ? .plain : .xhtml
+        default: self = type.map(Self.init(type:)) ?? (format == .atom ? .plain : .html)
+        }
+    }
+
+    private init(type: String) {
+        switch type {
+        case "text", "text/plain", "plain": self = .plain
+        case "html", "text/html": self = .html
+        case "xhtml", "application/xhtml+xml": self = .xhtml
+        default:
+            if type.hasSuffix("/xml") || type.hasSuffix("+xml") {
+                self = .xhtml
+            } else if type.hasPrefix("text/") || !type.contains("/") {
+                self = .html
+            } else {
+                self = .base64
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+/// What an element opens.
+extension XMLFeedReader {
+
+    /// False when the element and everything in it is of no interest.
+    func start(_ element: FeedElement, name: XMLName, attributes: XMLAttributes) -> Bool {
+        switch contexts.last {
+        case nil: beginDocument(element, name: name)
+        case .feed: startInFeed(element, attributes)
+        case .item, .media: startInItem(element, attributes)
+        case .person: startInPerson(element, attributes)
+        case .image(let rule): startInImage(element, rule, attributes)
+        }
+    }
+
+    func end(_ context: Context) {
+        switch context {
+        case .item: finishItem()
+        case .person(let rule): finishPerson(rule)
+        case .image(let rule): finishImage(rule)
+        case .feed, .media: break
+        }
+    }
+}
+
+private extension XMLFeedReader {
+
+    func startInFeed(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        switch element {
+        case .channel, .feed:
+            contexts.append(.feed)
+            if let language = languages.current { feed?.feed.language = language }
+            return true
+        case .item, .entry:
+            beginItem(attributes)
+            return true
+        case .link where attributes.bytes("href") != nil:
+            addFeedLink(attributes)
+            return false
+        default:
+            return startField(element, rules: FieldRule.feed, owner: .feed, attributes)
+        }
+    }
+
+    func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        switch element {
+        case .item, .entry:
+            // The one before was never closed.
+            finishItem()
+            beginItem(attributes)
+            return true
+        case .link where attributes.bytes("href") != nil:
+            addItemLink(attributes)
+            return false
+        case .enclosure:
+            addEnclosure(attributes)
+            return false
+        case .mediaGroup:
+            contexts.append(.media)
+            return true
+        case .mediaContent:
+            addMedia(attributes)
+            contexts.append(.media)
+            return true
+        default:
+            return startField(element, rules: FieldRule.item, owner: .item, attributes)
+        }
+    }
+
+    func startInPerson(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        switch element {
+        case .name, .email, .uri, .url:
+            let rule = FieldRule(field: .author, rank: 0)
+            beginCapture(Capture(element: element, rule: rule, construct: .plain, owner: .person))
+            return true
+        default:
+            return false
+        }
+    }
+
+    func startInImage(_ element: FeedElement, _ rule: FieldRule, _ attributes: XMLAttributes) -> Bool {
+        guard element == .url else { return false }
+        let owner = item == nil ? Capture.Owner.feed : .item
+        beginCapture(Capture(element: element, rule: rule, construct: .plain, owner: owner))
+        return true
+    }
+
+    /// An element that fills a field: from its attributes, from its children or from its text.
+    func startField(
+        _ element: FeedElement, rules: [FieldRule?], owner: Capture.Owner, _ attributes: XMLAttributes
+    ) -> Bool {
+        guard let rule = rules[Int(element.rawValue)] else { return false }
+        switch rule.field {
+        case .author where element.hasPersonChildren:
+            person = ParsedAuthor()
+            text.removeAll()
+            textUse = .raw
+            contexts.append(.person(rule))
+            return true
+        case .image where element == .image:
+            text.removeAll()
+            textUse = .raw
+            contexts.append(.image(rule))
+            return true
+        case .image where setImage(attributes, rule, owner):
+            return false
+        case .tag:
+            return startTag(element, rule, owner, attributes)
+        default:
+            guard accepts(rule, owner) else { return false }
+            startText(element, rule, owner, attributes)
+            return true
+        }
+    }
+
+    func startText(
+        _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
+    ) {
+        let format = feed?.feed.format ?? .rss
+        let construct = rule.isText ? TextConstruct(attributes, format: format) : .plain
+        beginCapture(
+            Capture(
+                element: element, rule: rule, construct: construct, owner: owner,
+                attribute: element == .guid ? attributes.text("isPermaLink") : nil,
+                isEscapedThroughout: construct == .html && format == .atom))
+    }
+
+    func startTag(
+        _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
+    ) -> Bool {
+        if element == .itunesCategory {
+            if let text = attributes.text("text") { addTag(text, owner) }
+            return false
+        }
+        let term = attributes.text("term") ?? attributes.text("label")
+        beginCapture(Capture(element: element, rule: rule, construct: .plain, owner: owner, attribute: term))
+        return true
+    }
+
+    func accepts(_ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
+        if rule.field == .author { return true }
+        return (owner == .item ? item?.accepts(rule) : feed?.accepts(rule)) ?? false
+    }
+
+    func beginCapture(_ capture: Capture) {
+        self.capture = capture
+        text.removeAll()
+        textUse = capture.construct == .xhtml ? .escaped : .raw
+    }
+
+    func beginItem(_ attributes: XMLAttributes) {
+        var draft = ItemDraft()
+        draft.item.language = languages.current
+        if let about = attributes.text("about") {
+            draft.setValue(about, for: FieldRule(field: .id, rank: 5))
+            if let url = resolve(about) { draft.setValue(url, for: FieldRule(field: .link, rank: 1)) }
+        }
+        item = draft
+        contexts.append(.item)
+    }
+
+    func finishItem() {
+        guard let item else { return }
+        items.append(item.finished(documentBase: documentBase))
+        self.item = nil
+    }
+}
+
+private extension FieldRule {
+    /// Whether the field may hold markup.
+    var isText: Bool { field == .title || field == .body || field == .excerpt }
+}
+
+private extension FeedElement {
+    /// Whether it may be written as a person: `name`, `email` and `uri` inside it.
+    var hasPersonChildren: Bool {
+        self == .author || self == .contributor || self == .itunesOwner || self == .managingEditor
+            || self == .dcCreator
+    }
+}

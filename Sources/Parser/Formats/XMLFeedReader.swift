@@ -1,0 +1,173 @@
+/// Reads RSS, RDF and Atom alike: one vocabulary, told apart only where the same name means different things.
+///
+/// Structure is tracked as a stack of contexts. The text of an element with a rule is captured, elements inside it
+/// included, as HTML; elements without a rule are skipped with all that is in them.
+final class XMLFeedReader: XMLHandler {
+
+    /// Where in the feed the reader is.
+    enum Context {
+        /// `rss`, `rdf:RDF`, `channel` or `feed`.
+        case feed
+        case item
+        /// Inside an item, inside `media:group` or `media:content`.
+        case media
+        case person(FieldRule)
+        case image(FieldRule)
+    }
+
+    /// What is done with text.
+    enum TextUse {
+        case none, raw, escaped
+    }
+
+    let documentURL: String?
+
+    /// Nil before the root element, and when that is not a feed's.
+    var feed: FeedDraft?
+    var item: ItemDraft?
+    var items: [ParsedItem] = []
+    var person = ParsedAuthor()
+
+    /// The root element's name, in lower case.
+    private(set) var root: String?
+
+    var contexts: [Context] = []
+    var capture: Capture?
+    var textUse = TextUse.none
+    var text = ByteBuffer()
+    var bases = Scope()
+    var languages = Scope()
+
+    /// How many elements are open that are neither skipped nor markup.
+    private var depth = 0
+    private var skippedDepth = 0
+    private var markupDepth = 0
+
+    init(documentURL: String?) {
+        self.documentURL = documentURL
+    }
+
+    /// The feed, with the items that were whole; nil when the document is none.
+    var result: ParsedFeed? {
+        guard var parsed = feed?.finished else { return nil }
+        parsed.items = items
+        if parsed.format == .atom { parsed.inheritAuthors() }
+        return parsed
+    }
+
+    func code(for name: XMLName) -> UInt8 {
+        FeedElement(name).rawValue
+    }
+
+    func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
+        if skippedDepth > 0 {
+            skippedDepth += 1
+        } else if capture != nil {
+            startMarkup(name, attributes)
+        } else {
+            depth += 1
+            if attributes.count > 0 { enterScopes(attributes) }
+            let element = FeedElement(rawValue: code) ?? .unknown
+            guard start(element, name: name, attributes: attributes) else { return skip() }
+        }
+    }
+
+    func endElement(_ code: UInt8, name: XMLName) {
+        if skippedDepth > 1 {
+            skippedDepth -= 1
+            return
+        }
+        if markupDepth > 0 { return endMarkup(name) }
+        if skippedDepth == 1 {
+            skippedDepth = 0
+        } else if capture != nil {
+            finishCapture()
+        } else if let context = contexts.popLast() {
+            end(context)
+        }
+        bases.leave(depth: depth)
+        languages.leave(depth: depth)
+        depth -= 1
+    }
+
+    @inline(__always)
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        switch textUse {
+        case .none: break
+        case .raw: text.append(bytes)
+        case .escaped: text.appendEscaped(bytes)
+        }
+    }
+}
+
+// MARK: - Markup and scopes
+
+private extension XMLFeedReader {
+
+    func skip() {
+        skippedDepth = 1
+    }
+
+    func startMarkup(_ name: XMLName, _ attributes: XMLAttributes) {
+        markupDepth += 1
+        if markupDepth == 1 { beginMarkup() }
+        text.appendStartTag(name, attributes)
+        if capture?.isEscapedThroughout != true { textUse = .escaped }
+    }
+
+    /// The text before the first element was taken as it came; beside elements it is markup, too.
+    func beginMarkup() {
+        guard let construct = capture?.construct else { return }
+        if construct == .plain || construct == .base64 { capture?.construct = .xhtml }
+    }
+
+    func endMarkup(_ name: XMLName) {
+        markupDepth -= 1
+        text.appendEndTag(name)
+        if markupDepth == 0 { textUse = capture?.construct == .xhtml ? .escaped : .raw }
+    }
+
+    func enterScopes(_ attributes: XMLAttributes) {
+        if let base = attributes.xml("base"), let resolved = resolve(base) {
+            bases.enter(resolved, depth: depth)
+        }
+        if let language = attributes.xml("lang") {
+            languages.enter(language, depth: depth)
+        }
+    }
+}
+
+// MARK: - Context
+
+extension XMLFeedReader {
+
+    func begin(_ format: FeedFormat) {
+        feed = FeedDraft(format: format)
+        contexts.append(.feed)
+    }
+
+    func beginDocument(_ element: FeedElement, name: XMLName) -> Bool {
+        guard root == nil else { return false }
+        root = name.foldedLocal
+        switch element {
+        case .rss, .channel: begin(.rss)
+        case .rdf: begin(.rdf)
+        case .feed: begin(.atom)
+        default: return false
+        }
+        feed?.feed.language = languages.current
+        return true
+    }
+
+    /// Makes a reference absolute with xml:base, else with the document's own address, else with the site's.
+    func resolve(_ reference: String) -> String? {
+        URLReference.resolve(reference, against: bases.current ?? documentBase)
+    }
+
+    /// What references are relative to where no xml:base says so.
+    var documentBase: String? {
+        if let documentURL { return documentURL }
+        guard let site = feed?.feed.homePageURL, URLReference.isAbsolute(site) else { return nil }
+        return site
+    }
+}

@@ -1,0 +1,32 @@
+/// An element whose end is still to come.
+struct OpenElement {
+    let element: HTMLElement
+
+    /// Holds again after the element.
+    let outerStyle: TextStyle
+
+    /// Where the element's text begins: the number of its paragraph, the offset in that.
+    let start: TextPosition
+
+    /// Whether the writer has a block for it.
+    var hasBlock = false
+
+    /// Whether nothing in it is shown.
+    var isHidden = false
+
+    /// Of a list.
+    var numbering: ListNumbering?
+
+    /// Of a link, until its mark is set; of audio and video, until their URL is known.
+    var target: Target?
+
+    enum Target: Equatable {
+        case url(String)
+        case awaitsSource
+    }
+
+    struct TextPosition: Equatable {
+        var paragraph: Int
+        var offset: Int
+    }
+}

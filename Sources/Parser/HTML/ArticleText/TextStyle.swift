@@ -1,0 +1,18 @@
+/// How text looks on a terminal: a set of SGR attributes (ECMA-48, 8.3.117).
+struct TextStyle: OptionSet, Hashable {
+    var rawValue: UInt8
+
+    static let bold = TextStyle(rawValue: 1)
+    static let dim = TextStyle(rawValue: 2)
+    static let italic = TextStyle(rawValue: 4)
+    static let underlined = TextStyle(rawValue: 8)
+    static let struck = TextStyle(rawValue: 16)
+
+    /// The sequence that changes any style into this one.
+    var sequence: String {
+        let codes: [(TextStyle, String)] = [
+            (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underlined, ";4"), (.struck, ";9"),
+        ]
+        return "\u{1B}[0" + codes.filter { contains($0.0) }.map(\.1).joined() + "m"
+    }
+}

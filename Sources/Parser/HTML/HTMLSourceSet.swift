@@ -1,0 +1,34 @@
+/// The `srcset` attribute: URLs with descriptors, set apart by commas (WHATWG HTML 4.8.4.2.1).
+enum HTMLSourceSet {
+
+    /// The set with its relative URLs made absolute. What is between them stays as it is.
+    static func resolved(_ set: String, base: String) -> String {
+        set.withHTMLBytes { bytes in
+            var output = ""
+            var copied = 0
+            var position = 0
+            while let url = nextURL(in: bytes, from: &position) {
+                output += bytes.text(in: copied..<url.lowerBound)
+                let reference = bytes.text(in: url)
+                output += URLReference.resolve(reference, against: base) ?? reference
+                copied = url.upperBound
+            }
+            return output + bytes.text(in: copied..<bytes.count)
+        }
+    }
+
+    /// Leaves `position` after the candidate's descriptor and comma.
+    private static func nextURL(in bytes: HTMLBytes, from position: inout Int) -> Range<Int>? {
+        let comma = UInt8(ascii: ",")
+        while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
+        guard position < bytes.count else { return nil }
+
+        let start = position
+        while position < bytes.count, !bytes[position].isHTMLSpace { position += 1 }
+        var end = position
+        while end > start, bytes[end - 1] == comma { end -= 1 }
+        // A comma inside a URL belongs to it, one at its end closes the candidate.
+        if end == position { position = bytes.firstIndex(of: comma, from: position) ?? bytes.count }
+        return start..<end
+    }
+}

@@ -1,0 +1,82 @@
+/// The words of HTML without its markup.
+package enum HTMLText {
+
+    /// HTML as one line, for titles and names: markup removed, references decoded, white space folded.
+    ///
+    /// A `<` that begins no tag stays (`a < b`), and so does a last `<` whose tag is unknown and never closed (`x <y`).
+    package static func plain(_ html: String) -> String {
+        html.withHTMLBytes { bytes in
+            if bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) == nil,
+                bytes.firstIndex(of: UInt8(ascii: "&"), from: 0) == nil, isFolded(bytes)
+            {
+                return html
+            }
+            var folder = TextFolder(capacity: bytes.count)
+            append(bytes, to: &folder, purpose: .reading)
+            return folder.text
+        }
+    }
+
+    /// The words of HTML for full-text search, set apart by single spaces: what `plain` gives, and the alternative
+    /// text of images. Scripts, styles and comments are not in it.
+    package static func searchable(_ html: String) -> String {
+        html.withHTMLBytes { bytes in
+            var folder = TextFolder(capacity: bytes.count)
+            append(bytes, to: &folder, purpose: .searching)
+            return folder.text
+        }
+    }
+}
+
+extension HTMLText {
+    /// Plain text with its white space folded.
+    static func folded(_ text: String) -> String {
+        text.withHTMLBytes { bytes in
+            if isFolded(bytes) { return text }
+            var folder = TextFolder(capacity: bytes.count)
+            folder.append(bytes, bytes.indices)
+            return folder.text
+        }
+    }
+}
+
+private extension HTMLText {
+    enum Purpose {
+        case reading, searching
+    }
+
+    static func append(_ bytes: HTMLBytes, to folder: inout TextFolder, purpose: Purpose) {
+        for token in HTMLTokenizer(bytes) {
+            switch token {
+            case .text(let range): folder.appendDecoded(bytes, range)
+            case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
+                folder.append(bytes, range)
+            case .startTag(let tag):
+                if tag.element.separatesWords { folder.separate() }
+                if purpose == .searching, tag.element == .img, let text = tag.value(of: "alt", in: bytes) {
+                    folder.separate()
+                    folder.append(text)
+                    folder.separate()
+                }
+            case .endTag(let tag): if tag.element.separatesWords { folder.separate() }
+            case .unfinishedTag(let tag):
+                if purpose == .reading, tag.element == .unknown { folder.appendDecoded(bytes, tag.range) }
+            case .rawText, .comment, .doctype: break
+            }
+        }
+    }
+
+    /// Whether folding white space would change nothing.
+    static func isFolded(_ bytes: HTMLBytes) -> Bool {
+        var previousIsSpace = true
+        for byte in bytes {
+            if byte.isHTMLSpace {
+                if previousIsSpace || byte != UInt8(ascii: " ") { return false }
+                previousIsSpace = true
+            } else {
+                previousIsSpace = false
+            }
+        }
+        return !previousIsSpace || bytes.isEmpty
+    }
+}

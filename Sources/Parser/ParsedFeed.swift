@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What a feed says about itself and its items, as it says it: nothing is sorted, merged or dropped.
+///
+/// Every URL is absolute where the feed or its address gave a base to resolve it against.
+/// Titles and names are plain text: markup removed, character references decoded, white space folded.
+package struct ParsedFeed: Equatable, Sendable {
+    package var format: FeedFormat
+    package var title: String?
+    package var homePageURL: String?
+    package var feedURL: String?
+    package var description: String?
+    package var language: String?
+    package var iconURL: String?
+    package var authors: [ParsedAuthor] = []
+    package var tags: [String] = []
+    package var dateModified: Date?
+
+    /// How long the feed asks to be left alone after a visit, in seconds (RSS `ttl`, `sy:updatePeriod`).
+    package var timeToLive: TimeInterval?
+
+    /// Whether the document ended before its root element did. The items that were whole are there.
+    package var isTruncated = false
+
+    /// In document order, duplicates included.
+    package var items: [ParsedItem] = []
+
+    package init(format: FeedFormat) {
+        self.format = format
+    }
+
+    /// Gives the feed's authors to the items that name none (RFC 4287, 4.2.1; JSON Feed 1.1, `authors`).
+    mutating func inheritAuthors() {
+        guard !authors.isEmpty else { return }
+        for index in items.indices where items[index].authors.isEmpty { items[index].authors = authors }
+    }
+}

@@ -1,0 +1,59 @@
+/// Elements and text written back as HTML.
+extension ByteBuffer {
+
+    mutating func appendStartTag(_ name: XMLName, _ attributes: XMLAttributes) {
+        append(UInt8(ascii: "<"))
+        append(cString: name.local)
+        for index in 0..<attributes.count {
+            guard let attribute = attributes[index] else { continue }
+            append(UInt8(ascii: " "))
+            if let prefix = attribute.prefix {
+                append(cString: prefix)
+                append(UInt8(ascii: ":"))
+            }
+            append(cString: attribute.local)
+            append("=\"")
+            appendEscaped(attribute.value, quotes: true)
+            append(UInt8(ascii: "\""))
+        }
+        append(UInt8(ascii: ">"))
+    }
+
+    mutating func appendEndTag(_ name: XMLName) {
+        guard !Self.isVoid(name) else { return }
+        append("</")
+        append(cString: name.local)
+        append(UInt8(ascii: ">"))
+    }
+
+    mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool = false) {
+        for byte in text {
+            if quotes, byte == UInt8(ascii: "\"") { append("&quot;") } else { appendEscaped(byte) }
+        }
+    }
+
+    mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "&"): append("&amp;")
+        case UInt8(ascii: "<"): append("&lt;")
+        case UInt8(ascii: ">"): append("&gt;")
+        default: append(byte)
+        }
+    }
+
+    private mutating func append(cString text: UnsafePointer<UInt8>) {
+        var length = 0
+        while text[length] != 0 { length += 1 }
+        append(text, count: length)
+    }
+
+    /// Elements that HTML writes without an end tag.
+    private static func isVoid(_ name: XMLName) -> Bool {
+        switch name.foldedLocal {
+        case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+            "wbr":
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CLibXML2
+
+/// The state of one run of libxml2 over one document.
+final class SAXSession {
+    /// Elements further down are not reported, their text is.
+    private static let greatestDepth = 256
+
+    private let handler: any XMLHandler
+    private var names = NameCache()
+    private var entities = XMLEntities()
+    private var entityText = ByteBuffer(capacity: 64)
+    private var depth = 0
+
+    /// The CDATA sections whose instructions are still to come, last first.
+    private var sections: [UnsafeBufferPointer<UInt8>]
+
+    /// Whether the root element has ended.
+    private(set) var isRootClosed = false
+
+    init(handler: any XMLHandler, sections: [UnsafeBufferPointer<UInt8>]) {
+        self.handler = handler
+        self.sections = sections.reversed()
+    }
+}
+
+// MARK: - Events
+
+private extension SAXSession {
+
+    @inline(__always)
+    func start(_ name: XMLName, _ attributes: XMLAttributes) {
+        depth += 1
+        guard depth <= Self.greatestDepth else { return }
+        handler.startElement(code(for: name), name: name, attributes: attributes)
+    }
+
+    @inline(__always)
+    func end(_ name: XMLName) {
+        depth -= 1
+        if depth == 0 { isRootClosed = true }
+        guard depth < Self.greatestDepth else { return }
+        handler.endElement(code(for: name), name: name)
+    }
+
+    @inline(__always)
+    func code(for name: XMLName) -> UInt8 {
+        if let code = names.code(for: name) { return code }
+        let code = handler.code(for: name)
+        names.insert(code, for: name)
+        return code
+    }
+
+    /// Reports a CDATA section's text. Line ends become line feeds (XML 1.0, 2.11).
+    func instruction(_ target: UnsafePointer<UInt8>) {
+        guard CDATASections.isTarget(target), var rest = sections.popLast() else { return }
+        while let carriageReturn = rest.firstIndex(of: UInt8(ascii: "\r"), from: 0) {
+            handler.text(UnsafeBufferPointer(rebasing: rest[..<carriageReturn]))
+            let next = carriageReturn + 1
+            if next == rest.count || rest[next] != UInt8(ascii: "\n") {
+                withUnsafePointer(to: UInt8(ascii: "\n")) { handler.text(UnsafeBufferPointer(start: $0, count: 1)) }
+            }
+            rest = UnsafeBufferPointer(rebasing: rest[next...])
+        }
+        handler.text(rest)
+    }
+
+    func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
+        let text = entities.text(named: name)
+        entityText.removeAll()
+        for byte in isInAttribute ? XMLEntities.escaped(text) : text { entityText.append(byte) }
+        entityText.append(0)
+        return entityText.bytes.baseAddress
+    }
+}
+
+// MARK: - Callbacks
+
+extension SAXSession {
+
+    /// What libxml2 calls; the reader it hands back is a session.
+    static var events: rss_libxml2_events {
+        rss_libxml2_events(
+            start_element: { reader, local, prefix, namespace, count, attributes in
+                guard let local else { return }
+                let name = XMLName(local: local, prefix: prefix, namespace: namespace)
+                let list = XMLAttributes(pointers: attributes, count: Int(count))
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.start(name, list) }
+            },
+            end_element: { reader, local, prefix, namespace in
+                guard let local else { return }
+                let name = XMLName(local: local, prefix: prefix, namespace: namespace)
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.end(name) }
+            },
+            text: { reader, bytes, length in
+                let text = UnsafeBufferPointer(start: bytes, count: Int(length))
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.handler.text(text) }
+            },
+            processing_instruction: { reader, target in
+                guard let target else { return }
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.instruction(target) }
+            },
+            entity: { reader, name, isInAttribute in
+                guard let name else { return nil }
+                return SAXSession.session(reader)?._withUnsafeGuaranteedRef {
+                    $0.entity(named: name, isInAttribute: isInAttribute)
+                }
+            },
+            entity_declaration: { reader, name, content in
+                guard let name else { return }
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.entities.declare(name, content: content) }
+            })
+    }
+
+    @inline(__always)
+    private static func session(_ reader: UnsafeMutableRawPointer?) -> Unmanaged<SAXSession>? {
+        reader.map { Unmanaged.fromOpaque($0) }
+    }
+}

@@ -1,0 +1,86 @@
+/// What entities stand for: those the document declares, and HTML's, which feeds use without declaring them.
+struct XMLEntities {
+    /// Longer ones are cut, in bytes. Feeds declare names for characters, bombs declare more.
+    static let longestText = 4096
+
+    /// How much all references of a document together may add, in bytes; what comes later is left out.
+    private static let greatestTotal = 1 << 20
+    private static let greatestDepth = 4
+    private static let greatestCount = 512
+
+    private var declared: [[UInt8]: [UInt8]] = [:]
+    private var total = 0
+
+    /// The first declaration counts (XML 1.0, 4.2). Without content, the entity is an external one and stays empty.
+    mutating func declare(_ name: UnsafePointer<UInt8>, content: UnsafePointer<UInt8>?) {
+        let key = Self.bytes(name)
+        guard declared[key] == nil, declared.count < Self.greatestCount else { return }
+        declared[key] = content.map { Array(Self.bytes($0).prefix(Self.longestText)) } ?? []
+    }
+
+    /// Unknown names come back as they were written.
+    mutating func text(named name: UnsafePointer<UInt8>) -> [UInt8] {
+        let key = Self.bytes(name)
+        let text = declared.isEmpty ? Self.predefined(key) : text(named: key, depth: 0)
+        guard total + text.count <= Self.greatestTotal else { return [] }
+        total += text.count
+        return text
+    }
+
+    /// As it must be written inside another entity's declaration or an attribute.
+    static func escaped(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else { return text }
+        return text.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "&"): Array("&#38;".utf8)
+            case UInt8(ascii: "<"): Array("&#60;".utf8)
+            default: [byte]
+            }
+        }
+    }
+
+    private func text(named name: [UInt8], depth: Int) -> [UInt8] {
+        guard let content = declared[name] else { return Self.predefined(name) }
+        guard depth < Self.greatestDepth, content.contains(UInt8(ascii: "&")) else { return content }
+        return expanded(content, depth: depth + 1)
+    }
+
+    /// Replaces the references inside a declaration.
+    private func expanded(_ content: [UInt8], depth: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = content[...]
+        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")), result.count < Self.longestText {
+            result += rest[..<ampersand]
+            rest = rest[(ampersand + 1)...]
+            guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else {
+                result.append(UInt8(ascii: "&"))
+                break
+            }
+            let name = Array(rest[..<semicolon])
+            result += name.first == UInt8(ascii: "#") ? Self.character(name) : text(named: name, depth: depth)
+            rest = rest[(semicolon + 1)...]
+        }
+        return Array((result + rest).prefix(Self.longestText))
+    }
+
+    /// `#160` or `#xA0` as UTF-8.
+    private static func character(_ reference: [UInt8]) -> [UInt8] {
+        let isHexadecimal = reference.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+        let digits = String(decoding: reference.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
+        guard let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number) else {
+            return []
+        }
+        return Array(String(scalar).utf8)
+    }
+
+    private static func predefined(_ name: [UInt8]) -> [UInt8] {
+        if let text = name.withUnsafeBufferPointer({ HTMLEntity.text(named: $0) }) { return Array(text.utf8) }
+        return [UInt8(ascii: "&")] + name + [UInt8(ascii: ";")]
+    }
+
+    private static func bytes(_ text: UnsafePointer<UInt8>) -> [UInt8] {
+        var length = 0
+        while text[length] != 0 { length += 1 }
+        return Array(UnsafeBufferPointer(start: text, count: length))
+    }
+}

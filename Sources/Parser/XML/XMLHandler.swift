@@ -1,0 +1,12 @@
+/// What reads a document's elements and text as they go by.
+///
+/// The bytes it is given are valid only during the call.
+protocol XMLHandler: AnyObject {
+
+    /// The handler's own number for an element's name. Asked once per document and distinct name.
+    func code(for name: XMLName) -> UInt8
+
+    func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes)
+    func endElement(_ code: UInt8, name: XMLName)
+    func text(_ bytes: UnsafeBufferPointer<UInt8>)
+}

@@ -1,0 +1,25 @@
+/// An element's name: zero-terminated strings that live as long as the document is being parsed.
+///
+/// libxml2 keeps each of them once, so the same pointers mean the same name.
+struct XMLName {
+    var local: UnsafePointer<UInt8>
+    var prefix: UnsafePointer<UInt8>?
+    /// The namespace; nil where none is declared for the prefix.
+    var namespace: UnsafePointer<UInt8>?
+
+    /// The local name in lower case. Names of more than 63 bytes are nobody's.
+    var foldedLocal: String { Self.folded(local) }
+    var foldedPrefix: String? { prefix.map(Self.folded) }
+    var foldedNamespace: String? { namespace.map(Self.folded) }
+
+    private static func folded(_ text: UnsafePointer<UInt8>) -> String {
+        var folded = ""
+        var byte = text
+        while byte.pointee != 0 {
+            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte.pointee)
+            folded.unicodeScalars.append(Unicode.Scalar(isUpper ? byte.pointee | 0x20 : byte.pointee))
+            byte += 1
+        }
+        return folded
+    }
+}

@@ -1,0 +1,245 @@
+/// Puts the markup of a broken document in order, so that libxml2 finds the same elements in it that people would.
+///
+/// Left to itself libxml2 ends the wrong element at a stray end tag and drops a bare ampersand with the word after it.
+struct XMLRepair {
+    /// UTF-8. Elements that were open at the end are still open.
+    private(set) var text: [UInt8] = []
+
+    /// Whether the document ended inside its root element.
+    private(set) var isTruncated = false
+
+    /// Elements further down lose their tags.
+    private static let greatestDepth = 512
+    /// How many elements an end tag can end at once. A limit, so that a heap of stray ones costs no more than itself.
+    private static let farthestEnd = 512
+
+    private var source: XMLSource
+    /// The names of the elements that are open, as ranges of the source.
+    private var open: [Range<Int>] = []
+    private var hasRoot = false
+
+    static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> XMLRepair {
+        var repair = XMLRepair(source)
+        repair.run()
+        return repair
+    }
+
+    private init(_ source: UnsafeBufferPointer<UInt8>) {
+        self.source = XMLSource(source)
+        text.reserveCapacity(source.count + source.count / 16)
+    }
+}
+
+private extension XMLRepair {
+
+    mutating func run() {
+        while !source.isAtEnd, !(hasRoot && open.isEmpty) {
+            if source.current == UInt8(ascii: "<") { copyMarkup() } else { copyText() }
+        }
+        isTruncated = !open.isEmpty
+    }
+
+    // MARK: Text
+
+    mutating func copyText() {
+        let end = source.next(UInt8(ascii: "<"), from: source.position) ?? source.bytes.count
+        if !open.isEmpty { copyReferences(in: source.position..<end) }
+        source.position = end
+    }
+
+    /// Copies text or an attribute's value. Ampersands that start no reference are written as references.
+    mutating func copyReferences(in range: Range<Int>) {
+        var copied = range.lowerBound
+        while let ampersand = source.next(UInt8(ascii: "&"), in: copied..<range.upperBound) {
+            append(copied..<ampersand)
+            copied = ampersand + 1
+            if !isReference(at: ampersand, before: range.upperBound) {
+                append("&amp;")
+            } else if source.bytes[(ampersand + 1)...].starts(with: "#X".utf8) {
+                // XML knows only the small x.
+                append("&#x")
+                copied = ampersand + 3
+            } else {
+                append("&")
+            }
+        }
+        append(copied..<range.upperBound)
+    }
+
+    /// `&name;` or `&#12;`. A number that is no character's makes libxml2 give up.
+    func isReference(at ampersand: Int, before end: Int) -> Bool {
+        var index = ampersand + 1
+        let isNumeric = index < end && source.bytes[index] == UInt8(ascii: "#")
+        if isNumeric { index += 1 }
+        let start = index
+        while index < end, source.bytes[index].isLetter || source.bytes[index].isDigit { index += 1 }
+        guard index > start, index - start < 32, index < end, source.bytes[index] == UInt8(ascii: ";") else {
+            return false
+        }
+        return isNumeric ? isCharacter(start..<index) : source.bytes[start].isLetter
+    }
+
+    func isCharacter(_ digits: Range<Int>) -> Bool {
+        let isHexadecimal = source.bytes[digits.lowerBound] | 0x20 == UInt8(ascii: "x")
+        let text = String(decoding: source.bytes[digits].dropFirst(isHexadecimal ? 1 : 0), as: UTF8.self)
+        guard let number = UInt32(text, radix: isHexadecimal ? 16 : 10), Unicode.Scalar(number) != nil else {
+            return false
+        }
+        return number >= 0x20 && number & 0xFFFE != 0xFFFE || number == 9 || number == 10 || number == 13
+    }
+
+    // MARK: Markup
+
+    mutating func copyMarkup() {
+        switch source.byte(1) {
+        case UInt8(ascii: "/"): copyEndTag()
+        case UInt8(ascii: "?"): source.skip(past: "?>")
+        case UInt8(ascii: "!") where source.starts(with: "<!--"): source.skip(past: "-->")
+        case UInt8(ascii: "!") where source.starts(with: "<![cdata["): copyCDATA()
+        case UInt8(ascii: "!"): copyDeclaration()
+        case let byte where XMLSource.isNameStart(byte): copyStartTag()
+        default: copyLessThan()
+        }
+    }
+
+    /// One that should have been escaped.
+    mutating func copyLessThan() {
+        if !open.isEmpty { append("&lt;") }
+        source.position += 1
+    }
+
+    mutating func copyCDATA() {
+        let end = source.find("]]>", from: source.position)
+        if !open.isEmpty {
+            append("<![CDATA[")
+            append(min(source.position + 9, source.bytes.count)..<(end ?? source.bytes.count))
+            append("]]>")
+        }
+        source.position = end.map { $0 + 3 } ?? source.bytes.count
+    }
+
+    /// The document type, which may declare entities. It ends at `>`, or at `]>` when there is a `[`.
+    mutating func copyDeclaration() {
+        guard !hasRoot, let end = source.next(UInt8(ascii: ">"), from: source.position) else { return copyLessThan() }
+        let bracket = source.next(UInt8(ascii: "["), in: source.position..<end)
+        guard let last = bracket == nil ? end : source.find("]>", from: source.position).map({ $0 + 1 }) else {
+            return copyLessThan()
+        }
+        if source.starts(with: "<!doctype") { append(source.position..<last + 1) }
+        source.position = last + 1
+    }
+
+    /// Ends what it names and everything that is open inside; dropped when nothing open has that name.
+    mutating func copyEndTag() {
+        let name = source.nameRange(from: source.position + 2)
+        source.position = name.upperBound
+        while !source.isAtEnd, source.current != UInt8(ascii: ">"), source.current != UInt8(ascii: "<") {
+            source.position += 1
+        }
+        if source.current == UInt8(ascii: ">") { source.position += 1 }
+        guard let index = indexOfOpen(name) else { return }
+        while open.count > index {
+            let ended = open.removeLast()
+            guard open.count < Self.greatestDepth else { continue }
+            append("</")
+            append(ended)
+            append(">")
+        }
+    }
+
+    /// On its own, so that no slice of the stack is left when the stack changes: it would be copied.
+    func indexOfOpen(_ name: Range<Int>) -> Int? {
+        open.suffix(Self.farthestEnd).lastIndex { source.isSameName($0, name) }
+    }
+
+    mutating func copyStartTag() {
+        let name = source.nameRange(from: source.position + 1)
+        let start = text.count
+        append("<")
+        append(name)
+        source.position = name.upperBound
+        let isEmpty = copyAttributes()
+        append(isEmpty ? "/>" : ">")
+        hasRoot = true
+        if open.count >= Self.greatestDepth { text.removeSubrange(start...) }
+        if !isEmpty { open.append(name) }
+    }
+
+    /// True when the tag ends in `/>`. Attributes that come twice count once.
+    mutating func copyAttributes() -> Bool {
+        var names: [Range<Int>] = []
+        while !source.isAtEnd {
+            let byte = source.current
+            if byte == UInt8(ascii: ">") {
+                source.position += 1
+                return false
+            }
+            if byte == UInt8(ascii: "/"), source.byte(1) == UInt8(ascii: ">") {
+                source.position += 2
+                return true
+            }
+            // The tag was never ended.
+            if byte == UInt8(ascii: "<") { return false }
+            guard XMLSource.isNameStart(byte) else {
+                source.position += 1
+                continue
+            }
+            let name = source.nameRange(from: source.position)
+            source.position = name.upperBound
+            let isNew = names.count < 64 && !names.contains { source.isSameName($0, name) }
+            if isNew { names.append(name) }
+            copyAttribute(name, isKept: isNew)
+        }
+        return false
+    }
+
+    mutating func copyAttribute(_ name: Range<Int>, isKept: Bool) {
+        let value = attributeValue()
+        guard isKept else { return }
+        append(" ")
+        append(name)
+        append("=\"")
+        // Values end at the quote they started with, so they may hold the other one.
+        for part in source.bytes[value].split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false) {
+            if part.startIndex > value.lowerBound { append("&quot;") }
+            for piece in part.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false) {
+                if piece.startIndex > part.startIndex { append("&lt;") }
+                copyReferences(in: piece.startIndex..<piece.endIndex)
+            }
+        }
+        append("\"")
+    }
+
+    /// Quoted or not; empty when there is none.
+    mutating func attributeValue() -> Range<Int> {
+        source.skipWhiteSpace()
+        guard source.current == UInt8(ascii: "=") else { return source.position..<source.position }
+        source.position += 1
+        source.skipWhiteSpace()
+        let quote = source.current
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let end = source.next(quote, from: source.position + 1) ?? source.bytes.count
+            let value = min(source.position + 1, end)..<end
+            source.position = min(end + 1, source.bytes.count)
+            return value
+        }
+        let start = source.position
+        while !source.isAtEnd, !source.current.isWhiteSpace, source.current != UInt8(ascii: ">") {
+            source.position += 1
+        }
+        return start..<source.position
+    }
+}
+
+// MARK: - Output
+
+private extension XMLRepair {
+
+    mutating func append(_ range: Range<Int>) {
+        text.append(contentsOf: source.bytes[range])
+    }
+
+    mutating func append(_ string: StaticString) {
+        text.append(contentsOf: UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
+    }
+}

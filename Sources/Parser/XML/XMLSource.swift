@@ -1,0 +1,67 @@
+/// A broken document and the place reached in it. Reading past the end gives zeros.
+struct XMLSource {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position >= bytes.count }
+
+    var current: UInt8 { byte(0) }
+
+    func byte(_ offset: Int) -> UInt8 {
+        position + offset < bytes.count ? bytes[position + offset] : 0
+    }
+
+    mutating func skipWhiteSpace() {
+        while current.isWhiteSpace { position += 1 }
+    }
+
+    mutating func skip(past end: StaticString) {
+        position = find(end, from: position).map { $0 + end.utf8CodeUnitCount } ?? bytes.count
+    }
+
+    func next(_ byte: UInt8, from start: Int) -> Int? {
+        bytes.firstIndex(of: byte, from: start)
+    }
+
+    /// Looks no further than it must: what is looked through again and again takes for ever in the end.
+    func next(_ byte: UInt8, in range: Range<Int>) -> Int? {
+        UnsafeBufferPointer(rebasing: bytes[..<range.upperBound]).firstIndex(of: byte, from: range.lowerBound)
+    }
+
+    /// The word is given in lower case.
+    func starts(with word: StaticString) -> Bool {
+        bytes.starts(with: word, at: position)
+    }
+
+    func find(_ word: StaticString, from start: Int) -> Int? {
+        var candidate = next(word.utf8Start[0], from: start)
+        while let index = candidate {
+            if bytes.starts(with: word, at: index) { return index }
+            candidate = next(word.utf8Start[0], from: index + 1)
+        }
+        return nil
+    }
+
+    func nameRange(from start: Int) -> Range<Int> {
+        var end = start
+        while end < bytes.count, Self.isNamePart(bytes[end]) { end += 1 }
+        return start..<end
+    }
+
+    func isSameName(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        first.count == second.count && bytes[first].elementsEqual(bytes[second])
+    }
+
+    static func isNameStart(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte >= 0x80 || byte == UInt8(ascii: "_")
+    }
+
+    static func isNamePart(_ byte: UInt8) -> Bool {
+        isNameStart(byte) || byte.isDigit || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
+    }
+}

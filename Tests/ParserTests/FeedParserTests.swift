@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct FeedParserTests {
+
+    @Test(arguments: [
+        ("<rss><channel><item/></channel></rss>", FeedFormat.rss),
+        ("<RSS><Channel><ITEM/></Channel></RSS>", .rss),
+        ("<channel><item/></channel>", .rss),
+        (
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><item/></rdf:RDF>",
+            .rdf
+        ),
+        ("<feed xmlns='http://www.w3.org/2005/Atom'><entry/></feed>", .atom),
+        ("<feed xmlns='http://purl.org/atom/ns#' version='0.3'><entry/></feed>", .atom),
+        ("<a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:entry/></a:feed>", .atom),
+        ("<feed><entry/></feed>", .atom),
+        ("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [{}]}", .jsonFeed),
+        ("\n\u{FEFF} <?xml version='1.0'?><rss><channel><item/></channel></rss>", .rss),
+        ("Warning: mysql_connect() failed in /var/www\n<rss><channel><item/></channel></rss>", .rss),
+    ])
+    func tellsTheFormatFromTheContent(text: String, format: FeedFormat) throws {
+        let feed = try ParsedFeed.parsing(text)
+        #expect(feed.format == format)
+        #expect(feed.items.count == 1)
+    }
+
+    @Test(arguments: [
+        ("", FeedParserError.empty), (" \n", .empty), ("<", .unreadable), ("hello", .unreadable), ("{", .unreadable),
+        ("<html><body/></html>", .webPage), ("<!DOCTYPE html><HTML><p>x</HTML>", .webPage),
+        ("<opml version='2.0'/>", .notAFeed(root: "opml")), ("{\"a\": 1}", .notAFeed(root: "JSON")),
+    ])
+    func saysWhyItIsNoFeed(text: String, error: FeedParserError) {
+        #expect(throws: error) { try ParsedFeed.parsing(text) }
+    }
+
+    @Test func keepsItemsInOrderWithDuplicates() throws {
+        let feed = try ParsedFeed.rss(
+            "<item><guid>b</guid></item><item><guid>a</guid></item><item><guid>b</guid></item>")
+        #expect(feed.items.map(\.id) == ["b", "a", "b"])
+    }
+
+    @Test func dropsTheItemThatIsCutOff() throws {
+        let feed = try ParsedFeed.parsing(
+            "<rss><channel><title>T</title><item><guid>1</guid></item><item><guid>2</guid>")
+        #expect(feed.items.map(\.id) == ["1"])
+        #expect(feed.isTruncated)
+    }
+
+    @Test func takesABareEndTagForTheEnd() throws {
+        let feed = try ParsedFeed.parsing("<rss><channel><item><title>&aacute;</title></item></channel></rss")
+        #expect(feed.items.map(\.title) == ["á"])
+        #expect(!feed.isTruncated)
+    }
+
+    @Test func ignoresWhatFollowsTheRoot() throws {
+        let feed = try ParsedFeed.parsing("<rss><channel><item><guid>1</guid></item></channel></rss><p>x &y")
+        #expect(feed.items.count == 1)
+        #expect(!feed.isTruncated)
+    }
+
+    @Test func recoversFromBrokenMarkup() throws {
+        let feed = try ParsedFeed.rss(
+            "<item><title>AT&T &amp; <b>B</i></title><link>http://a/?b&c</link></item><item><guid>2</guid></item>")
+        #expect(feed.items.map(\.title) == ["AT&T & B", nil])
+        #expect(feed.items.map(\.url) == ["http://a/?b&c", nil])
+    }
+
+    @Test func endsAnItemThatWasNeverClosedWhereTheNextBegins() throws {
+        let feed = try ParsedFeed.rss("<item><guid>1</guid><item><guid>2</guid></item>")
+        #expect(feed.items.map(\.id) == ["1", "2"])
+    }
+}

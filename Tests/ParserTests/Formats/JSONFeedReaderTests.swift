@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct JSONFeedReaderTests {
+
+    private func feed(_ members: String, url: String? = nil) throws -> ParsedFeed {
+        try ParsedFeed.parsing("{\"version\": \"https://jsonfeed.org/version/1.1\", \(members)}", url: url)
+    }
+
+    @Test func readsAFeed() throws {
+        let feed = try feed(
+            """
+            "title": " A\\n<B> ", "home_page_url": "/", "feed_url": "f.json", "description": "D", "icon": "i.png",
+            "language": "en", "authors": [{"name": "N", "url": "/n"}], "items": []
+            """, url: "http://a/x/")
+        #expect(feed.title == "A <B>")
+        #expect(feed.homePageURL == "http://a/")
+        #expect(feed.feedURL == "http://a/x/f.json")
+        #expect(feed.iconURL == "http://a/x/i.png")
+        #expect(feed.language == "en")
+        #expect(feed.authors == [ParsedAuthor(name: "N", url: "http://a/n")])
+    }
+
+    @Test func readsAnItem() throws {
+        let feed = try feed(
+            """
+            "items": [{"id": "1", "url": "/1", "external_url": "http://b/", "title": "T", "content_html": "<p>",
+              "content_text": "p", "summary": "S", "image": "/i", "date_published": "2004-01-01T00:00:00Z",
+              "tags": ["a", 2, null], "author": {"name": "N"}, "language": "fr",
+              "attachments": [{"url": "/a", "mime_type": "m", "size_in_bytes": 3, "duration_in_seconds": 4}, {}]}]
+            """, url: "http://a/feed")
+        let item = try #require(feed.items.first)
+        #expect(item.id == "1")
+        #expect(item.url == "http://a/1")
+        #expect(item.externalURL == "http://b/")
+        #expect(item.contentHTML == "<p>")
+        #expect(item.contentText == "p")
+        #expect(item.contentBase == "http://a/1")
+        #expect(item.datePublished == FeedDate.parse("2004-01-01"))
+        #expect(item.tags == ["a", "2"])
+        #expect(item.authors == [ParsedAuthor(name: "N")])
+        #expect(item.attachments == [ParsedAttachment(url: "http://a/a", mimeType: "m", size: 3, duration: 4)])
+    }
+
+    @Test func isLenientAboutTypes() throws {
+        let feed = try feed(
+            "\"title\": [], \"authors\": {\"name\": \"N\"}, \"items\": [7, {\"id\": 12, \"url\": null, \"tags\": \"t\", \"title\": \" \"}]"
+        )
+        #expect(feed.title == nil)
+        #expect(feed.authors == [ParsedAuthor(name: "N")])
+        #expect(feed.items.count == 1)
+        #expect(feed.items.first?.id == "12")
+        #expect(feed.items.first?.tags == ["t"])
+        #expect(feed.items.first?.title == nil)
+    }
+
+    @Test func givesItemsTheFeedsAuthor() throws {
+        #expect(try feed("\"author\": {\"name\": \"N\"}, \"items\": [{}]").items.first?.authors.map(\.name) == ["N"])
+    }
+
+    @Test func keepsTheWholeItemsOfADocumentThatIsCutOff() throws {
+        let text =
+            "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": "
+            + "[{\"id\": \"}1\\\"]\", \"tags\": [{}]}, {\"id\": \"2\"}, {\"id\": \"3\", \"title\": \"x"
+        let feed = try ParsedFeed.parsing(text)
+        #expect(feed.items.map(\.id) == ["}1\"]", "2"])
+        #expect(feed.isTruncated)
+        #expect(try !ParsedFeed.parsing(text + "\"}]}").isTruncated)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Parser
+
+@Suite struct JSONFeedWriterTests {
+
+    private func text(_ feed: ParsedFeed) -> String { String(decoding: JSONFeedWriter.write(feed), as: UTF8.self) }
+
+    @Test func leavesOutWhatIsMissing() {
+        #expect(text(ParsedFeed(format: .rss)) == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[]}")
+    }
+
+    @Test func escapesWhatJSONRequires() {
+        var feed = ParsedFeed(format: .rss)
+        feed.title = "\"\\/\n\r\t\u{1}é😀\u{7F}"
+        #expect(text(feed).contains(#""title":"\"\\/\n\r\t\u0001é😀"# + "\u{7F}\""))
+    }
+
+    @Test func resolvesURLsInBodies() throws {
+        let feed = try ParsedFeed.rss("<item><link>http://a/1/</link><description>&lt;a href='x'></description></item>")
+        #expect(text(feed).contains("http://a/1/x"))
+    }
+
+    @Test func writesWhatTheReaderReads() throws {
+        var item = ParsedItem()
+        item.id = "1"
+        item.url = "http://a/1"
+        item.title = "T"
+        item.contentHTML = "<p>ä</p>"
+        item.summary = "S"
+        item.contentBase = "http://a/1"
+        item.imageURL = "http://a/i"
+        item.language = "de"
+        item.datePublished = Date(timeIntervalSince1970: 1_000_000_000)
+        item.dateModified = Date(timeIntervalSince1970: 1_000_000_001)
+        item.authors = [ParsedAuthor(name: "N", url: "http://n/", email: "n@n")]
+        item.tags = ["a", "b"]
+        item.attachments = [ParsedAttachment(url: "http://a/m", mimeType: "audio/mpeg", size: 5, duration: 1.5)]
+        var feed = ParsedFeed(format: .jsonFeed)
+        feed.title = "F"
+        feed.homePageURL = "http://a/"
+        feed.items = [item, item]
+
+        #expect(try FeedParser.parse(JSONFeedWriter.write(feed)) == feed)
+    }
+}

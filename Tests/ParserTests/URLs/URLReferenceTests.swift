@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct URLReferenceTests {
+
+    /// The examples of RFC 3986, section 5.4.
+    @Test(arguments: [
+        ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+        ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("g?y#s", "http://a/b/c/g?y#s"),
+        (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"), ("g;x?y#s", "http://a/b/c/g;x?y#s"),
+        ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"),
+        ("../", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../", "http://a/"),
+        ("../../g", "http://a/g"), ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"),
+        ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"),
+        ("g..", "http://a/b/c/g.."), ("..g", "http://a/b/c/..g"), ("./../g", "http://a/b/g"),
+        ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
+        ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g?y/./x", "http://a/b/c/g?y/./x"),
+        ("g#s/../x", "http://a/b/c/g#s/../x"),
+    ])
+    func resolvesAsTheRFCSays(reference: String, expected: String) {
+        #expect(URLReference.resolve(reference, against: "http://a/b/c/d;p?q") == expected)
+    }
+
+    @Test(arguments: [
+        ("  /g\n", "https://example.org/g"), ("/a b", "https://example.org/a%20b"),
+        ("/a\n\tb", "https://example.org/ab"),
+        ("/ü", "https://example.org/ü"), ("/%zz", "https://example.org/%zz"), ("\\g", "https://example.org/feeds/\\g"),
+        ("//cdn.example/x", "https://cdn.example/x"), ("/\"<>", "https://example.org/%22%3C%3E"),
+        ("mailto:me@example.org", "mailto:me@example.org"), (" http://b/c ", "http://b/c"),
+        ("?", "https://example.org/feeds/a.xml?"),
+    ])
+    func toleratesWhatBrowsersTolerate(reference: String, expected: String) {
+        #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)
+    }
+
+    @Test func keepsAReferenceWithoutABase() {
+        #expect(URLReference.resolve(" a/b ", against: nil) == "a/b")
+        #expect(URLReference.resolve("a", against: "") == "a")
+        #expect(URLReference.resolve(" ", against: nil) == nil)
+    }
+
+    @Test func resolvesAgainstARelativeBase() {
+        #expect(URLReference.resolve("c", against: "/a/b") == "/a/c")
+        #expect(URLReference.resolve("c", against: "b") == "c")
+    }
+
+    @Test func doesNotResolveAgainstABaseWithoutHierarchy() {
+        #expect(URLReference.resolve("c", against: "tag:example.org,2024:1") == "c")
+    }
+
+    @Test func knowsAbsoluteReferences() {
+        #expect(URLReference.isAbsolute("http://a"))
+        #expect(URLReference.isAbsolute(" tag:a,2024:b"))
+        #expect(!URLReference.isAbsolute("//a/b"))
+        #expect(!URLReference.isAbsolute("a/b:c"))
+    }
+}

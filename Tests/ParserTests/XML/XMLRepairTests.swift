@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct XMLRepairTests {
+
+    private func repaired(_ text: String) -> XMLRepair {
+        Array(text.utf8).withUnsafeBufferPointer { XMLRepair.repaired($0) }
+    }
+
+    @Test(arguments: [
+        ("<a>AT&T</a>", "<a>AT&amp;T</a>"), ("<a>a&b=1&amp;c;&</a>", "<a>a&amp;b=1&amp;c;&amp;</a>"),
+        ("<a>&nbsp;&#160;&#xA0;&#XA0;</a>", "<a>&nbsp;&#160;&#xA0;&#xA0;</a>"),
+        ("<a>&#0;&#x1F;&#xD800;&#99999999999;</a>", "<a>&amp;#0;&amp;#x1F;&amp;#xD800;&amp;#99999999999;</a>"),
+        ("<a>1 < 2 <3</a>", "<a>1 &lt; 2 &lt;3</a>"),
+        ("<a><b>x</c></b></a>", "<a><b>x</b></a>"), ("<a><b>x</a>", "<a><b>x</b></a>"),
+        ("<a><b>x</b </a>", "<a><b>x</b></a>"),
+        ("<a><b x=1 y z='\"'>t</b></a>", "<a><b x=\"1\" y=\"\" z=\"&quot;\">t</b></a>"),
+        ("<a x='1' x='2'/>", "<a x=\"1\"/>"), ("<a x='a<b&c'/>", "<a x=\"a&lt;b&amp;c\"/>"),
+        ("<a><b <c/></a>", "<a><b><c/></b></a>"),
+        ("<a><!-- a -- b -->x</a>", "<a>x</a>"), ("<a><?php echo '<b>' ?>x</a>", "<a>x</a>"),
+        ("<a><![CDATA[<&]]></a>", "<a><![CDATA[<&]]></a>"), ("<a><![CDATA[x", "<a><![CDATA[x]]>"),
+        ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>"),
+        ("<a/><b/>", "<a/>"), ("<?xml version='1.0'?>junk<a/>", "<a/>"),
+    ])
+    func putsMarkupInOrder(broken: String, expected: String) {
+        #expect(String(decoding: repaired(broken).text, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: ["<a>", "<a><b></b>", "<a><![CDATA[x", "<a", "<a x='", "<a></b>"])
+    func knowsWhenTheEndIsMissing(text: String) {
+        #expect(repaired(text).isTruncated)
+    }
+
+    @Test(arguments: ["<a/>", "<a></a>", "<a></a", "<a><b></a>"])
+    func knowsWhenTheEndIsThere(text: String) {
+        #expect(!repaired(text).isTruncated)
+    }
+}
