@@ -1,0 +1,108 @@
+/// Collects subscriptions while the outlines of a document go by.
+final class OPMLHandler: XMLHandler {
+    private enum Element: UInt8 {
+        case other, head, title, outline
+    }
+
+    /// An outline that is open.
+    private struct Level {
+        /// The path of the folder that feeds inside belong to; empty outside all folders.
+        var folder = ""
+        var isComment = false
+    }
+
+    /// A folder whose path would be longer is taken for the one around it. Without a bound ten megabytes of folders
+    /// inside folders would have gigabytes of paths.
+    private static let longestPath = 1024
+
+    /// The root element's name, in lower case.
+    private(set) var root: String?
+
+    private var title: String?
+    private var feeds = OPMLFeedList()
+    private var skipped: [SkippedOutline] = []
+
+    private var levels: [Level] = []
+    private var outlineCount = 0
+    private var isInHead = false
+    private var titleText: [UInt8]?
+
+    /// What has gone by so far.
+    var document: OPMLDocument {
+        OPMLDocument(title: title, feeds: feeds.feeds, skipped: skipped)
+    }
+
+    func code(for name: XMLName) -> UInt8 {
+        let element: Element =
+            switch name.foldedLocal {
+            case "head": .head
+            case "title": .title
+            case "outline": .outline
+            default: .other
+            }
+        return element.rawValue
+    }
+
+    func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
+        if root == nil { root = name.foldedLocal }
+        switch Element(rawValue: code) {
+        case .head: isInHead = true
+        case .title where isInHead && title == nil: titleText = []
+        case .outline: startOutline(OPMLOutline(attributes))
+        default: break
+        }
+    }
+
+    func endElement(_ code: UInt8, name: XMLName) {
+        switch Element(rawValue: code) {
+        case .head: isInHead = false
+        case .title: endTitle()
+        case .outline: _ = levels.popLast()
+        default: break
+        }
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        titleText?.append(contentsOf: bytes)
+    }
+}
+
+private extension OPMLHandler {
+
+    func endTitle() {
+        guard let text = titleText else { return }
+        title = ParsedText(text: String(decoding: text, as: UTF8.self), isHTML: false).plain
+        titleText = nil
+    }
+
+    func startOutline(_ outline: OPMLOutline) {
+        outlineCount += 1
+        var level = levels.last ?? Level()
+        level.isComment = level.isComment || outline.isComment
+
+        switch outline.kind {
+        case .feed where level.isComment: skip(outline, .comment)
+        case .feed(let url): feeds.append(feed(outline, url: url, in: level.folder))
+        case .unusable(let reason): skip(outline, level.isComment ? .comment : reason)
+        case .folder: level.folder = path(of: outline, in: level.folder)
+        }
+        levels.append(level)
+    }
+
+    func skip(_ outline: OPMLOutline, _ reason: SkippedOutline.Reason) {
+        skipped.append(
+            SkippedOutline(number: outlineCount, title: outline.title, url: outline.address, reason: reason))
+    }
+
+    /// Where nothing is nested, a feed's categories are its folders.
+    func feed(_ outline: OPMLOutline, url: String, in folder: String) -> OPMLFeed {
+        let folders = folder.isEmpty ? outline.categories.filter { $0.utf8.count <= Self.longestPath } : [folder]
+        return OPMLFeed(url: url, title: outline.title, htmlURL: outline.htmlURL, folders: folders)
+    }
+
+    func path(of outline: OPMLOutline, in folder: String) -> String {
+        guard let name = outline.title, !outline.isBookmarkSet else { return folder }
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        return path.utf8.count > Self.longestPath ? folder : path
+    }
+}

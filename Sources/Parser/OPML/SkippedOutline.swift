@@ -1,0 +1,29 @@
+/// An outline that looks like a subscription and can't be taken as one.
+package struct SkippedOutline: Equatable, Sendable {
+
+    package enum Reason: Equatable, Sendable {
+        /// Its address is nothing to fetch from the web: `file:`, `exec:`, `javascript:`, a bare name.
+        ///
+        /// Readers that took such addresses could be made to read files and run commands (CVE-2017-14500).
+        case notAWebAddress
+        /// It says that it is a feed, but not where.
+        case noAddress
+        /// It stands for another list, which isn't fetched.
+        case inclusion
+        /// It, or an outline around it, is commented out.
+        case comment
+    }
+
+    /// Its place among the document's outlines, from 1.
+    package var number: Int
+    package var title: String?
+    package var url: String?
+    package var reason: Reason
+
+    package init(number: Int, title: String? = nil, url: String? = nil, reason: Reason) {
+        self.number = number
+        self.title = title
+        self.url = url
+        self.reason = reason
+    }
+}

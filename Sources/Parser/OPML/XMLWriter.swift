@@ -1,0 +1,78 @@
+/// Writes XML from front to back, an element a line, indented.
+struct XMLWriter {
+    /// An attribute without a value is left out.
+    typealias Attribute = (name: StaticString, value: String?)
+
+    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+    private var depth = 0
+
+    mutating func element(
+        _ name: StaticString, _ attributes: [Attribute] = [], _ content: (inout XMLWriter) -> Void
+    ) {
+        startTag(name, attributes, end: ">\n")
+        depth += 1
+        content(&self)
+        depth -= 1
+        indent()
+        endTag(name)
+    }
+
+    mutating func element(_ name: StaticString, text: String) {
+        startTag(name, [], end: ">")
+        appendEscaped(text)
+        endTag(name)
+    }
+
+    mutating func emptyElement(_ name: StaticString, _ attributes: [Attribute]) {
+        startTag(name, attributes, end: "/>\n")
+    }
+}
+
+private extension XMLWriter {
+
+    mutating func startTag(_ name: StaticString, _ attributes: [Attribute], end: StaticString) {
+        indent()
+        append("<")
+        append(name)
+        for (name, value) in attributes {
+            guard let value else { continue }
+            append(" ")
+            append(name)
+            append("=\"")
+            appendEscaped(value)
+            append("\"")
+        }
+        append(end)
+    }
+
+    mutating func endTag(_ name: StaticString) {
+        append("</")
+        append(name)
+        append(">\n")
+    }
+
+    mutating func indent() {
+        bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
+    }
+
+    mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Line breaks and tabs in attributes last only as references; other control characters XML doesn't know.
+    mutating func appendEscaped(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            case 0x09: append("&#9;")
+            case 0x0A: append("&#10;")
+            case 0x0D: append("&#13;")
+            case 0x00...0x1F: continue
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

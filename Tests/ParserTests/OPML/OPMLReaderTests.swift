@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct OPMLReaderTests {
+
+    private func read(_ outlines: String, head: String = "") throws -> OPMLDocument {
+        try OPMLReader.read(Array("<opml version=\"2.0\"><head>\(head)</head><body>\(outlines)</body></opml>".utf8))
+    }
+
+    private func feed(_ outline: String) throws -> OPMLFeed {
+        try #require(read(outline).feeds.first)
+    }
+
+    @Test func readsAList() throws {
+        let list = try read(
+            """
+            <outline text="One" type="rss" xmlUrl="http://a.example/feed" htmlUrl="http://a.example/"/>
+            <outline text="News">
+              <outline text="Two" type="rss" xmlUrl="https://b.example/feed"></outline>
+              <outline text="Berlin"><outline text="Three" xmlUrl="https://c.example/feed"/></outline>
+            </outline>
+            <outline text="Four" xmlUrl="https://d.example/feed"/>
+            """, head: "<title> My\n feeds </title><ownerName>me</ownerName>")
+        #expect(
+            list
+                == OPMLDocument(
+                    title: "My feeds",
+                    feeds: [
+                        OPMLFeed(url: "http://a.example/feed", title: "One", htmlURL: "http://a.example/"),
+                        OPMLFeed(url: "https://b.example/feed", title: "Two", folders: ["News"]),
+                        OPMLFeed(url: "https://c.example/feed", title: "Three", folders: ["News/Berlin"]),
+                        OPMLFeed(url: "https://d.example/feed", title: "Four"),
+                    ]))
+    }
+
+    @Test(arguments: [
+        "xmlUrl", "xmlurl", "xmlURL", "XMLURL",
+    ])
+    func readsAttributesInAnyCase(name: String) throws {
+        #expect(try feed("<outline TEXT='a' \(name)='http://a.example/'/>").title == "a")
+    }
+
+    @Test(
+        arguments: [
+            ("text='a' title='b'", "a"), ("title='b'", "b"), ("text='' title='b'", "b"),
+            ("text=' \n ' title=' b\n c '", "b c"),
+            ("text='AT&amp;T &#8212; caf&eacute;'", "AT&T — café"), ("text='a &lt;b&gt; c'", "a <b> c"),
+            ("text='http://a.example/'", nil), ("", nil),
+        ] as [(String, String?)])
+    func findsTheTitle(attributes: String, title: String?) throws {
+        #expect(try feed("<outline \(attributes) xmlUrl='http://a.example/'/>").title == title)
+    }
+
+    @Test(arguments: [
+        ("type='rss' url='http://a.example/'"), ("type='Atom' url='http://a.example/'"),
+        ("type='pie' xmlUrl='http://a.example/'"), ("type='unheard-of' xmlUrl='http://a.example/'"),
+        ("xmlUrl=' http://a.example/\n'"), ("xmlUrl='feed://a.example/'"), ("xmlUrl='feed:http://a.example/'"),
+    ])
+    func findsTheAddress(attributes: String) throws {
+        #expect(try feed("<outline text='a' \(attributes)/>").url == "http://a.example/")
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "exec:touch /tmp/x", "javascript:alert(1)", "filter:sh:http://a.example/", "query:a:b",
+        "feed:file:///etc/passwd", "feed:feed:http://a.example/", "ftp://a.example/", "mailto:a@b.example",
+        "//a.example/",
+        "a.example/feed", "http:", "http:///feed", "data:text/xml,x", "\u{7F}http://a.example/",
+    ])
+    func leavesOutWhatIsNotOfTheWeb(url: String) throws {
+        let list = try read("<outline text='folder'/><outline text='a' type='rss' xmlUrl='\(url)'/>")
+        #expect(list.feeds.isEmpty)
+        #expect(list.skipped == [SkippedOutline(number: 2, title: "a", url: url, reason: .notAWebAddress)])
+    }
+
+    @Test(
+        arguments: [
+            ("<outline text='a' type='rss'/>", SkippedOutline.Reason.noAddress, nil),
+            ("<outline text='a' type='include' url='http://a.example/x.opml'/>", .inclusion, "http://a.example/x.opml"),
+            ("<outline text='a' isComment='true' xmlUrl='http://a.example/'/>", .comment, "http://a.example/"),
+            (
+                "<outline isComment='true'><outline><outline text='a' xmlUrl='file:x'/></outline></outline>", .comment,
+                "file:x"
+            ),
+        ] as [(String, SkippedOutline.Reason, String?)])
+    func saysWhatElseItLeavesOut(outlines: String, reason: SkippedOutline.Reason, url: String?) throws {
+        let list = try read(outlines)
+        #expect(list.feeds.isEmpty)
+        #expect(list.skipped.map(\.reason) == [reason])
+        #expect(list.skipped.map(\.url) == [url])
+        #expect(list.skipped.map(\.title) == ["a"])
+    }
+
+    @Test func takesAFeedInTwoFoldersForOne() throws {
+        let list = try read(
+            """
+            <outline text='A'><outline xmlUrl='http://a.example/'/><outline xmlUrl='http://a.example/'/></outline>
+            <outline text='B'><outline text='b' xmlUrl='http://a.example/' htmlUrl='http://b.example/'/></outline>
+            """)
+        let feed = OPMLFeed(
+            url: "http://a.example/", title: "b", htmlURL: "http://b.example/", folders: ["A", "B"])
+        #expect(list.feeds == [feed])
+    }
+
+    @Test(
+        arguments: [
+            ("<outline category='/a/b,/c' xmlUrl='http://a.example/'/>", ["a/b", "c"]),
+            ("<outline category=' tag , , /' xmlUrl='http://a.example/'/>", ["tag"]),
+            ("<outline text='F'><outline category='/a' xmlUrl='http://a.example/'/></outline>", ["F"]),
+            ("<outline text='F' xmlUrl=''><outline xmlUrl='http://a.example/'/></outline>", ["F"]),
+            ("<outline><outline title='F'><outline xmlUrl='http://a.example/'/></outline></outline>", ["F"]),
+            ("<outline text='F'/><outline xmlUrl='http://a.example/'/>", []),
+            (
+                "<outline text='F' isSet='true'><outline text='G'><outline xmlUrl='http://a.example/'/></outline></outline>",
+                ["G"]
+            ),
+        ] as [(String, [String])])
+    func findsTheFolders(outlines: String, folders: [String]) throws {
+        #expect(try feed(outlines).folders == folders)
+    }
+
+    @Test func readsOtherEncodings() throws {
+        let declaration = Array("<?xml version='1.0' encoding='windows-1251'?>".utf8)
+        let outline =
+            Array("<opml><outline xmlUrl='http://a.example/' text='".utf8) + [0xCF, 0xF0] + Array("'/></opml>".utf8)
+        #expect(try OPMLReader.read(declaration + outline).feeds.map(\.title) == ["Пр"])
+    }
+
+    @Test(arguments: [
+        "<opml><body><outline text='A'><outline text='a&b' xmlUrl='http://a.example/?a=1&b=2'/><outline text='x",
+        "PHP notice\n<opml><body><outline text='A'><outline text=\"a&b\" xmlUrl='http://a.example/?a=1&b=2'>",
+    ])
+    func readsWhatThereIsOfATruncatedFile(text: String) throws {
+        let list = try OPMLReader.read(Array(text.utf8))
+        #expect(list.isTruncated)
+        #expect(list.feeds == [OPMLFeed(url: "http://a.example/?a=1&b=2", title: "a&b", folders: ["A"])])
+    }
+
+    @Test(arguments: [
+        ("", OPMLError.empty), (" \n", .empty), ("http://a.example/feed", .unreadable),
+        ("{\"feeds\": []}", .unreadable),
+        ("<rss><channel/></rss>", .notOPML(root: "rss")),
+        ("<!DOCTYPE html><HTML><p>x<br></HTML>", .notOPML(root: "html")),
+    ])
+    func refusesWhatIsNotOPML(text: String, error: OPMLError) {
+        #expect(throws: error) { try OPMLReader.read(Array(text.utf8)) }
+    }
+
+    @Test func acceptsAnEmptyList() throws {
+        #expect(try read("") == OPMLDocument())
+    }
+
+    @Test func loadsNothingFromOutside() throws {
+        let list = try OPMLReader.read(
+            Array(
+                """
+                <!DOCTYPE opml [<!ENTITY x SYSTEM "file:///etc/hostname"><!ENTITY y "why">]>
+                <opml><body><outline text="-&x;--&y;-" xmlUrl="http://a.example/"/></body></opml>
+                """.utf8))
+        #expect(list.feeds.first?.title == "---why-")
+    }
+
+    @Test(arguments: [true, false])
+    func survivesEndlessNesting(isClosed: Bool) throws {
+        let depth = 100_000
+        let text =
+            "<opml>" + String(repeating: "<outline text='folder'>", count: depth)
+            + "<outline xmlUrl='http://a.example/'/>"
+            + (isClosed ? String(repeating: "</outline>", count: depth) + "</opml>" : "")
+        #expect(try OPMLReader.read(Array(text.utf8)).feeds.isEmpty)
+    }
+
+    @Test func boundsThePathsOfFolders() throws {
+        let name = String(repeating: "n", count: 600)
+        let list = try read(
+            "<outline text='\(name)'><outline text='\(name)'><outline xmlUrl='http://a.example/'/></outline></outline>")
+        #expect(list.feeds.first?.folders == [name])
+    }
+}

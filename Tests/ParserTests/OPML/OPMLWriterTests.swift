@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct OPMLWriterTests {
+
+    private func text(_ document: OPMLDocument) -> String {
+        String(decoding: OPMLWriter.write(document), as: UTF8.self)
+    }
+
+    @Test func nestsFolders() {
+        let document = OPMLDocument(
+            title: "Mine",
+            feeds: [
+                OPMLFeed(
+                    url: "http://a.example/", title: "A", htmlURL: "http://a.example/home", folders: ["News/Berlin"]),
+                OPMLFeed(url: "http://b.example/", folders: ["News"]),
+                OPMLFeed(url: "http://c.example/", title: "C"),
+            ])
+        #expect(
+            text(document) == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <opml version="2.0">
+                  <head>
+                    <title>Mine</title>
+                  </head>
+                  <body>
+                    <outline type="rss" text="C" title="C" xmlUrl="http://c.example/"/>
+                    <outline text="News" title="News">
+                      <outline type="rss" text="http://b.example/" xmlUrl="http://b.example/"/>
+                      <outline text="Berlin" title="Berlin">
+                        <outline type="rss" text="A" title="A" xmlUrl="http://a.example/" htmlUrl="http://a.example/home"/>
+                      </outline>
+                    </outline>
+                  </body>
+                </opml>
+
+                """)
+    }
+
+    @Test func losesNothing() throws {
+        let document = OPMLDocument(
+            title: "<\"Mine\" & 'yours'>",
+            feeds: [
+                OPMLFeed(
+                    url: "http://a.example/?a='1'&b", title: "a <b> & \"c\" 'd'", htmlURL: "http://a.example/?a&b"),
+                OPMLFeed(url: "http://b.example/", title: "日本 😀 &amp; ]]>"),
+                OPMLFeed(url: "http://c.example/"),
+                OPMLFeed(url: "http://d.example/", title: "d", folders: ["News", "News/Berlin", "a//b"]),
+                OPMLFeed(url: "http://e.example/", title: "e", folders: ["News"]),
+                OPMLFeed(url: "http://f.example/", folders: ["News/Berlin", "a / b", "/c", "d/"]),
+                OPMLFeed(url: "http://g.example/", folders: [(0..<100).map(String.init).joined(separator: "/")]),
+                OPMLFeed(url: "http://h.example/", folders: ["<a> & \"b\""]),
+            ])
+        let again = try OPMLReader.read(OPMLWriter.write(document))
+        #expect(Set(again.feeds.map(\.url)) == Set(document.feeds.map(\.url)))
+        for feed in document.feeds {
+            let found = try #require(again.feeds.first { $0.url == feed.url })
+            #expect(found.title == feed.title)
+            #expect(found.htmlURL == feed.htmlURL)
+            #expect(Set(found.folders) == Set(feed.folders))
+        }
+        #expect(again.title == document.title)
+        #expect(again.skipped.isEmpty)
+    }
+
+    @Test func keepsTheOrder() throws {
+        let feeds = (0..<50).map {
+            OPMLFeed(
+                url: "http://\($0).example/", title: "\($0)", folders: $0 % 2 == 0 ? ["f\($0 % 7)"] : ["g/\($0 % 3)"])
+        }
+        let once = OPMLWriter.write(OPMLDocument(feeds: feeds))
+        #expect(OPMLWriter.write(try OPMLReader.read(once)) == once)
+    }
+
+    @Test func writesNoCharacterThatXMLForbids() throws {
+        let written = OPMLWriter.write(
+            OPMLDocument(feeds: [OPMLFeed(url: "http://a.example/", title: "a\u{1B}[31m\u{0}b")]))
+        #expect(try OPMLReader.read(written).feeds.map(\.title) == ["a[31mb"])
+    }
+}
