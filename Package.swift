@@ -15,6 +15,7 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
     name: "rss",
     dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -27,6 +28,12 @@ let package = Package(
         .target(name: "Parser", dependencies: ["CLibXML2"], swiftSettings: swiftSettings),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
 
+        // What is kept, and how it is brought up to date.
+        .target(
+            name: "Store",
+            dependencies: ["Model", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swiftSettings),
+
         // Tests: a target a module, conversations with the built program, and the architecture.
         .target(
             name: "TestSupport",
@@ -36,5 +43,9 @@ let package = Package(
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
         .testTarget(name: "ParserTests", dependencies: ["Parser"], swiftSettings: swiftSettings),
         .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: ["Model", "Store", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swiftSettings),
     ]
 )

@@ -6,8 +6,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("Mine", "Theirs", "Mine"), (nil, "Theirs", "Theirs"), ("", "Theirs", "Theirs"), (nil, nil, "https://x.example/"),
-            ("", "", "https://x.example/"),
+            ("Mine", "Theirs", "Mine"), (nil, "Theirs", "Theirs"), ("", "Theirs", "Theirs"),
+            (nil, nil, "https://x.example/"), ("", "", "https://x.example/"),
         ] as [(String?, String?, String)])
     func isCalledWhatTheUserCallsIt(_ customTitle: String?, _ title: String?, _ name: String) {
         let feed = Feed(

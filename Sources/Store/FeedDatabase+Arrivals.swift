@@ -1,0 +1,184 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Keeps what came of visiting feeds of the local account: states, titles and articles.
+    ///
+    /// An article that came back keeps its status; one that was deleted stays away. A document without articles, or one
+    /// that was cut short, makes nothing go. Nothing here is queued: it is not the user who changed it.
+    ///
+    /// A feed that was unsubscribed meanwhile is passed over.
+    ///
+    /// - Parameter visits: At most one of each feed.
+    /// - Returns: How many articles came, for each visit.
+    package func save(
+        _ visits: [Visit], at now: Date, keeping rule: RetentionRule = RetentionRule()
+    ) async throws -> [Arrivals] {
+        let plainText = plainText
+        return try await write { db in
+            try move(visits, in: db)
+            var index: [SearchTable.Entry] = []
+            let arrivals = try visits.map { visit in
+                guard let feed = try FeedTable.subscription(visit.feedID, in: db) else { return Arrivals() }
+                try RefreshTable.set(visit.refresh, for: feed.id, in: db)
+                guard let contents = visit.contents else { return Arrivals() }
+                try FeedTable.setTold(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
+                var arrival = ArticleArrival(feed: feed, now: now, rule: rule, plainText: plainText)
+                try arrival.save(contents, in: db)
+                index += arrival.index
+                return arrival.arrivals
+            }
+            try SearchTable.add(index, in: db)
+            return arrivals
+        }
+    }
+
+    /// Before anything arrives: feeds that become one must find all their articles in the search index.
+    private func move(_ visits: [Visit], in db: Database) throws {
+        for visit in visits {
+            guard let url = visit.newURL, let feed = try FeedTable.subscription(visit.feedID, in: db) else { continue }
+            try FeedTable.setURL(url, of: feed, in: db)
+        }
+    }
+}
+
+/// The articles of one feed's document on their way into the tables.
+private struct ArticleArrival {
+    let feed: Feed
+    let now: Date
+    let rule: RetentionRule
+    let plainText: (String) -> String
+    private(set) var arrivals = Arrivals()
+
+    /// What is to be added to the search index.
+    private(set) var index: [SearchTable.Entry] = []
+
+    init(feed: Feed, now: Date, rule: RetentionRule, plainText: @escaping (String) -> String) {
+        self.feed = feed
+        self.now = now
+        self.rule = rule
+        self.plainText = plainText
+    }
+
+    mutating func save(_ contents: FeedContents, in db: Database) throws {
+        var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
+        var strangers: [ArrivingArticle] = []
+        var keys: Set<String> = []
+
+        for article in contents.articles {
+            let arriving = article.withoutNUL(plainText)
+            guard keys.insert(arriving.key).inserted else { continue }
+            if let known = try StatusTable.known(articleID(arriving), of: feed.accountID, in: db) {
+                missing.remove(known.id)
+                try update(known, with: arriving, in: db)
+            } else {
+                strangers.append(arriving)
+            }
+        }
+        // The newest comes first in most documents, and gets the highest id.
+        for arriving in try adopt(strangers, insteadOf: &missing, in: db).reversed() {
+            try insert(arriving, in: db)
+        }
+        if contents.isComplete && !contents.articles.isEmpty {
+            for id in missing { try StatusTable.setGone(now, of: id, in: db) }
+        }
+    }
+
+    /// Feeds' own ids are unique within a feed only.
+    private func articleID(_ arriving: ArrivingArticle) -> String {
+        "\(feed.id):\(arriving.key)"
+    }
+
+    private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
+        if known.isGone { try StatusTable.setGone(nil, of: known.id, in: db) }
+        if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
+        if known.fingerprint == nil {
+            index.append(try ArticleTable.insert(arriving, as: known.id, in: db))
+        } else {
+            index.append(try ArticleTable.update(arriving, of: known.id, in: db))
+            arrivals.updated += 1
+        }
+        try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+    }
+
+    private mutating func insert(_ arriving: ArrivingArticle, in db: Database) throws {
+        let date = arriving.article.listedDate(arrived: now)
+        let old = feed.dateAdded.addingTimeInterval(-Double(rule.arrivesRead) * 86_400)
+        let id = try StatusTable.insert(
+            StatusTable.New(
+                account: feed.accountID, articleID: articleID(arriving), feed: feed.id, isRead: date < old, date: date,
+                dateArrived: now),
+            in: db)
+        index.append(try ArticleTable.insert(arriving, as: id, in: db))
+        arrivals.new += 1
+    }
+}
+
+// MARK: - Changed ids
+
+extension ArticleArrival {
+
+    /// Recognises articles whose ids alone changed: a feed that changes its guids' scheme must not bring everything back
+    /// as unread. One that is new by id is an old one when it has the address, and the title or date, of one that the
+    /// document doesn't list any more.
+    ///
+    /// - Returns: What is new indeed.
+    private mutating func adopt(
+        _ strangers: [ArrivingArticle], insteadOf missing: inout Set<Int64>, in db: Database
+    ) throws -> [ArrivingArticle] {
+        if strangers.isEmpty || missing.isEmpty { return strangers }
+        var missingByURL = try articles(missing, in: db)
+        var news: [ArrivingArticle] = []
+        for stranger in strangers {
+            guard let url = stranger.article.url, let old = missingByURL[url], stranger.article.isTwin(of: old.article)
+            else {
+                news.append(stranger)
+                continue
+            }
+            missingByURL[url] = nil
+            missing.remove(old.id)
+            try StatusTable.setArticleID(articleID(stranger), of: old.id, in: db)
+            try StatusTable.setDate(stranger.article.listedDate(arrived: old.dateArrived), of: old.id, in: db)
+            index.append(try ArticleTable.update(stranger, of: old.id, in: db))
+            arrivals.updated += 1
+        }
+        return news
+    }
+
+    private struct Missing {
+        var id: Int64
+        var dateArrived: Date
+        var article: Article
+    }
+
+    /// The articles, by their addresses. Several at one address are left out: it says nothing there.
+    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [String: Missing] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT dateArrived, \(ArticleTable.columns) FROM status JOIN article ON article.id = status.id
+                WHERE status.id = ?
+                """)
+        var found: [String: Missing] = [:]
+        var ambiguous: Set<String> = []
+        for id in ids {
+            guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
+            let missing = Missing(
+                id: id, dateArrived: Date(timeIntervalSince1970: row[0]),
+                article: try ArticleTable.article(row, from: 1))
+            guard let url = missing.article.url else { continue }
+            if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
+        }
+        return found.filter { !ambiguous.contains($0.key) }
+    }
+}
+
+extension Article {
+    /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds
+    /// give the address of their front page to all that they publish.
+    fileprivate func isTwin(of other: Article) -> Bool {
+        (title != nil && title == other.title)
+            || (datePublished != nil && datePublished?.seconds == other.datePublished?.seconds)
+    }
+}

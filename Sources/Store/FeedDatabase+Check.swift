@@ -1,0 +1,48 @@
+import GRDB
+
+extension FeedDatabase {
+
+    /// Looks the database over. Changes nothing.
+    ///
+    /// - Returns: What is wrong, a line each; nothing when all is well.
+    package func problems() throws -> [String] {
+        try write { db in
+            let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+            let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+                "\(row[0] as String): row \((row[1] as Int64?).map(String.init) ?? "?") refers to a missing \(row[2] as String)"
+            }
+            return try damage + dangling + orphans(in: db) + searchProblems(in: db)
+        }
+    }
+
+    /// Makes the search index anew from the articles.
+    package func rebuildSearchIndex() throws {
+        try write(SearchTable.rebuild)
+    }
+
+    private func searchProblems(in db: Database) throws -> [String] {
+        do {
+            try SearchTable.check(in: db)
+            return []
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            return ["the search index differs from the articles ('rss doctor --reindex' makes it anew)"]
+        }
+    }
+
+    /// What no constraint of the schema keeps from happening.
+    private func orphans(in db: Database) throws -> [String] {
+        let articles = "status JOIN article ON article.id = status.id"
+        let questions = [
+            (
+                "feeds without subscription or status",
+                "feed WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)"
+            ),
+            ("articles of no feed", "\(articles) WHERE feedID IS NULL"),
+            ("articles that were deleted and are still there", "\(articles) WHERE deleted = 1"),
+        ]
+        return try questions.compactMap { what, table in
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+            return count == 0 ? nil : "\(count) \(what)"
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package import Foundation
+import GRDB
+package import Model
+
+// MARK: - Changing subscriptions
+
+extension FeedDatabase {
+
+    /// A subscription to be made.
+    package struct NewFeed: Equatable, Sendable {
+        package var url: String
+        package var title: String?
+        package var customTitle: String?
+        package var siteURL: String?
+
+        /// Made where they don't exist.
+        package var folders: [String]
+
+        package init(
+            url: String, title: String? = nil, customTitle: String? = nil, siteURL: String? = nil,
+            folders: [String] = []
+        ) {
+            self.url = url
+            self.title = title
+            self.customTitle = customTitle
+            self.siteURL = siteURL
+            self.folders = folders
+        }
+    }
+
+    /// Subscribes. A feed that was subscribed to before, at this address or another it once had, is itself again: with
+    /// its id and its articles' statuses.
+    ///
+    /// Throws ``StoreError/alreadySubscribed(url:_:)``.
+    package func subscribe(_ new: NewFeed, in account: AccountID, at now: Date) throws -> Feed {
+        try write { db in
+            if let former = try FeedTable.feed(at: new.url, of: account, in: db),
+                try FeedTable.isSubscribed(former.id, in: db)
+            {
+                throw StoreError.alreadySubscribed(url: new.url, former.id)
+            }
+            return try FeedTable.subscribe(new, in: account, at: now, db)
+        }
+    }
+
+    /// Subscribes to all that aren't subscribed to, and puts all into their folders, in one transaction.
+    ///
+    /// - Returns: How many were new.
+    package func subscribe(_ feeds: [NewFeed], in account: AccountID, at now: Date) throws -> Int {
+        try write { db in
+            var added = 0
+            for new in feeds {
+                if let known = try FeedTable.feed(at: new.url, of: account, in: db),
+                    try FeedTable.isSubscribed(known.id, in: db)
+                {
+                    try FolderTable.put(known.id, into: new.folders, of: account, db)
+                } else {
+                    _ = try FeedTable.subscribe(new, in: account, at: now, db)
+                    added += 1
+                }
+            }
+            return added
+        }
+    }
+
+    /// Unsubscribes. Starred articles stay, and so does what is known of those that were read.
+    package func unsubscribe(_ feed: FeedID, at now: Date) throws {
+        try write { db in
+            let unstarred = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT article.id FROM status JOIN article ON article.id = status.id
+                    WHERE feedID = ? AND starred = 0
+                    """,
+                arguments: [feed.rawValue])
+            for id in unstarred { try ArticleTable.delete(id, in: db) }
+            try db.execute(
+                sql: """
+                    DELETE FROM status WHERE feedID = :feed AND read = 0 AND starred = 0 AND deleted = 0
+                        AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL;
+                    UPDATE status SET dateGone = :now WHERE feedID = :feed AND dateGone IS NULL;
+                    UPDATE feed SET isSubscribed = 0 WHERE id = :feed;
+                    DELETE FROM refresh WHERE feedID = :feed;
+                    DELETE FROM feedFolder WHERE feedID = :feed;
+                    """,
+                arguments: ["feed": feed.rawValue, "now": now.seconds])
+            try FeedTable.deleteForgotten(in: db)
+        }
+    }
+
+    /// Nil takes the user's title away: the feed is called what it calls itself.
+    package func rename(_ feed: FeedID, to title: String?) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE feed SET customTitle = ? WHERE id = ?", arguments: [title, feed.rawValue])
+        }
+    }
+
+    /// Puts the feed into the folder, which is made where it doesn't exist, and takes it out of all others.
+    ///
+    /// - Parameter folder: Nil: into none.
+    package func move(_ feed: Feed, to folder: String?) throws {
+        try write { db in
+            try db.execute(sql: "DELETE FROM feedFolder WHERE feedID = ?", arguments: [feed.id.rawValue])
+            try FolderTable.put(feed.id, into: folder.map { [$0] } ?? [], of: feed.accountID, db)
+        }
+    }
+}
+
+// MARK: - Finding feeds
+
+extension FeedDatabase {
+
+    /// The subscription that a person means: by its id, its address, or enough of its name.
+    ///
+    /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
+    package func feed(named name: String, of account: AccountID?) throws -> Feed {
+        // Every name contains the empty one: a script's unset variable must not name a feed.
+        if name.isEmpty { throw StoreError.noSuchFeed(name) }
+        return try read { db in
+            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
+            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map(FeedTable.feed)
+            let folded = name.lowercased()
+            let readings: [(Feed) -> Bool] = [
+                { "\($0.id)" == name },
+                { $0.url == name },
+                { $0.name.lowercased() == folded },
+                { $0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded) },
+            ]
+            for reading in readings {
+                let found = feeds.filter(reading)
+                if found.count == 1 { return found[0] }
+                if found.count > 1 {
+                    throw StoreError.ambiguousFeed(name, candidates: found.map { "\($0.id) \($0.name)" })
+                }
+            }
+            throw StoreError.noSuchFeed(name)
+        }
+    }
+
+    /// The subscription at the address, now or formerly.
+    package func feed(at url: String, of account: AccountID) throws -> Feed? {
+        try read { db in
+            guard let feed = try FeedTable.feed(at: url, of: account, in: db) else { return nil }
+            return try FeedTable.isSubscribed(feed.id, in: db) ? feed : nil
+        }
+    }
+
+    /// Every subscription with its counts and state, by account, then name.
+    package func listedFeeds(of account: AccountID?) throws -> [ListedFeed] {
+        try read { db in
+            let folders = try folderNames(in: db)
+            let unread = try unreadCounts(in: db)
+            let refresh = FeedTable.columnCount + 2
+            let sql = """
+                SELECT \(FeedTable.columns), account.name, \(PendingTable.stateSQL(where: "feedID = feed.id")),
+                    \(RefreshTable.columns)
+                FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
+                WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
+                """
+            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
+                let feed = FeedTable.feed(row)
+                return ListedFeed(
+                    feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
+                    refresh: RefreshTable.state(row, from: refresh),
+                    syncState: PendingTable.state(row[FeedTable.columnCount + 1]),
+                    accountName: row[FeedTable.columnCount])
+            }
+            return feeds.sorted { left, right in
+                (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)
+                    < (right.feed.accountID.rawValue, right.feed.name.lowercased(), right.feed.id.rawValue)
+            }
+        }
+    }
+
+    private func folderNames(in db: Database) throws -> [FeedID: [String]] {
+        let sql = "SELECT feedID, name FROM feedFolder JOIN folder ON folder.id = folderID ORDER BY name"
+        var names: [FeedID: [String]] = [:]
+        for row in try Row.fetchAll(db, sql: sql) { names[FeedID(row[0]), default: []].append(row[1]) }
+        return names
+    }
+
+    private func unreadCounts(in db: Database) throws -> [FeedID: Int] {
+        let sql = "SELECT feedID, count(*) FROM status WHERE read = 0 AND deleted = 0 GROUP BY feedID"
+        var counts: [FeedID: Int] = [:]
+        for row in try Row.fetchAll(db, sql: sql) where row[0] != nil { counts[FeedID(row[0])] = row[1] }
+        return counts
+    }
+}

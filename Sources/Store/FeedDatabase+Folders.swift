@@ -1,0 +1,67 @@
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// The account's folders by name, each with the number of feeds in it.
+    package func folders(of account: AccountID) throws -> [(folder: Folder, feeds: Int)] {
+        try read { db in
+            let sql = """
+                SELECT id, accountID, name, (SELECT count(*) FROM feedFolder JOIN feed ON feed.id = feedID
+                    WHERE folderID = folder.id AND isSubscribed)
+                FROM folder WHERE accountID = ? ORDER BY name
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+                (Folder(id: FolderID(row[0]), accountID: AccountID(row[1]), name: row[2]), row[3])
+            }
+        }
+    }
+
+    /// The folder and, with nesting in names, the folders below it. Throws ``StoreError/noSuchFolder(_:)``.
+    package func folders(named name: String, of account: AccountID?) throws -> [FolderID] {
+        try read { db in
+            let sql = """
+                SELECT id FROM folder
+                WHERE (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '/') AND (?2 IS NULL OR accountID = ?2)
+                """
+            let ids = try Int64.fetchAll(db, sql: sql, arguments: [name, account?.rawValue])
+            if ids.isEmpty { throw StoreError.noSuchFolder(name) }
+            return ids.map { FolderID($0) }
+        }
+    }
+
+    /// Throws ``StoreError/folderExists(_:)``.
+    package func addFolder(_ name: String, to account: AccountID) throws {
+        try write { db in
+            if try FolderTable.id(of: name, in: account, db) != nil { throw StoreError.folderExists(name) }
+            _ = try FolderTable.findOrAdd(name, in: account, db)
+        }
+    }
+
+    /// A folder that has the new name already takes the feeds of this one. Folders below it are renamed along.
+    ///
+    /// Throws ``StoreError/noSuchFolder(_:)``.
+    package func renameFolder(_ name: String, to newName: String, of account: AccountID) throws {
+        try write { db in
+            let family = try FolderTable.family(of: name, in: account, db)
+            if family.isEmpty { throw StoreError.noSuchFolder(name) }
+            // From below when the new place is below the old one: no folder must be taken for the one it makes way for.
+            for folder in newName.hasPrefix(name + "/") ? family.reversed() : family {
+                try FolderTable.rename(folder, to: newName + folder.name.dropFirst(name.count), db)
+            }
+        }
+    }
+
+    /// Deletes the folder and those below it. Their feeds stay, in no folder or in their others.
+    ///
+    /// Throws ``StoreError/noSuchFolder(_:)``.
+    package func deleteFolder(_ name: String, of account: AccountID) throws {
+        try write { db in
+            let family = try FolderTable.family(of: name, in: account, db)
+            if family.isEmpty { throw StoreError.noSuchFolder(name) }
+            for folder in family {
+                try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id.rawValue])
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+
+/// The tables, as migrations from one version to the next.
+struct Schema: Sendable {
+    typealias Migration = @Sendable (Database) throws -> Void
+
+    /// Released migrations never change; new ones are added at the end.
+    static let current = Schema(migrations: [version1])
+
+    let migrations: [Migration]
+
+    /// What `PRAGMA user_version` says of a database that has had all migrations.
+    var version: Int { migrations.count }
+
+    /// Brings the database up to date, after a backup beside the file when there is something to lose.
+    ///
+    /// Several processes may open a new database at once: the version is asked again once no other can write.
+    func migrate(_ queue: DatabaseQueue, path: String) throws {
+        if try queue.read(Self.version) == version { return }
+        try queue.write { db in
+            let found = try Self.version(of: db)
+            if found > version { throw StoreError.newer(path: path, found: found, known: version) }
+            if found > 0 && found < version { try DatabaseCopy.write(of: path, to: "\(path).backup-\(found)") }
+            for next in found..<version {
+                try migrations[next](db)
+                try db.execute(sql: "PRAGMA user_version = \(next + 1)")
+            }
+        }
+    }
+
+    private static func version(of db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    }
+}

@@ -1,0 +1,26 @@
+package import Model
+
+/// What went wrong with the database, as far as a caller can act on it.
+package enum StoreError: Error, Equatable, Sendable {
+    /// The file or its folder can't be made.
+    case cannotCreate(path: String, reason: String)
+    /// It is there, but can't be opened, read or written.
+    case unusable(path: String, reason: String)
+    case readOnly(path: String)
+    /// No space is left on the device.
+    case full(path: String)
+    /// Not a database, or a damaged one.
+    case damaged(path: String, reason: String)
+    /// Another process kept it locked for longer than we wait.
+    case busy(path: String)
+    /// Made by a newer version of this program.
+    case newer(path: String, found: Int, known: Int)
+
+    case noSuchAccount(String)
+    case noSuchFeed(String)
+    case ambiguousFeed(String, candidates: [String])
+    case noSuchFolder(String)
+    case folderExists(String)
+    case noSuchArticle(ArticleID)
+    case alreadySubscribed(url: String, FeedID)
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import Model
+
+/// What feeds said. Every change here is a change of the search index too: what comes is returned, for
+/// ``SearchTable/add(_:in:)``; what goes is forgotten at once.
+enum ArticleTable {
+
+    static func insert(_ arriving: ArrivingArticle, as id: Int64, in db: Database) throws -> SearchTable.Entry {
+        let article = arriving.article
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
+                    datePublished, dateModified, tags, enclosures, summary, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            id, arriving.fingerprint, article.title, article.url, article.author, article.externalURL,
+            article.imageURL, article.language, article.datePublished?.seconds, article.dateModified?.seconds,
+            try json(article.tags), try json(article.enclosures), article.summary, article.content,
+        ])
+        return SearchTable.Entry(id: id, title: article.title, text: arriving.searchText)
+    }
+
+    static func update(_ arriving: ArrivingArticle, of id: Int64, in db: Database) throws -> SearchTable.Entry {
+        try delete(id, in: db)
+        return try insert(arriving, as: id, in: db)
+    }
+
+    static func delete(_ id: Int64, in db: Database) throws {
+        try SearchTable.forget(id, in: db)
+        try db.cachedStatement(sql: "DELETE FROM article WHERE id = ?").execute(arguments: [id])
+    }
+
+    /// Gives the article, if there is one, to another status, which must have none.
+    static func move(_ id: Int64, to other: Int64, in db: Database) throws {
+        try SearchTable.forget(id, in: db)
+        try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [other, id])
+        try SearchTable.addAgain(other, in: db)
+    }
+
+    /// The columns ``article(_:from:)`` reads, of a table called `article`.
+    static let columns = """
+        article.title, article.url, article.author, article.externalURL, article.imageURL, article.language,
+        article.datePublished, article.dateModified, article.tags, article.enclosures, article.summary, article.content
+        """
+
+    /// - Parameter first: Where ``columns`` begin in the row.
+    static func article(_ row: Row, from first: Int) throws -> Article {
+        var article = Article()
+        article.title = row[first]
+        article.url = row[first + 1]
+        article.author = row[first + 2]
+        article.externalURL = row[first + 3]
+        article.imageURL = row[first + 4]
+        article.language = row[first + 5]
+        article.datePublished = date(row[first + 6])
+        article.dateModified = date(row[first + 7])
+        article.tags = try list(row[first + 8])
+        article.enclosures = try list(row[first + 9])
+        article.summary = row[first + 10]
+        article.content = row[first + 11]
+        return article
+    }
+
+    private static func json(_ values: [some Encodable]) throws -> String? {
+        values.isEmpty ? nil : String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
+    }
+
+    private static func list<Value: Decodable>(_ json: String?) throws -> [Value] {
+        guard let json else { return [] }
+        return try JSONDecoder().decode([Value].self, from: Data(json.utf8))
+    }
+}

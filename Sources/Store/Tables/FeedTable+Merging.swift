@@ -1,0 +1,61 @@
+import GRDB
+import Model
+
+extension FeedTable {
+
+    /// Makes one feed of two that turned out to be the same. Nothing of either is lost: an article of both is read, or
+    /// starred, when it was in one of them.
+    static func merge(_ rival: Feed, into feed: Feed, in db: Database) throws {
+        let statuses = try Row.fetchAll(
+            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?",
+            arguments: [rival.id.rawValue])
+        for row in statuses {
+            try merge(StatusOfRival(row, from: rival, to: feed), into: feed, in: db)
+        }
+        for kind in StatusKind.allCases { try PendingTable.move(kind, of: rival.id, to: feed.id, in: db) }
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO feedFolder (feedID, folderID) SELECT :feed, folderID FROM feedFolder WHERE feedID = :rival;
+                UPDATE formerURL SET feedID = :feed WHERE feedID = :rival;
+                UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :rival)),
+                    customTitle = coalesce(customTitle, (SELECT customTitle FROM feed WHERE id = :rival))
+                WHERE id = :feed;
+                DELETE FROM feed WHERE id = :rival;
+                """,
+            arguments: ["feed": feed.id.rawValue, "rival": rival.id.rawValue])
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
+            arguments: [feed.accountID.rawValue, rival.url, feed.id.rawValue])
+    }
+
+    private struct StatusOfRival {
+        var id: Int64
+        var articleID: String
+
+        /// Articles of the local account are named by their feed's id and their own.
+        init(_ row: Row, from rival: Feed, to feed: Feed) {
+            id = row[0]
+            let name: String = row[1]
+            let prefix = "\(rival.id):"
+            articleID = name.hasPrefix(prefix) ? "\(feed.id):\(name.dropFirst(prefix.count))" : name
+        }
+    }
+
+    private static func merge(_ status: StatusOfRival, into feed: Feed, in db: Database) throws {
+        guard let twin = try StatusTable.known(status.articleID, of: feed.accountID, in: db), twin.id != status.id
+        else {
+            try db.execute(
+                sql: "UPDATE status SET feedID = ?, articleID = ? WHERE id = ?",
+                arguments: [feed.id.rawValue, status.articleID, status.id])
+            return
+        }
+        try StatusTable.merge(status.id, into: twin.id, in: db)
+        if try StatusTable.isDeleted(twin.id, in: db) {
+            try ArticleTable.delete(twin.id, in: db)
+        } else if twin.fingerprint == nil {
+            try ArticleTable.move(status.id, to: twin.id, in: db)
+        }
+        try ArticleTable.delete(status.id, in: db)
+        try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
+    }
+}

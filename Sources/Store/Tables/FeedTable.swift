@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import Model
+
+/// Subscriptions, and feeds that are one no longer.
+enum FeedTable {
+
+    /// The columns ``feed(_:)`` reads, of a table called `feed`: the first of a row.
+    static let columns = """
+        feed.id, feed.accountID, feed.url, feed.title, feed.customTitle, feed.siteURL, feed.dateAdded
+        """
+
+    /// How many there are.
+    static let columnCount = 7
+
+    static func feed(_ row: Row) -> Feed {
+        Feed(
+            id: FeedID(row[0]), accountID: AccountID(row[1]), url: row[2], title: row[3], customTitle: row[4],
+            siteURL: row[5], dateAdded: Date(timeIntervalSince1970: row[6]))
+    }
+
+    /// Nil: it isn't subscribed to.
+    static func subscription(_ id: FeedID, in db: Database) throws -> Feed? {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM feed WHERE id = ? AND isSubscribed")
+        return try Row.fetchOne(statement, arguments: [id.rawValue]).map(feed)
+    }
+
+    /// The feed at the address, now or formerly; subscribed or not.
+    static func feed(at url: String, of account: AccountID, in db: Database) throws -> Feed? {
+        let sql = """
+            SELECT \(columns) FROM feed WHERE id = coalesce(
+                (SELECT id FROM feed WHERE accountID = ?1 AND url = ?2),
+                (SELECT feedID FROM formerURL WHERE accountID = ?1 AND url = ?2))
+            """
+        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, url]).map(feed)
+    }
+
+    static func isSubscribed(_ id: FeedID, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT isSubscribed FROM feed WHERE id = ?", arguments: [id.rawValue]) ?? false
+    }
+
+    /// Keeps what the feed says of itself; nil leaves what it said before.
+    static func setTold(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE feed SET title = coalesce(?1, title), siteURL = coalesce(?2, siteURL)
+                WHERE id = ?3 AND (title IS NOT coalesce(?1, title) OR siteURL IS NOT coalesce(?2, siteURL))
+                """)
+        try statement.execute(arguments: [title, siteURL, id.rawValue])
+    }
+
+    /// Moves the feed to another address and remembers the old one.
+    ///
+    /// A feed that is at that address already is a rival: the two become one, see ``merge(_:into:in:)``.
+    static func setURL(_ url: String, of feed: Feed, in db: Database) throws {
+        if let rival = try Self.feed(at: url, of: feed.accountID, in: db), rival.id != feed.id {
+            try merge(rival, into: feed, in: db)
+        }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
+            arguments: [feed.accountID.rawValue, feed.url, feed.id.rawValue])
+        try db.execute(sql: "UPDATE feed SET url = ? WHERE id = ?", arguments: [url, feed.id.rawValue])
+    }
+}
+
+// MARK: - Subscribing
+
+extension FeedTable {
+
+    /// Makes the subscription, or revives the one that once was.
+    static func subscribe(
+        _ new: FeedDatabase.NewFeed, in account: AccountID, at now: Date, _ db: Database
+    ) throws -> Feed {
+        let former = try feed(at: new.url, of: account, in: db)
+        if let former {
+            try db.execute(
+                sql: "UPDATE feed SET isSubscribed = 1, customTitle = ?, dateAdded = ? WHERE id = ?",
+                arguments: [new.customTitle, now.seconds, former.id.rawValue])
+            try setTold(title: new.title, siteURL: new.siteURL, of: former.id, in: db)
+            if former.url != new.url { try setURL(new.url, of: former, in: db) }
+        } else {
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (accountID, url, title, customTitle, siteURL, dateAdded) VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [account.rawValue, new.url, new.title, new.customTitle, new.siteURL, now.seconds])
+        }
+        let id = former?.id ?? FeedID(db.lastInsertedRowID)
+        try FolderTable.put(id, into: new.folders, of: account, db)
+        return Feed(
+            id: id, accountID: account, url: new.url, title: new.title ?? former?.title, customTitle: new.customTitle,
+            siteURL: new.siteURL ?? former?.siteURL, dateAdded: Date(timeIntervalSince1970: Double(now.seconds)))
+    }
+
+    /// Deletes feeds that are no subscriptions and that no status refers to.
+    static func deleteForgotten(in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM feed WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)")
+    }
+}

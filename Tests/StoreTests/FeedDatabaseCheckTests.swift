@@ -1,0 +1,56 @@
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct FeedDatabaseCheckTests {
+    let test: TestDatabase
+
+    init() async throws {
+        test = try TestDatabase()
+        try await test.save([.sample("a"), .sample("b")], of: test.subscribe())
+    }
+
+    @Test func aSoundDatabaseHasNoProblems() throws {
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test(
+        arguments: [
+            ("INSERT INTO article_fts (article_fts) VALUES ('delete-all')", "the search index differs"),
+            ("UPDATE article SET content = 'other' WHERE id = 1", "the search index differs"),
+            ("UPDATE status SET deleted = 1 WHERE id = 1", "1 articles that were deleted and are still there"),
+            ("UPDATE status SET feedID = NULL", "2 articles of no feed"),
+            (
+                "INSERT INTO feed (accountID, url, dateAdded, isSubscribed) VALUES (1, 'x', 0, 0)",
+                "1 feeds without subscription or status"
+            ),
+        ])
+    func damageIsNamed(_ damage: String, _ problem: String) throws {
+        try test.execute(damage)
+
+        let problems = try test.database.problems()
+        #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    }
+
+    @Test func aRowThatRefersToNothingIsNamed() throws {
+        var careless = Configuration()
+        careless.foreignKeysEnabled = false
+        try DatabaseQueue(path: test.database.path, configuration: careless).write { db in
+            try db.execute(sql: "UPDATE status SET feedID = 77 WHERE id = 1")
+        }
+
+        #expect(try test.database.problems() == ["status: row 1 refers to a missing feed"])
+    }
+
+    @Test func theSearchIndexIsMadeAnew() throws {
+        try test.execute("INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
+        #expect(try test.found("words").isEmpty)
+
+        try test.database.rebuildSearchIndex()
+
+        #expect(try test.found("words") == ["b", "a"])
+        #expect(try test.database.problems() == [])
+    }
+}

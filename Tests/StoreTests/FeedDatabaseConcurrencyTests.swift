@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+/// Invariant 8: who reads is never blocked; who writes waits for a turn.
+@Suite(.timeLimit(.minutes(1))) struct FeedDatabaseConcurrencyTests {
+    let test: TestDatabase
+    let id: ArticleID
+
+    init() async throws {
+        test = try TestDatabase()
+        try await test.save([.sample("a")], of: test.subscribe())
+        id = try test.list()[0].id
+    }
+
+    @Test func readersAreNotBlockedByALongTransaction() throws {
+        let other = try test.another()
+
+        try other.write { db in
+            try db.execute(sql: "UPDATE article SET title = 'half done'; UPDATE status SET read = 1")
+            #expect(try test.titles() == ["a"])
+            #expect(try test.list().map(\.isRead) == [false])
+            #expect(try test.database.listedFeeds(of: nil).map(\.unread) == [1])
+            #expect(try test.folder.open().accounts().count == 1)
+        }
+
+        #expect(try test.titles() == ["half done"])
+    }
+
+    @Test func aListIsOfOneMomentWhateverIsWrittenMeanwhile() async throws {
+        let other = try test.another()
+        try await test.save(["b", "c"].map { .sample($0) }, of: test.subscribe("https://other.example/"))
+        var seen: [Bool] = []
+
+        try test.database.forEachArticle(ArticleQuery()) { article in
+            seen.append(article.isRead)
+            try other.set(.read, true, of: [id, article.id], at: day(1))
+        }
+
+        #expect(seen == [false, false, false])
+        #expect(try test.list().map(\.isRead) == [true, true, true])
+    }
+
+    @Test func whoWaitsInVainIsTold() throws {
+        let impatient = try test.another()
+        #expect(try impatient.read { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") } == 30_000)
+        try impatient.read { try $0.execute(sql: "PRAGMA busy_timeout = 10") }
+
+        try test.database.write { _ in
+            let error = #expect(throws: StoreError.self) { try impatient.set(.read, true, of: [id], at: day(1)) }
+            #expect(error == .busy(path: impatient.path))
+        }
+        #expect(try impatient.set(.read, true, of: [id], at: day(1)) == 1)
+        #expect(try test.list().map(\.isRead) == [true])
+    }
+
+    @Test func manyWritersLoseNothing() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    let database = try test.another()
+                    for feed in 0..<10 {
+                        let new = FeedDatabase.NewFeed(url: "https://\(writer).example/\(feed)", folders: ["\(feed)"])
+                        _ = try database.subscribe(new, in: test.local, at: day(0))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        #expect(try test.number("SELECT count(*) FROM feed") == 41)
+        #expect(try test.database.folders(of: test.local).map(\.feeds) == Array(repeating: 4, count: 10))
+    }
+
+    /// The files as they are in the middle of a transaction are what a crash leaves.
+    @Test func aCrashLeavesNothingHalfDone() throws {
+        let crashed = try TemporaryFolder()
+        try test.database.write { db in
+            // So little room that pages are written before the transaction ends.
+            try db.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
+            try db.execute(sql: "UPDATE status SET read = 1")
+            for _ in 0..<10 {
+                try db.execute(sql: "INSERT INTO folder (accountID, name) SELECT 1, hex(randomblob(9999))")
+            }
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: test.folder.databasePath + suffix, toPath: crashed.databasePath + suffix)
+            }
+        }
+
+        let database = try crashed.open()
+        #expect(try database.folders(of: test.local).isEmpty)
+        try database.forEachArticle(ArticleQuery()) { #expect(!$0.isRead) }
+        #expect(try database.set(.starred, true, of: [id], at: day(1)) == 1)
+        #expect(try database.problems() == [])
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct FeedDatabaseListsTests {
+    let test: TestDatabase
+    let one: Feed
+    let two: Feed
+    let remote: Feed
+
+    /// Two local feeds and a remote one. Titles sort otherwise than dates, and dates otherwise than ids.
+    init() async throws {
+        test = try TestDatabase()
+        one = try test.subscribe("https://one.example/", folders: ["A"])
+        two = try test.subscribe("https://two.example/", folders: ["A", "B"])
+        remote = try test.addRemoteFeed()
+        try test.database.rename(two.id, to: "Another")
+        try await test.save(
+            [.sample("b", published: day(-1)), .sample("D", published: day(-3))], of: one, at: day(0))
+        try await test.save(
+            [.sample("c", published: day(-2)), .sample("A", published: day(-3))], of: two, at: day(1))
+        _ = try test.addRemoteArticle("e", of: remote, arrived: day(-4))
+        for title in ["b", "A"] { try test.database.set(.read, true, of: [#require(try test.id(title))], at: day(1)) }
+        for title in ["b", "c"] {
+            try test.database.set(.starred, true, of: [#require(try test.id(title))], at: day(1))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.newest, "bcADe"), (.oldest, "eDAcb"), (.arrived, "ecAbD"), (.feed, "cAbDe"), (.title, "AbcDe"),
+        ] as [(ArticleQuery.Order, String)])
+    func order(_ order: ArticleQuery.Order, _ titles: String) throws {
+        #expect(try test.titles(.query { $0.order = order }).joined() == titles)
+        #expect(try test.titles(.query { ($0.order, $0.limit) = (order, 2) }).joined() == String(titles.prefix(2)))
+    }
+
+    @Test(arguments: ArticleQuery.Order.allCases)
+    func everyFilterGoesWithEveryOrder(_ order: ArticleQuery.Order) throws {
+        let folder = try test.database.folders(named: "B", of: nil)
+        let all = try test.database.folders(named: "A", of: nil)
+        let queries: [(ArticleQuery, String)] = [
+            (.query { $0.isRead = true }, "Ab"),
+            (.query { $0.isRead = false }, "Dce"),
+            (.query { $0.isStarred = true }, "bc"),
+            (.query { $0.isStarred = false }, "ADe"),
+            (.query { ($0.isRead, $0.isStarred) = (false, true) }, "c"),
+            (.query { $0.feeds = [one.id] }, "Db"),
+            (.query { $0.feeds = [one.id, remote.id] }, "Dbe"),
+            (.query { $0.feeds = [] }, ""),
+            (.query { $0.folders = folder }, "Ac"),
+            (.query { $0.folders = all }, "ADbc"),
+            (.query { $0.folders = [] }, ""),
+            (.query { ($0.folders, $0.feeds) = (all, [one.id]) }, "Db"),
+            (.query { $0.account = remote.accountID }, "e"),
+            (.query { $0.account = test.local }, "ADbc"),
+            (.query { $0.since = day(-2) }, "bc"),
+            (.query { $0.until = day(-2) }, "ADe"),
+            (.query { ($0.since, $0.until) = (day(-3), day(-1)) }, "ADc"),
+            (.query { ($0.isRead, $0.feeds, $0.since) = (false, [one.id, two.id], day(-2)) }, "c"),
+            (.query { $0.limit = 0 }, ""),
+        ]
+        for (query, expected) in queries {
+            var query = query
+            query.order = order
+            #expect(try String(test.titles(query).joined().sorted()) == expected)
+        }
+    }
+
+    @Test func deletedArticlesAreInNoList() throws {
+        try test.database.delete([try #require(try test.id("b"))])
+        for order in ArticleQuery.Order.allCases {
+            #expect(try test.list(.query { $0.order = order }).count == 4)
+        }
+    }
+
+    @Test func oneArticleOfSeveralFoldersIsListedOnce() throws {
+        let folders = try ["A", "B"].flatMap { try test.database.folders(named: $0, of: nil) }
+        #expect(try String(test.titles(.query { $0.folders = folders }).joined().sorted()) == "ADbc")
+    }
+
+    @Test func starredArticlesOfAFeedThatWasRemovedAreListed() throws {
+        try test.database.unsubscribe(one.id, at: day(2))
+        #expect(try String(test.titles().joined().sorted()) == "Abce")
+    }
+
+    @Test func aListEndsWhereItsReaderStops() throws {
+        struct Enough: Error {}
+        var seen: [ArticleID] = []
+
+        #expect(throws: Enough.self) {
+            try test.database.forEachArticle(ArticleQuery()) { article in
+                seen.append(article.id)
+                if seen.count == 2 { throw Enough() }
+            }
+        }
+
+        #expect(try seen == test.list().prefix(2).map(\.id))
+        #expect(try test.database.set(.read, true, of: try test.list().map(\.id), at: day(3)) == 3)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct FeedDatabaseOpeningTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(_ path: String) throws -> FeedDatabase {
+        try FeedDatabase(path: path, durability: .refetchable, plainText: plainText)
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func newFilesAndFoldersAreTheirOwnersAlone() async throws {
+        let path = folder.path + "/data/rss/rss.db"
+        let database = try open(path)
+        _ = try database.subscribe(
+            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+
+        #expect(try mode(folder.path + "/data") == 0o700)
+        #expect(try mode(folder.path + "/data/rss") == 0o700)
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(path + suffix) == 0o600) }
+    }
+
+    @Test func foldersThatAreThereKeepTheirMode() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/open", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        _ = try open(folder.path + "/open/rss.db")
+        #expect(try mode(folder.path + "/open") == 0o755)
+    }
+
+    @Test func whatWasWrittenIsThereTheNextTime() throws {
+        let feed = try {
+            let database = try folder.open()
+            return try database.subscribe(
+                FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+        }()
+        #expect(try folder.open().listedFeeds(of: nil).map(\.feed) == [feed])
+    }
+
+    @Test func anEmptyFileBecomesADatabase() throws {
+        try Data().write(to: URL(fileURLWithPath: folder.databasePath))
+        #expect(try folder.open().accounts().count == 1)
+    }
+
+    @Test func severalProcessesMayOpenANewDatabaseAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 { group.addTask { try folder.open().accounts().count } }
+            for try await count in group { #expect(count == 1) }
+        }
+    }
+
+    // MARK: - What can't be opened
+
+    @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
+        let text = Data(String(repeating: "not a database\n", count: 100).utf8)
+        try text.write(to: URL(fileURLWithPath: folder.databasePath))
+
+        #expect(throws: StoreError.damaged(path: folder.databasePath, reason: "file is not a database")) {
+            try folder.open()
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.databasePath)) == text)
+    }
+
+    @Test func aTruncatedDatabaseIsDamaged() async throws {
+        do {
+            let database = try folder.open()
+            let feed = try database.subscribe(
+                FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+            let articles = (0..<200).map { ArrivingArticle.sample("\($0)") }
+            _ = try await database.save(
+                [Visit(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
+                at: day(0))
+        }
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.databasePath))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: folder.databasePath))
+
+        #expect {
+            let database = try folder.open()
+            try database.forEachArticle(ArticleQuery()) { _ in }
+            if try database.problems() != [] { throw StoreError.damaged(path: database.path, reason: "") }
+        } throws: { error in
+            guard case .damaged(folder.databasePath, _) = error as? StoreError else { return false }
+            return true
+        }
+    }
+
+    @Test func aFolderIsNoDatabase() {
+        #expect {
+            try open(folder.path)
+        } throws: { error in
+            guard case .unusable(folder.path, let reason) = error as? StoreError else { return false }
+            return reason.contains("unable to open")
+        }
+    }
+
+    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+        _ = try folder.open()
+        #expect(throws: StoreError.cannotCreate(path: folder.databasePath + "/below", reason: "Not a directory")) {
+            try open(folder.databasePath + "/below/rss.db")
+        }
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root may write everywhere"))
+    func aReadOnlyFileIsSaidToBeOne() throws {
+        _ = try folder.open()
+        chmod(folder.databasePath, 0o400)
+
+        #expect(throws: StoreError.readOnly(path: folder.databasePath)) { try folder.open() }
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root may write everywhere"))
+    func aReadOnlyFolderTakesNoDatabase() throws {
+        chmod(folder.path, 0o500)
+        defer { chmod(folder.path, 0o700) }
+
+        #expect(throws: StoreError.cannotCreate(path: folder.databasePath, reason: "Permission denied")) {
+            try folder.open()
+        }
+        #expect(throws: StoreError.cannotCreate(path: folder.path + "/below", reason: "Permission denied")) {
+            try open(folder.path + "/below/rss.db")
+        }
+    }
+
+    @Test func aFullDiskKeepsWhatWasThere() async throws {
+        let disk = folder.path + "/disk"
+        guard mkdir(disk, 0o700) == 0, mount("tmpfs", disk, "tmpfs", 0, "size=1m") == 0 else {
+            try Test.cancel("only root may mount a small disk")
+        }
+        defer { umount2(disk, Int32(MNT_DETACH)) }
+        let database = try open(disk + "/rss.db")
+        let feed = try database.subscribe(
+            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+        let long = String(repeating: "x", count: 2 << 20)
+        let contents = FeedContents(articles: [.sample("1", content: long)])
+
+        await #expect(throws: StoreError.full(path: database.path)) {
+            try await database.save([Visit(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(0))
+        }
+
+        #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])
+        try database.forEachArticle(ArticleQuery()) { Issue.record("half an article: \($0)") }
+    }
+}

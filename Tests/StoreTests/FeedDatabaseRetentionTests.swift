@@ -1,0 +1,132 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct FeedDatabaseRetentionTests {
+    let test: TestDatabase
+
+    init() throws {
+        test = try TestDatabase()
+    }
+
+    private func prune(_ now: Date, dryRun: Bool = false) async throws -> Pruned {
+        try await test.database.prune(RetentionRule(), at: now, dryRun: dryRun)
+    }
+
+    /// Articles of a local feed that left it on day 0, all but one.
+    private func leave(_ keys: String...) async throws -> Feed {
+        let feed = try test.subscribe(at: day(-300))
+        try await test.save((keys + ["stays"]).map { .sample($0) }, of: feed, at: day(-300))
+        try await test.save([.sample("stays")], of: feed, at: day(0))
+        return feed
+    }
+
+    private func mark(_ kind: StatusKind, _ value: Bool = true, _ titles: String...) throws {
+        let ids = try test.list().filter { titles.contains($0.title ?? "") }.map(\.id)
+        try test.database.set(kind, value, of: ids, at: day(0))
+    }
+
+    @Test func readArticlesGoThirtyDaysAfterTheyLeftTheirFeed() async throws {
+        _ = try await leave("read", "unread", "starred")
+        try mark(.read, true, "read", "starred", "stays")
+        try mark(.starred, true, "starred")
+
+        #expect(try await prune(day(29.9)) == Pruned())
+        #expect(try await prune(day(30)) == Pruned(articles: 1))
+
+        #expect(try test.titles().sorted() == ["starred", "stays", "unread"])
+        #expect(try test.number("SELECT count(*) FROM status") == 4)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func statusesGoAfterHalfAYear() async throws {
+        _ = try await leave("read", "unread", "starred", "deleted")
+        try mark(.read, true, "read", "starred", "stays")
+        try mark(.starred, true, "starred")
+        try test.database.delete([try #require(try test.id("deleted"))])
+        #expect(try await prune(day(179.9)) == Pruned(articles: 1))
+
+        #expect(try await prune(day(180)) == Pruned(statuses: 2))
+        #expect(try await prune(day(10_000)) == Pruned())
+
+        #expect(try test.titles().sorted() == ["starred", "stays", "unread"])
+        #expect(try test.number("SELECT count(*) FROM status") == 3)
+    }
+
+    @Test func aDeletedArticleThatItsFeedStillListsIsRemembered() async throws {
+        let feed = try await leave()
+        try test.database.delete([try #require(try test.id("stays"))])
+
+        #expect(try await prune(day(10_000)) == Pruned())
+
+        #expect(try await test.save([.sample("stays")], of: feed, at: day(10_000)) == Arrivals())
+        #expect(try test.list().isEmpty)
+    }
+
+    @Test func articlesOfServersGoByTheDayTheyArrived() async throws {
+        let feed = try test.addRemoteFeed()
+        for title in ["read", "unread", "starred"] { _ = try test.addRemoteArticle(title, of: feed, arrived: day(0)) }
+        try test.execute("UPDATE status SET read = articleID <> 'unread', starred = articleID = 'starred'")
+
+        #expect(try await prune(day(89.9)) == Pruned())
+        #expect(try await prune(day(90)) == Pruned(articles: 1))
+        #expect(try await prune(day(179.9)) == Pruned())
+        #expect(try await prune(day(180)) == Pruned(statuses: 1))
+
+        #expect(try test.titles().sorted() == ["starred", "unread"])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test(arguments: StatusKind.allCases, [nil, 1])
+    func whatWaitsToBeSentIsKept(_ kind: StatusKind, _ sendingAt: Int?) async throws {
+        let id = try test.addRemoteArticle("1", of: test.addRemoteFeed())
+        try test.database.set(kind, true, of: [id], at: day(0))
+        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = ?", [sendingAt])
+        try test.execute("UPDATE status SET read = 1, starred = 0")
+
+        #expect(try await prune(day(10_000)) == Pruned())
+
+        #expect(try test.database.article(id).listed.isRead)
+        try test.execute("DELETE FROM \(PendingTable.name(kind))")
+        #expect(try await prune(day(10_000)) == Pruned(articles: 1, statuses: 1))
+    }
+
+    @Test func aRemovedFeedGoesWithItsLastStatus() async throws {
+        let feed = try await leave("read", "starred")
+        try mark(.read, true, "read")
+        try mark(.starred, true, "starred")
+        try test.database.unsubscribe(feed.id, at: day(0))
+
+        #expect(try await prune(day(180)) == Pruned(statuses: 1))
+        try mark(.starred, false, "starred")
+        try mark(.read, true, "starred")
+        #expect(try await prune(day(181)) == Pruned(articles: 1, statuses: 1, feeds: 1))
+        #expect(try test.number("SELECT count(*) FROM feed") == 0)
+    }
+
+    @Test func aDryRunCountsAndChangesNothing() async throws {
+        _ = try await leave("1", "2")
+        try mark(.read, true, "1", "2")
+        let before = try test.list()
+
+        let expected = Pruned(articles: 2, statuses: 2)
+        #expect(try await prune(day(180), dryRun: true) == expected)
+
+        #expect(try test.list() == before)
+        #expect(try test.found("words").count == 3)
+        #expect(try test.database.problems() == [])
+        #expect(try await prune(day(180)) == expected)
+    }
+
+    @Test func theSettingsSayHowLong() async throws {
+        _ = try await leave("read")
+        try mark(.read, true, "read")
+        var rule = RetentionRule()
+        (rule.localArticles, rule.statuses) = (1, 2)
+
+        #expect(try await test.database.prune(rule, at: day(1)) == Pruned(articles: 1))
+        #expect(try await test.database.prune(rule, at: day(2)) == Pruned(statuses: 1))
+    }
+}

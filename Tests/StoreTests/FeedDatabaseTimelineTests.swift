@@ -1,0 +1,126 @@
+import Model
+import Testing
+
+@testable import Store
+
+/// Invariants 1 and 2: a status and its queue change together, and only by the user's hand.
+@Suite struct FeedDatabaseTimelineTests {
+    let test: TestDatabase
+    let id: ArticleID
+
+    init() throws {
+        test = try TestDatabase()
+        id = try test.addRemoteArticle("1", of: test.addRemoteFeed())
+    }
+
+    /// value, queuedAt, sendingAt of the one row that waits.
+    private func pending(_ kind: StatusKind) throws -> [Int?] {
+        let table = PendingTable.name(kind)
+        return try test.numbers("SELECT value FROM \(table)") + test.numbers("SELECT queuedAt FROM \(table)")
+            + test.numbers("SELECT sendingAt FROM \(table)")
+    }
+
+    @Test(arguments: StatusKind.allCases)
+    func aChangeIsMadeAndQueued(_ kind: StatusKind) throws {
+        #expect(try test.database.set(kind, true, of: [id], at: day(1)) == 1)
+
+        #expect(try test.number("SELECT \(kind.rawValue) FROM status") == 1)
+        #expect(try pending(kind) == [1, Int(day(1).seconds), nil])
+        #expect(try test.list()[0].syncState == .queued)
+    }
+
+    @Test func eachKindHasAQueueOfItsOwn() throws {
+        try test.database.set(.starred, true, of: [id], at: day(1))
+
+        #expect(try pending(.read) == [])
+        try test.database.set(.read, true, of: [id], at: day(2))
+        #expect(try pending(.starred) == [1, Int(day(1).seconds), nil])
+    }
+
+    @Test func theQueueRowNamesItsFeedAndAccount() throws {
+        try test.database.set(.read, true, of: [id], at: day(1))
+
+        let parents = "SELECT count(*) FROM pendingRead JOIN status USING (id, feedID, accountID)"
+        #expect(try test.number(parents) == 1)
+    }
+
+    @Test(arguments: StatusKind.allCases)
+    func markingWhatIsSoAlreadyChangesNeither(_ kind: StatusKind) throws {
+        #expect(try test.database.set(kind, false, of: [id], at: day(1)) == 0)
+        #expect(try pending(kind) == [])
+
+        try test.database.set(kind, true, of: [id], at: day(2))
+        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = 7, attempts = 3")
+        #expect(try test.database.set(kind, true, of: [id], at: day(3)) == 0)
+        #expect(try pending(kind) == [1, Int(day(2).seconds), 7])
+    }
+
+    @Test(arguments: StatusKind.allCases)
+    func changingBackWhileTheFirstChangeIsSentWaitsWithTheNewValue(_ kind: StatusKind) throws {
+        try test.database.set(kind, true, of: [id], at: day(1))
+        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = 7, attempts = 3, error = 'no'")
+        #expect(try test.list()[0].syncState == .syncing)
+
+        try test.database.set(kind, false, of: [id], at: day(2))
+
+        #expect(try pending(kind) == [0, Int(day(2).seconds), nil])
+        let fresh = "SELECT count(*) FROM \(PendingTable.name(kind)) WHERE attempts = 0 AND error IS NULL"
+        #expect(try test.number(fresh) == 1)
+        #expect(try test.number("SELECT \(kind.rawValue) FROM status") == 0)
+    }
+
+    @Test func whenTheQueueCannotBeWrittenNothingChanges() throws {
+        let second = try test.addRemoteArticle("2", of: test.addRemoteFeed("other"))
+        try test.execute(
+            """
+            CREATE TRIGGER broken BEFORE INSERT ON pendingRead WHEN new.id = \(second)
+            BEGIN SELECT raise(ABORT, 'no room'); END
+            """)
+
+        #expect(throws: StoreError.self) { try test.database.set(.read, true, of: [id, second], at: day(1)) }
+
+        #expect(try test.number("SELECT sum(read) FROM status") == 0)
+        #expect(try pending(.read) == [])
+    }
+
+    @Test func theLocalAccountHasNoServerAndNoQueue() async throws {
+        try await test.save([.sample("a")], of: test.subscribe())
+        let local = try #require(try test.id("a"))
+
+        #expect(try test.database.set(.read, true, of: [local], at: day(1)) == 1)
+        #expect(try test.database.set(.starred, true, of: [local], at: day(1)) == 1)
+
+        #expect(try test.number("SELECT read + starred FROM status WHERE id = ?", [local.rawValue]) == 2)
+        #expect(try pending(.read) + pending(.starred) == [])
+        #expect(try test.list().first { $0.id == local }?.syncState == .synced)
+    }
+
+    @Test func whatIsUnknownOrDeletedStaysAsItIs() throws {
+        try test.database.delete([id])
+
+        #expect(try test.database.set(.read, true, of: [id, ArticleID(99)], at: day(1)) == 0)
+        #expect(try test.number("SELECT read FROM status") == 0)
+        #expect(try pending(.read) == [])
+        #expect(try test.database.unknown([id, ArticleID(99)]) == [id, ArticleID(99)])
+    }
+
+    @Test func manyAreChangedAndOnlyTheChangesCount() throws {
+        let feed = try test.addRemoteFeed("other")
+        let ids = try (0..<5).map { try test.addRemoteArticle("\($0)", of: feed) }
+        try test.database.set(.read, true, of: ids[1...2], at: day(1))
+
+        #expect(try test.database.set(.read, true, of: ids + ids, at: day(2)) == 3)
+        #expect(try test.number("SELECT count(*) FROM pendingRead") == 5)
+        #expect(try test.database.unknown(ids) == [])
+    }
+
+    @Test func deletingLeavesAStatusThatRemembers() throws {
+        #expect(try test.database.delete([id, id, ArticleID(99)]) == 1)
+
+        #expect(try test.list().isEmpty)
+        #expect(throws: StoreError.noSuchArticle(id)) { try test.database.article(id) }
+        #expect(try test.number("SELECT deleted FROM status") == 1)
+        #expect(try test.found("words").isEmpty)
+        #expect(try test.database.problems() == [])
+    }
+}

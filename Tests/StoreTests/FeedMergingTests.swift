@@ -1,0 +1,142 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// Rivals: a feed that moved to an address that is subscribed to already.
+@Suite struct FeedMergingTests {
+    let test: TestDatabase
+    let feed: Feed
+    let rival: Feed
+
+    init() throws {
+        test = try TestDatabase()
+        feed = try test.subscribe("https://old.example/", folders: ["A", "B"])
+        rival = try test.subscribe("https://new.example/", folders: ["B", "C"])
+    }
+
+    private func mark(_ kind: StatusKind, _ title: String, of feed: Feed) throws {
+        let articles = try test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == title }
+        try test.database.set(kind, true, of: articles.map(\.id), at: day(0))
+    }
+
+    private func move(_ articles: [ArrivingArticle] = []) async throws {
+        try await test.save(articles, of: feed, at: day(1), newURL: rival.url)
+    }
+
+    @Test func aFeedThatMovesIsFoundAtBothAddresses() async throws {
+        try await test.save([.sample("a")], of: feed, newURL: "https://third.example/")
+
+        #expect(try test.database.feed(at: "https://third.example/", of: test.local)?.id == feed.id)
+        #expect(try test.database.feed(at: feed.url, of: test.local)?.id == feed.id)
+        #expect(try test.titles() == ["a"])
+    }
+
+    @Test func aFeedMayMoveToAndFro() async throws {
+        for url in ["https://third.example/", feed.url, "https://third.example/", feed.url] {
+            try await test.save([.sample("a")], of: feed, newURL: url)
+            #expect(try test.database.feed(at: url, of: test.local)?.id == feed.id)
+        }
+        #expect(try test.number("SELECT count(*) FROM status") == 1)
+        #expect(try test.database.feed(named: feed.url, of: nil).id == feed.id)
+    }
+
+    @Test func rivalsBecomeOneAndNothingOfEitherIsLost() async throws {
+        let both = ["both", "read", "starred"]
+        try await test.save((both + ["mine"]).map { .sample($0) }, of: feed)
+        try await test.save((both + ["theirs"]).map { .sample($0) }, of: rival)
+        try mark(.read, "read", of: rival)
+        try mark(.starred, "starred", of: rival)
+        try mark(.read, "both", of: feed)
+        try mark(.starred, "theirs", of: rival)
+        try test.database.rename(rival.id, to: "Mine")
+
+        try await move((both + ["mine", "theirs"]).map { .sample($0) })
+
+        #expect(try test.titles().sorted() == ["both", "mine", "read", "starred", "theirs"])
+        #expect(try test.titles(.query { $0.isRead = true }).sorted() == ["both", "read"])
+        #expect(try test.titles(.query { $0.isStarred = true }).sorted() == ["starred", "theirs"])
+        let feeds = try test.database.listedFeeds(of: nil)
+        #expect(feeds.map(\.feed.id) == [feed.id])
+        #expect(feeds.map(\.feed.url) == [rival.url])
+        #expect(feeds.map(\.feed.name) == ["Mine"])
+        #expect(feeds.map(\.folders) == [["A", "B", "C"]])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func whatWasDeletedInOneStaysAway() async throws {
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        try await test.save([.sample("a"), .sample("b")], of: rival)
+        try test.database.delete(test.list(.query { $0.feeds = [rival.id] }).filter { $0.title == "a" }.map(\.id))
+        try test.database.delete(test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == "b" }.map(\.id))
+
+        try await move([.sample("a"), .sample("b")])
+
+        #expect(try test.titles() == [])
+        #expect(try test.found("words").isEmpty)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func anArticleThatOnlyTheRivalHasMovesToTheStatusThatStays() async throws {
+        try await test.save([.sample("a")], of: feed, at: day(-100))
+        try mark(.read, "a", of: feed)
+        try await test.save([.sample("b")], of: feed, at: day(-90))
+        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        try await test.save([.sample("a")], of: rival)
+        try mark(.starred, "a", of: rival)
+
+        try await move()
+
+        let article = try #require(try test.list(.query { $0.isStarred = true }).first)
+        #expect(article.title == "a" && article.isRead && article.feedID == feed.id)
+        #expect(try test.database.article(article.id).dateArrived == day(-100))
+        #expect(try test.number("SELECT count(*) FROM status WHERE dateGone IS NOT NULL") == 0)
+        #expect(try test.found("words") == ["a", "b"])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func aRivalVisitedInTheSameBatchIsMergedFirst() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let theirs = Visit(
+            feedID: rival.id, refresh: RefreshState(),
+            contents: FeedContents(articles: [.sample("a"), .sample("b")]))
+        let mine = Visit(
+            feedID: feed.id, refresh: RefreshState(),
+            contents: FeedContents(articles: [.sample("a", title: "A"), .sample("b")]), newURL: rival.url)
+
+        let arrivals = try await test.database.save([theirs, mine], at: day(1))
+
+        #expect(arrivals == [Arrivals(), Arrivals(new: 1, updated: 1)])
+        #expect(try test.titles().sorted() == ["A", "b"])
+        #expect(try test.found("words") == ["A", "b"])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func whatWaitsToBeSentStillWaits() throws {
+        let mine = try test.addRemoteFeed("server", url: "https://one.example/")
+        let theirs = try test.database.subscribe(
+            FeedDatabase.NewFeed(url: "https://two.example/"), in: mine.accountID, at: day(0))
+        let id = try test.addRemoteArticle("77", of: theirs)
+        for kind in StatusKind.allCases { try test.database.set(kind, true, of: [id], at: day(0)) }
+
+        try test.database.write { try FeedTable.setURL(theirs.url, of: mine, in: $0) }
+
+        for kind in StatusKind.allCases {
+            let feed = try test.number("SELECT feedID FROM \(PendingTable.name(kind)) WHERE value = 1")
+            #expect(feed == Int(mine.id.rawValue))
+        }
+        #expect(try test.number("SELECT count(*) FROM status WHERE articleID = '77' AND read AND starred") == 1)
+    }
+
+    @Test func aRivalThatWasUnsubscribedLeavesItsStatuses() async throws {
+        try await test.save([.sample("a")], of: rival)
+        try mark(.read, "a", of: rival)
+        try test.database.unsubscribe(rival.id, at: day(0))
+
+        try await move([.sample("a")])
+
+        #expect(try test.list().map(\.isRead) == [true])
+        #expect(try test.database.listedFeeds(of: nil).map(\.feed.id) == [feed.id])
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What a person may call a feed.
+@Suite struct FeedNamingTests {
+    let test: TestDatabase
+
+    init() throws {
+        test = try TestDatabase()
+        let feeds = [
+            ("https://one.example/Feed.xml", "Swift Weekly"), ("https://two.example/rss", "Swift"),
+            ("https://three.example/rss", "1"), ("https://four.example/rss", "Same"),
+            ("https://five.example/rss", "same"),
+        ]
+        for (url, title) in feeds {
+            _ = try test.database.subscribe(FeedDatabase.NewFeed(url: url, title: title), in: test.local, at: day(0))
+        }
+    }
+
+    @Test(arguments: [
+        ("2", 2), ("1", 1), ("https://two.example/rss", 2), ("swift", 2), ("SWIFT WEEKLY", 1), ("weekly", 1),
+        ("three", 3), ("Feed.XML", 1), ("four.example", 4),
+    ])
+    func isFoundByIDThenAddressThenTitleThenPart(_ name: String, _ id: Int64) throws {
+        #expect(try test.database.feed(named: name, of: nil).id == FeedID(id))
+        #expect(try test.database.feed(named: name, of: test.local).id == FeedID(id))
+    }
+
+    @Test(arguments: ["9", "nobody", ""])
+    func isNotFound(_ name: String) {
+        #expect(throws: StoreError.noSuchFeed(name)) { try test.database.feed(named: name, of: nil) }
+    }
+
+    @Test func theEmptyNameIsNobodysEvenWhereThereIsOneFeedOnly() throws {
+        for id in 2...5 { try test.database.unsubscribe(FeedID(Int64(id)), at: day(0)) }
+        #expect(throws: StoreError.noSuchFeed("")) { try test.database.feed(named: "", of: nil) }
+    }
+
+    @Test(arguments: [("same", ["4 Same", "5 same"]), ("rss", ["2 Swift", "3 1", "4 Same", "5 same"])])
+    func isAmbiguous(_ name: String, _ candidates: [String]) {
+        #expect(throws: StoreError.ambiguousFeed(name, candidates: candidates)) {
+            try test.database.feed(named: name, of: nil)
+        }
+    }
+
+    @Test func anAccountNarrowsTheSearch() throws {
+        let remote = try test.addRemoteFeed(url: "https://two.example/rss")
+
+        #expect(throws: StoreError.self) { try test.database.feed(named: remote.url, of: nil) }
+        #expect(try test.database.feed(named: remote.url, of: remote.accountID).id == remote.id)
+        #expect(throws: StoreError.noSuchFeed("2")) { try test.database.feed(named: "2", of: remote.accountID) }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct SchemaTests {
+    let folder: TemporaryFolder
+
+    /// A version after the current one.
+    private static let next = Schema(
+        migrations: Schema.current.migrations + [{ try $0.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT") }])
+
+    /// One that fails after it has done something.
+    private static let broken = Schema(
+        migrations: Schema.current.migrations + [
+            { try $0.execute(sql: "DROP TABLE resting; INSERT INTO nothing VALUES (1)") }
+        ])
+
+    private var backup: String { folder.databasePath + ".backup-\(Schema.current.version)" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(_ schema: Schema = .current, _ path: String? = nil) throws -> FeedDatabase {
+        try FeedDatabase(
+            path: path ?? folder.databasePath, durability: .refetchable, schema: schema, plainText: plainText)
+    }
+
+    private func subscribe(in database: FeedDatabase) throws -> Feed {
+        try database.subscribe(
+            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+    }
+
+    @Test func aNewDatabaseNeedsNoBackup() throws {
+        _ = try open()
+        _ = try open()
+        #expect(!FileManager.default.fileExists(atPath: backup))
+    }
+
+    @Test func anOlderDatabaseIsBackedUpAndMigrated() throws {
+        let feed = try subscribe(in: open())
+
+        let database = try open(Self.next)
+
+        #expect(try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Self.next.version)
+        #expect(try database.read { try Row.fetchAll($0, sql: "SELECT colour FROM feed").count } == 1)
+        #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])
+        #expect(try open(.current, backup).listedFeeds(of: nil).map(\.feed) == [feed])
+        #expect(try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func aMigrationThatFailsChangesNothing() throws {
+        let feed = try subscribe(in: open())
+
+        #expect(throws: StoreError.self) { try open(Self.broken) }
+
+        let database = try open()
+        #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])
+        #expect(try database.restingHosts(at: day(0)).isEmpty)
+    }
+
+    @Test func aNewerDatabaseIsRefusedAndLeftAlone() throws {
+        _ = try open(Self.next)
+
+        let error = StoreError.newer(
+            path: folder.databasePath, found: Self.next.version, known: Schema.current.version)
+        #expect(throws: error) { try open() }
+        #expect(try open(Self.next).accounts().count == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder.databasePath + ".backup-\(Self.next.version)"))
+    }
+
+    @Test func severalProcessesMayMigrateAtOnce() async throws {
+        _ = try subscribe(in: open())
+
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 { group.addTask { try open(Self.next).listedFeeds(of: nil).count } }
+            for try await count in group { #expect(count == 1) }
+        }
+        #expect(try open(.current, backup).listedFeeds(of: nil).count == 1)
+    }
+
+    @Test func aBackupIsACopyThatOpens() throws {
+        let database = try open()
+        let feed = try subscribe(in: database)
+        let path = folder.path + "/copy.db"
+        try Data("older".utf8).write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o644)
+
+        try database.backUp(to: path)
+
+        #expect(try open(.current, path).listedFeeds(of: nil).map(\.feed) == [feed])
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func theDatabaseIsNotBackedUpOntoItself() throws {
+        let database = try open()
+        let feed = try subscribe(in: database)
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.databasePath)
+
+        for path in [folder.databasePath, link] {
+            #expect(throws: StoreError.cannotCreate(path: path, reason: "it is the database")) {
+                try database.backUp(to: path)
+            }
+        }
+        #expect(try open().listedFeeds(of: nil).map(\.feed) == [feed])
+    }
+
+    @Test func aBackupThatCannotBeMadeIsAnError() throws {
+        let path = folder.path + "/nowhere/copy.db"
+        #expect(throws: StoreError.cannotCreate(path: path, reason: "No such file or directory")) {
+            try open().backUp(to: path)
+        }
+    }
+}

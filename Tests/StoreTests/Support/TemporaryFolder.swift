@@ -1,0 +1,34 @@
+import Foundation
+import Store
+
+/// A folder of one test's own, which goes with the value.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "StoreTests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Where ``open()`` puts the database.
+    var databasePath: String { path + "/rss.db" }
+
+    func open() throws -> FeedDatabase {
+        try FeedDatabase(path: databasePath, durability: .refetchable, plainText: plainText)
+    }
+}
+
+/// Tags taken out: the words of the tests' articles.
+@Sendable func plainText(_ html: String) -> String {
+    html.split(separator: "<", omittingEmptySubsequences: false)
+        .map { $0.split(separator: ">", maxSplits: 1).last ?? "" }.joined(separator: " ")
+}
+
+/// Noon of a day in November 2023, and days before and after it.
+func day(_ number: Double) -> Date {
+    Date(timeIntervalSince1970: 1_700_000_000 + number * 86_400)
+}

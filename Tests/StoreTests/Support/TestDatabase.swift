@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Model
+
+@testable import Store
+
+/// A real database in a folder of its own, which goes when the test ends.
+final class TestDatabase: Sendable {
+    let folder: TemporaryFolder
+    let database: FeedDatabase
+    let local: AccountID
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = try folder.open()
+        local = try database.account(named: "local").id
+    }
+
+    /// Another connection to the file, as another process has it.
+    func another() throws -> FeedDatabase {
+        try folder.open()
+    }
+}
+
+// MARK: - Making
+
+extension TestDatabase {
+
+    func subscribe(
+        _ url: String = "https://example.org/feed", folders: [String] = [], at now: Date = day(0)
+    ) throws -> Feed {
+        try database.subscribe(FeedDatabase.NewFeed(url: url, folders: folders), in: local, at: now)
+    }
+
+    /// What a visit brings.
+    @discardableResult
+    func save(
+        _ articles: [ArrivingArticle], of feed: Feed, at now: Date = day(0), isComplete: Bool = true,
+        newURL: String? = nil
+    ) async throws -> Arrivals {
+        let contents = FeedContents(isComplete: isComplete, articles: articles)
+        let visit = Visit(feedID: feed.id, refresh: RefreshState(), contents: contents, newURL: newURL)
+        return try await database.save([visit], at: now)[0]
+    }
+
+    /// An account with a server, and a feed in it.
+    func addRemoteFeed(_ name: String = "miniflux", url: String = "https://remote.example/feed") throws -> Feed {
+        try execute("INSERT INTO account (service, name) VALUES ('miniflux', ?)", [name])
+        return try database.subscribe(
+            FeedDatabase.NewFeed(url: url), in: try database.account(named: name).id, at: day(0))
+    }
+
+    /// An article that a server told of.
+    func addRemoteArticle(_ articleID: String, of feed: Feed, arrived: Date = day(0)) throws -> ArticleID {
+        try database.write { db in
+            let id = try StatusTable.insert(
+                StatusTable.New(
+                    account: feed.accountID, articleID: articleID, feed: feed.id, isRead: false, date: arrived,
+                    dateArrived: arrived),
+                in: db)
+            try SearchTable.add([ArticleTable.insert(.sample(articleID), as: id, in: db)], in: db)
+            return ArticleID(id)
+        }
+    }
+}
+
+// MARK: - Looking
+
+extension TestDatabase {
+
+    func execute(_ sql: String, _ arguments: [any DatabaseValueConvertible] = []) throws {
+        try database.write { try $0.execute(sql: sql, arguments: StatementArguments(arguments)) }
+    }
+
+    func number(_ sql: String, _ arguments: [any DatabaseValueConvertible] = []) throws -> Int? {
+        try database.read { try Int.fetchOne($0, sql: sql, arguments: StatementArguments(arguments)) }
+    }
+
+    func numbers(_ sql: String, _ arguments: [any DatabaseValueConvertible] = []) throws -> [Int?] {
+        try database.read { try Optional<Int>.fetchAll($0, sql: sql, arguments: StatementArguments(arguments)) }
+    }
+
+    func list(_ query: ArticleQuery = ArticleQuery()) throws -> [ListedArticle] {
+        var articles: [ListedArticle] = []
+        try database.forEachArticle(query) { articles.append($0) }
+        return articles
+    }
+
+    func titles(_ query: ArticleQuery = ArticleQuery()) throws -> [String] {
+        try list(query).map { $0.title ?? "" }
+    }
+
+    func id(_ title: String) throws -> ArticleID? {
+        try list().first { $0.title == title }?.id
+    }
+
+    /// The titles of the articles whose title or text has the word.
+    func found(_ word: String) throws -> [String] {
+        try database.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT article.title FROM article_fts JOIN article ON article.id = article_fts.rowid
+                    WHERE article_fts MATCH ? ORDER BY article.id
+                    """,
+                arguments: [word])
+        }
+    }
+}
