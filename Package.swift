@@ -33,6 +33,7 @@ let package = Package(
             name: "Store",
             dependencies: ["Model", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: swiftSettings),
+        .target(name: "Sync", dependencies: ["Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
 
         // Tests: a target a module, conversations with the built program, and the architecture.
         .target(
@@ -46,6 +47,10 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: ["Model", "Store", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SyncTests",
+            dependencies: ["Model", "Parser", "Store", "Sync", "Web", "TestSupport"],
             swiftSettings: swiftSettings),
     ]
 )

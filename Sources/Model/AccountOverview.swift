@@ -19,7 +19,7 @@ package struct AccountOverview: Equatable, Sendable {
     /// What went wrong then, in words.
     package var problem: String?
 
-    /// When the first feed may be visited again. Nil: there is none.
+    /// When the first feed may be visited again. Nil: now, or there is none.
     package var dateDue: Date?
     package var syncState = SyncState.synced
 

@@ -40,7 +40,10 @@ extension FeedDatabase {
                 overview.dateSynced = date(row[0])
                 overview.problem = row[1]
             }
-            overview.unread = try count("status", where: "read = 0 AND deleted = 0 AND +accountID = ?", id, in: db)
+            // By feed, so that an index answers: the account isn't in any with the unread.
+            overview.unread = try count(
+                "feed CROSS JOIN status ON status.feedID = feed.id",
+                where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
             overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
             overview.feeds = try count("feed", where: "isSubscribed AND accountID = ?", id, in: db)
             overview.failing = try count(
@@ -50,7 +53,7 @@ extension FeedDatabase {
                 "feed JOIN refresh ON feedID = feed.id",
                 where: "isSubscribed AND outcome = 'gone' AND accountID = ?", id, in: db)
             let next = """
-                SELECT min(coalesce(dateDue, 0)) FROM feed LEFT JOIN refresh ON feedID = feed.id
+                SELECT nullif(min(coalesce(dateDue, 0)), 0) FROM feed LEFT JOIN refresh ON feedID = feed.id
                 WHERE isSubscribed AND outcome IS NOT 'gone' AND accountID = ?
                 """
             overview.dateDue = date(try Int64.fetchOne(db, sql: next, arguments: [id]))

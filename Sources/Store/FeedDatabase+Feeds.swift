@@ -121,11 +121,13 @@ extension FeedDatabase {
             let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
             let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map(FeedTable.feed)
             let folded = name.lowercased()
+            let isNumber = name.allSatisfy(\.isNumber)
             let readings: [(Feed) -> Bool] = [
                 { "\($0.id)" == name },
                 { $0.url == name },
                 { $0.name.lowercased() == folded },
-                { $0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded) },
+                // A number is an id, and one that nothing has must not be found inside some address.
+                { !isNumber && ($0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded)) },
             ]
             for reading in readings {
                 let found = feeds.filter(reading)

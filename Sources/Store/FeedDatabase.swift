@@ -102,7 +102,6 @@ extension FeedDatabase {
         _ durability: Durability, _ plainText: @escaping @Sendable (String) -> String
     ) -> Configuration {
         var configuration = Configuration()
-        configuration.journalMode = .wal
         configuration.busyMode = .timeout(30)
         configuration.prepareDatabase { db in
             // Counts when the file is made. Articles are longer than SQLite's usual 4096 bytes: saving takes a tenth less

@@ -18,6 +18,8 @@ struct Schema: Sendable {
     /// Several processes may open a new database at once: the version is asked again once no other can write.
     func migrate(_ queue: DatabaseQueue, path: String) throws {
         if try queue.read(Self.version) == version { return }
+        // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.write { db in
             let found = try Self.version(of: db)
             if found > version { throw StoreError.newer(path: path, found: found, known: version) }

@@ -29,6 +29,7 @@ import Testing
     @Test(arguments: [
         ("", FeedParserError.empty), (" \n", .empty), ("<", .unreadable), ("hello", .unreadable), ("{", .unreadable),
         ("<html><body/></html>", .webPage), ("<!DOCTYPE html><HTML><p>x</HTML>", .webPage),
+        ("<!doctype html><html><p>x<br></html>", .webPage),
         ("<opml version='2.0'/>", .notAFeed(root: "opml")), ("{\"a\": 1}", .notAFeed(root: "JSON")),
     ])
     func saysWhyItIsNoFeed(text: String, error: FeedParserError) {

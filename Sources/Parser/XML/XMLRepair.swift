@@ -125,7 +125,12 @@ private extension XMLRepair {
         guard let last = bracket == nil ? end : source.find("]>", from: source.position).map({ $0 + 1 }) else {
             return copyLessThan()
         }
-        if source.starts(with: "<!doctype") { append(source.position..<last + 1) }
+        // In any case, which libxml2 doesn't forgive.
+        let keyword: StaticString = "<!DOCTYPE"
+        if source.starts(with: "<!doctype") {
+            append(keyword)
+            append(source.position + keyword.utf8CodeUnitCount..<last + 1)
+        }
         source.position = last + 1
     }
 

@@ -40,10 +40,13 @@ enum FeedTable {
     }
 
     /// Keeps what the feed says of itself; nil leaves what it said before.
+    ///
+    /// A title of the user's that is the feed's own, as most in OPML files are, is no longer the user's.
     static func setTold(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                UPDATE feed SET title = coalesce(?1, title), siteURL = coalesce(?2, siteURL)
+                UPDATE feed SET title = coalesce(?1, title), siteURL = coalesce(?2, siteURL),
+                    customTitle = nullif(customTitle, ?1)
                 WHERE id = ?3 AND (title IS NOT coalesce(?1, title) OR siteURL IS NOT coalesce(?2, siteURL))
                 """)
         try statement.execute(arguments: [title, siteURL, id.rawValue])

@@ -1,0 +1,32 @@
+package import Model
+package import Store
+
+/// The account whose feeds this program fetches itself. It has no server: what the user does with articles is done.
+package struct LocalAccount: SyncedAccount {
+    package let account: Account
+    let database: FeedDatabase
+    let visitor: FeedVisitor
+    let retention: RetentionRule
+
+    package init(_ account: Account, database: FeedDatabase, visitor: FeedVisitor, retention: RetentionRule) {
+        self.account = account
+        self.database = database
+        self.visitor = visitor
+        self.retention = retention
+    }
+
+    package func push() async throws {}
+
+    package func pull(
+        _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
+        let rests = HostRests(options.force ? [:] : try database.restingHosts(at: visitor.now()))
+        var pull = LocalPull(self, feeds, rests: rests, force: options.force, progress: progress)
+        let report = try await pull.run()
+        try database.setResting(pull.rests.learnt, at: visitor.now())
+        // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
+        try Task.checkCancellation()
+        return report
+    }
+}

@@ -1,0 +1,149 @@
+import Model
+import Store
+import Web
+
+/// One pull of the local account: visits its feeds side by side, reads what they answer and saves many at a time.
+///
+/// Asking, reading and saving are child tasks, so that none waits for another; what they bring comes back to the one
+/// task that calls ``run()`` and alone decides what is begun next.
+struct LocalPull {
+    private let local: LocalAccount
+    private let force: Bool
+    private let total: Int
+    private let progress: @Sendable (SyncProgress) -> Void
+
+    private var queue: VisitQueue
+    private(set) var rests: HostRests
+    private var report: SyncReport
+    private var done = 0
+
+    /// Feeds that are asked for or read.
+    private var underWay = 0
+    private var batch = VisitBatch()
+    private var isSaving = false
+
+    /// More than go over the wire at the same time, so that reading never waits for the network.
+    private static let feedsUnderWay = 96
+
+    /// What a child task brings.
+    private enum Event: Sendable {
+        case asked(VisitQueue.Entry, FeedVisitor.Answer)
+        case read(Feed, VisitResult)
+        case saved([Arrivals])
+    }
+
+    private typealias Tasks = ThrowingTaskGroup<Event, any Error>
+
+    /// - Parameters:
+    ///   - feeds: in the order in which they are to be visited.
+    ///   - rests: the hosts that asked to be left alone before.
+    init(
+        _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], rests: HostRests, force: Bool,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) {
+        self.local = local
+        self.force = force
+        self.progress = progress
+        self.rests = rests
+        total = feeds.count
+        queue = VisitQueue(
+            feeds.map { feed, state in
+                VisitQueue.Entry(feed: feed, state: state, host: FeedVisitor.host(of: feed) ?? "")
+            })
+        report = SyncReport(account: local.account)
+    }
+
+    /// When the task is cancelled, returns early; what came until then is saved.
+    mutating func run() async throws -> SyncReport {
+        try await withThrowingTaskGroup(of: Event.self) { group in
+            ask(&group)
+            while let event = try await group.next() {
+                take(event, &group)
+                ask(&group)
+                save(&group)
+            }
+        }
+        return report
+    }
+}
+
+// MARK: - Steps
+
+extension LocalPull {
+
+    /// Begins as many visits as there is room for. None while too much waits to be saved.
+    private mutating func ask(_ group: inout Tasks) {
+        while underWay < Self.feedsUnderWay, !batch.isFull, !Task.isCancelled, let entry = queue.next() {
+            let verdict = RefreshRule.verdict(
+                entry.state, hostRests: rests.rest(of: entry.host), at: local.visitor.now(), force: force)
+            guard verdict == .due else {
+                report.skipped.append(SyncReport.Skip(feed: entry.feed, verdict: verdict))
+                queue.left(entry.host)
+                countDone()
+                continue
+            }
+            underWay += 1
+            group.addTask { [visitor = local.visitor, force] in
+                .asked(entry, await visitor.ask(entry.feed, entry.state, force: force))
+            }
+        }
+    }
+
+    private mutating func take(_ event: Event, _ group: inout Tasks) {
+        switch event {
+        case .asked(let entry, let answer):
+            if let rest = answer.hostRest { rests.add(rest) }
+            queue.left(entry.host)
+            read(answer, entry, &group)
+        case .read(let feed, let result):
+            take(result, of: feed)
+        case .saved(let arrivals):
+            isSaving = false
+            for arrivals in arrivals { report.arrivals += arrivals }
+        }
+    }
+
+    /// A task for what may take long; a child task costs more than to read that nothing is new.
+    private mutating func read(_ answer: FeedVisitor.Answer, _ entry: VisitQueue.Entry, _ group: inout Tasks) {
+        guard answer.isDocument else {
+            return take(local.visitor.read(answer, entry.feed, entry.state, force: force), of: entry.feed)
+        }
+        group.addTask { [visitor = local.visitor, force] in
+            .read(entry.feed, visitor.read(answer, entry.feed, entry.state, force: force))
+        }
+    }
+
+    private mutating func take(_ result: VisitResult, of feed: Feed) {
+        underWay -= 1
+        // The user's doing, not the feed's.
+        if result.problem == .transport(.cancelled) { return }
+        if let problem = result.problem {
+            report.failures.append(SyncReport.Failure(feed: feed, problem: problem))
+        } else {
+            report.answered += 1
+        }
+        batch.add(result.visit)
+        countDone()
+    }
+
+    /// Saves what waits when it is enough, or when nothing more comes.
+    private mutating func save(_ group: inout Tasks) {
+        let isLast = underWay == 0 && !batch.isEmpty
+        guard !isSaving, batch.isFull || isLast else { return }
+        let visits = batch.visits
+        batch = VisitBatch()
+        isSaving = true
+        group.addTask { [local] in
+            // A task of its own, which isn't cancelled: what was fetched is kept.
+            let saving = Task {
+                try await local.database.save(visits, at: local.visitor.now(), keeping: local.retention)
+            }
+            return .saved(try await saving.value)
+        }
+    }
+
+    private mutating func countDone() {
+        done += 1
+        progress(SyncProgress(account: report.account, done: done, total: total, arrivals: report.arrivals))
+    }
+}

@@ -1,0 +1,49 @@
+import Model
+
+/// Feeds that wait for their visit: hosts take turns, and no host has more than three visitors at a time.
+///
+/// So a slow host holds up nobody but itself, and one that says that it is too much has three askers at most that
+/// didn't hear it.
+struct VisitQueue {
+    struct Entry {
+        var feed: Feed
+        var state: RefreshState
+
+        /// Empty for a file.
+        var host: String
+    }
+
+    static let visitorsPerHost = 3
+
+    /// By host, the next one last.
+    private var waiting: [String: [Entry]]
+
+    /// Hosts, once for each visitor they can take; those before ``nextTurn`` had their turn.
+    private var turns: [String] = []
+    private var nextTurn = 0
+
+    /// - Parameter entries: in the order in which they are to be visited.
+    init(_ entries: [Entry]) {
+        var visitors: [String: Int] = [:]
+        for entry in entries where visitors[entry.host, default: 0] < Self.visitorsPerHost {
+            visitors[entry.host, default: 0] += 1
+            turns.append(entry.host)
+        }
+        waiting = Dictionary(grouping: entries.reversed(), by: \.host)
+    }
+
+    /// The next feed to visit; nil when all hosts have their visitors, or nothing waits. Its host must be ``left(_:)``
+    /// once.
+    mutating func next() -> Entry? {
+        while nextTurn < turns.count {
+            defer { nextTurn += 1 }
+            if let entry = waiting[turns[nextTurn]]?.popLast() { return entry }
+        }
+        return nil
+    }
+
+    /// A visitor is gone: the host can take another.
+    mutating func left(_ host: String) {
+        turns.append(host)
+    }
+}

@@ -1,0 +1,13 @@
+/// A feed to subscribe to, as the user named it.
+package struct Subscription: Sendable {
+    /// Absolute; a file: URL only where the user typed it.
+    package var url: String
+    package var title: String?
+    package var folder: String?
+
+    package init(url: String, title: String? = nil, folder: String? = nil) {
+        self.url = url
+        self.title = title
+        self.folder = folder
+    }
+}

@@ -1,0 +1,39 @@
+package import Model
+
+/// An account that can be brought up to date: what its service needs to implement.
+///
+/// Sidebar changes are immediate: done, here and on the server, when the method returns; else it throws and nothing
+/// changed. Timeline changes are not here: they go into the store, and ``push()`` sends them.
+package protocol SyncedAccount: Sendable {
+    var account: Account { get }
+
+    /// Sends what the user did with articles.
+    func push() async throws
+
+    /// Fetches what is new and merges it into the store.
+    func pull(_ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport
+
+    /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
+    /// there when this returns.
+    ///
+    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:)``, ``SyncError/visit(url:_:)`` and
+    /// `StoreError.alreadySubscribed`.
+    func subscribe(_ subscription: Subscription) async throws -> Subscribed
+
+    /// Subscribes to all of them, without fetching anything.
+    ///
+    /// - Returns: how many weren't subscribed to before.
+    func subscribe(_ feeds: [ImportedFeed]) async throws -> Int
+    func unsubscribe(_ feed: Feed) async throws
+
+    /// Nil: call it what it calls itself.
+    func rename(_ feed: Feed, to title: String?) async throws
+
+    /// Nil: into no folder.
+    func move(_ feed: Feed, to folder: String?) async throws
+    func addFolder(_ name: String) async throws
+    func renameFolder(_ name: String, to newName: String) async throws
+
+    /// The feeds in it stay.
+    func deleteFolder(_ name: String) async throws
+}

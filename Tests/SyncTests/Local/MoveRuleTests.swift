@@ -1,0 +1,56 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Sync
+
+@Suite struct MoveRuleTests {
+    private static let target = "https://new.example/feed"
+
+    /// What comes of visits on these days that were sent on to these addresses.
+    private func takeovers(_ visits: [(day: Double, target: String?)]) -> [Bool] {
+        var move: RefreshState.Move?
+        return visits.map { day, target in
+            let next = MoveRule.next(move, target: target, at: Date(timeIntervalSince1970: day * Clock.day))
+            move = next.move
+            return next.isTakenOver
+        }
+    }
+
+    @Test func theThirdDayTakesItOver() {
+        let target = Self.target
+        #expect(takeovers([(1, target), (2, target), (3, target)]) == [false, false, true])
+        #expect(takeovers([(1, target), (20, target), (300, target)]) == [false, false, true])
+    }
+
+    @Test func aDayCountsOnce() {
+        let target = Self.target
+        #expect(
+            takeovers([(1, target), (1.2, target), (1.9, target), (2, target), (2.5, target), (3.1, target)])
+                == [false, false, false, false, false, true])
+    }
+
+    @Test func anotherTargetStartsAnew() {
+        let target = Self.target
+        let other = "https://other.example/"
+        #expect(
+            takeovers([(1, target), (2, target), (3, other), (4, target), (5, target), (6, target)])
+                == [false, false, false, false, false, true])
+    }
+
+    @Test func aVisitWithoutRedirectForgets() {
+        let target = Self.target
+        #expect(
+            takeovers([(1, target), (2, target), (3, nil), (4, target), (5, target), (6, target)])
+                == [false, false, false, false, false, true])
+        #expect(MoveRule.next(.init(url: target, days: 2, lastDay: 2), target: nil, at: Clock.start).move == nil)
+    }
+
+    @Test func nothingIsRememberedOnceItIsTakenOver() {
+        let next = MoveRule.next(
+            .init(url: Self.target, days: 2, lastDay: 1), target: Self.target,
+            at: Date(timeIntervalSince1970: 9 * Clock.day))
+        #expect(next.isTakenOver)
+        #expect(next.move == nil)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Model
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite(.timeLimit(.minutes(1))) struct MovedFeedTests {
+    let reader: Reader
+
+    init() throws {
+        reader = try Reader()
+    }
+
+    /// `/old` moved to `/new`, for good or not.
+    private func server(_ status: Int = 301, target: LoopbackReply = SampleFeed.reply("one")) throws -> LoopbackServer {
+        try LoopbackServer { request in request.path == "/old" ? .redirect(status, to: "/new") : target }
+    }
+
+    private func sync(days: Int) async throws {
+        for _ in 0..<days {
+            reader.clock.advance(by: Clock.day)
+            try await reader.sync()
+        }
+    }
+
+    @Test(arguments: [301, 308])
+    func theThirdDayChangesTheAddress(status: Int) async throws {
+        let server = try server(status)
+        try await reader.subscribe(server.url("/old"))
+        let feed = try #require(try reader.database.feed(at: server.url("/old"), of: reader.account.id))
+
+        try await sync(days: 2)
+        try await reader.sync()
+        #expect(try reader.states.keys.sorted() == [server.url("/old")])
+        try await sync(days: 1)
+        #expect(try reader.states.keys.sorted() == [server.url("/new")])
+
+        // It is the same feed by either name, with the same articles.
+        #expect(try reader.database.feed(at: server.url("/old"), of: reader.account.id)?.id == feed.id)
+        #expect(try reader.database.feed(at: server.url("/new"), of: reader.account.id)?.id == feed.id)
+        #expect(try reader.titles == ["one"])
+
+        try await sync(days: 1)
+        #expect(server.requests.suffix(2).map(\.path) == ["/new", "/new"])
+        #expect(try reader.titles == ["one"])
+    }
+
+    @Test(arguments: [302, 303, 307])
+    func aTemporaryRedirectNeverDoes(status: Int) async throws {
+        let server = try server(status)
+        try await reader.subscribe(server.url("/old"))
+        try await sync(days: 5)
+        #expect(try reader.states.keys.sorted() == [server.url("/old")])
+    }
+
+    @Test(arguments: [SampleFeed.page(), .status(404), .text("")])
+    func aTargetThatIsNoFeedNeverDoes(_ target: LoopbackReply) async throws {
+        let server = try server(target: target)
+        try await reader.subscribe(server.url("/old"))
+        try await sync(days: 5)
+        #expect(try reader.states.keys.sorted() == [server.url("/old")])
+        #expect(try reader.state.move == nil)
+    }
+
+    @Test func anotherTargetStartsAnew() async throws {
+        let script = Script(
+            .redirect(301, to: "/new"), .redirect(301, to: "/new"), .redirect(301, to: "/other"),
+            .redirect(301, to: "/new"))
+        let server = try LoopbackServer { request in request.path == "/old" ? script.next : SampleFeed.reply("one") }
+        try await reader.subscribe(server.url("/old"))
+        try await sync(days: 5)
+        #expect(try reader.states.keys.sorted() == [server.url("/old")])
+        try await sync(days: 1)
+        #expect(try reader.states.keys.sorted() == [server.url("/new")])
+    }
+
+    /// Some servers send visitors round, to hand them a cookie that we don't take.
+    @Test func aCircleLeadsNowhere() async throws {
+        let script = Script(
+            .redirect(301, to: "/cookie"), SampleFeed.reply("one"), .redirect(301, to: "/cookie"),
+            SampleFeed.reply("one"), .redirect(301, to: "/cookie"), SampleFeed.reply("one"))
+        let server = try LoopbackServer { request in request.path == "/old" ? script.next : .redirect(301, to: "/old") }
+        try await reader.subscribe(server.url("/old"))
+        try await sync(days: 2)
+        #expect(try reader.states.keys.sorted() == [server.url("/old")])
+        #expect(try reader.state.move == nil)
+    }
+}

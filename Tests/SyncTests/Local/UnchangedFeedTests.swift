@@ -1,0 +1,100 @@
+import Foundation
+import Model
+import Store
+import TestSupport
+import Testing
+import Web
+
+@testable import Sync
+
+/// What isn't downloaded or read twice.
+@Suite(.timeLimit(.minutes(1))) struct UnchangedFeedTests {
+    let reader: Reader
+
+    init() throws {
+        reader = try Reader()
+    }
+
+    @Test func validatorsAreSentBackLetterByLetter() async throws {
+        let server = try LoopbackServer { request in
+            request.header("If-None-Match") == nil
+                ? SampleFeed.reply("one", headers: [("ETag", #"W/"a b""#), ("Last-Modified", "yesterday")])
+                : .status(304)
+        }
+        try await reader.subscribe(server.url("/feed"))
+        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
+        #expect(try reader.state.outcome == .updated)
+
+        for _ in 0..<2 {
+            let report = try await reader.sync()
+            #expect(report.answered == 1)
+            #expect(report.arrivals == Arrivals())
+            #expect(try reader.state.outcome == .unchanged)
+            #expect(try reader.state.httpStatus == 304)
+        }
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, #"W/"a b""#, #"W/"a b""#])
+        #expect(server.requests.map { $0.header("If-Modified-Since") } == [nil, "yesterday", "yesterday"])
+    }
+
+    @Test func notModifiedMayBringNewValidators() async throws {
+        let server = try Script(
+            SampleFeed.reply("one", headers: [("ETag", "1"), ("Last-Modified", "then")]),
+            .status(304, headers: [("ETag", "2")]), .status(304)
+        ).server()
+        try await reader.subscribe(server.url())
+        for _ in 0..<3 { try await reader.sync() }
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "1", "2"])
+        #expect(server.requests.map { $0.header("If-Modified-Since") } == [nil, "then", "then"])
+    }
+
+    @Test func aDocumentWithoutValidatorsForgetsThem() async throws {
+        let server = try Script(SampleFeed.reply("one", headers: [("ETag", "1")]), SampleFeed.reply("one")).server()
+        try await reader.subscribe(server.url())
+        for _ in 0..<3 { try await reader.sync() }
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "1", nil])
+    }
+
+    @Test func theSameBodyIsNotReadAgain() async throws {
+        let server = try Script(SampleFeed.reply("one"), SampleFeed.reply("one", headers: [("ETag", "new")])).server()
+        try await reader.subscribe(server.url())
+        try await reader.sync()
+        let (feed, state) = try #require(try reader.database.refreshStates(of: reader.account.id).first)
+
+        let answer = await reader.visitor.ask(feed, state, force: false)
+        let result = reader.visitor.read(answer, feed, state, force: false)
+        #expect(result.visit.contents == nil)
+        #expect(result.visit.refresh.outcome == .unchanged)
+        #expect(result.visit.refresh.etag == "new")
+
+        let forced = reader.visitor.read(answer, feed, state, force: true)
+        #expect(forced.visit.contents?.articles.count == 1)
+        #expect(forced.visit.refresh.outcome == .updated)
+    }
+
+    @Test func anotherBodyIsRead() async throws {
+        let server = try Script(SampleFeed.reply("one"), SampleFeed.reply("two", "one")).server()
+        try await reader.subscribe(server.url())
+        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
+        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
+        #expect(try reader.titles == ["one", "two"])
+    }
+
+    @Test func whatTheFeedTellsAnewIsUpdated() async throws {
+        let server = try Script(
+            .text(SampleFeed.rss("one", body: "before")), .text(SampleFeed.rss("one", body: "after"))
+        ).server()
+        try await reader.subscribe(server.url())
+        try await reader.sync()
+        #expect(try await reader.sync().arrivals == Arrivals(updated: 1))
+    }
+
+    @Test func forcedVisitsSendNoValidatorsAndKeepThem() async throws {
+        let server = try Script(SampleFeed.reply("one", headers: [("ETag", "1")])).server()
+        try await reader.subscribe(server.url())
+        try await reader.sync()
+        #expect(try await reader.sync(force: true).answered == 1)
+        #expect(try reader.state.outcome == .updated)
+        try await reader.sync()
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, nil, "1"])
+    }
+}

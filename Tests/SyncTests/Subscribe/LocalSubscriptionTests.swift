@@ -1,0 +1,78 @@
+import Foundation
+import Model
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite(.timeLimit(.minutes(1))) struct LocalSubscriptionTests {
+    let reader: Reader
+
+    init() throws {
+        reader = try Reader()
+    }
+
+    @Test func aNewSubscriptionHasItsArticlesAtOnce() async throws {
+        let server = try LoopbackServer { request in
+            request.header("If-None-Match") == nil
+                ? SampleFeed.reply("two", "one", headers: [("ETag", "1")]) : .status(304)
+        }
+        let subscribed = try await reader.local.subscribe(Subscription(url: server.url(), folder: "a/b"))
+        #expect(subscribed.arrivals == Arrivals(new: 2))
+        #expect(subscribed.feed.title == "News")
+        #expect(subscribed.feed.siteURL == "https://news.example/")
+        #expect(try reader.titles == ["one", "two"])
+        #expect(try reader.database.listedFeeds(of: nil).map(\.folders) == [["a/b"]])
+
+        #expect(try await reader.sync().answered == 1)
+        #expect(try reader.state.outcome == .unchanged)
+    }
+
+    @Test func aSubscriptionIsMadeOnce() async throws {
+        let server = try LoopbackServer(["/old": .redirect(301, to: "/feed"), "/feed": SampleFeed.reply("one")])
+        let feed = try await reader.local.subscribe(Subscription(url: server.url("/feed"))).feed
+        for path in ["/feed", "/old"] {
+            await #expect(throws: StoreError.alreadySubscribed(url: server.url("/feed"), feed.id)) {
+                try await reader.local.subscribe(Subscription(url: server.url(path)))
+            }
+        }
+        // What is known by its address isn't asked for.
+        #expect(server.requests.map(\.path) == ["/feed", "/old", "/feed"])
+    }
+
+    @Test func nothingIsSubscribedToWhereThereIsNoFeed() async throws {
+        let server = try Script(.status(404)).server()
+        await #expect(throws: SyncError.visit(url: server.url(), .status(404))) {
+            try await reader.local.subscribe(Subscription(url: server.url(), folder: "new"))
+        }
+        #expect(try reader.states.isEmpty)
+        #expect(try reader.database.listedFeeds(of: nil).isEmpty)
+    }
+
+    @Test(arguments: ["", " ", "/", "a/", "/a", "a//b", "a/ /b"])
+    func aFolderMustHaveAName(_ name: String) async throws {
+        let server = try Script(SampleFeed.reply("one")).server()
+        await #expect(throws: SyncError.badFolderName(name)) {
+            try await reader.local.subscribe(Subscription(url: server.url(), folder: name))
+        }
+        await #expect(throws: SyncError.badFolderName(name)) { try await reader.local.addFolder(name) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func importingAsksNobody() async throws {
+        let server = try Script(SampleFeed.reply("one")).server()
+        let feeds = [
+            ImportedFeed(url: server.url("/1"), title: "One", folders: ["a", "b"]), ImportedFeed(url: server.url("/2")),
+            ImportedFeed(url: server.url("/1"), folders: ["c"]),
+        ]
+        #expect(try await reader.local.subscribe(feeds) == 2)
+        #expect(try await reader.local.subscribe(feeds) == 0)
+        #expect(server.requests.isEmpty)
+        let listed = try reader.database.listedFeeds(of: nil)
+        #expect(
+            Dictionary(uniqueKeysWithValues: listed.map { ($0.feed.name, $0.folders) }) == [
+                "One": ["a", "b", "c"], server.url("/2"): [],
+            ])
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Sync
+
+@Suite(.timeLimit(.minutes(1))) struct SyncLockTests {
+    let folder: TemporaryFolder
+    let account = Account(id: AccountID(1), service: .local, name: "local")
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func lock(_ account: Account, waits: Bool = false) async throws -> SyncLock {
+        try await SyncLock(account, database: folder.path + "/rss.db", waits: waits)
+    }
+
+    @Test func anAccountIsLockedOnce() async throws {
+        let held = try await lock(account)
+        await #expect(throws: SyncError.alreadyRunning(account: "local")) { _ = try await lock(account) }
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func anotherAccountIsFree() async throws {
+        let held = try await lock(account)
+        let other = try await lock(Account(id: AccountID(2), service: .local, name: "other"))
+        withExtendedLifetime(held) {}
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func aLockThatIsLetGoCanBeTaken() async throws {
+        do { _ = try await lock(account) }
+        _ = try await lock(account)
+    }
+
+    @Test func waitingEndsWhenTheOtherIsDone() async throws {
+        let held = try await lock(account)
+        let waiting = Task { _ = try await lock(account, waits: true) }
+        await #expect(throws: SyncError.alreadyRunning(account: "local")) { _ = try await lock(account) }
+        release(held)
+        try await waiting.value
+    }
+
+    @Test func waitingCanBeCancelled() async throws {
+        let held = try await lock(account)
+        let waiting = Task { _ = try await lock(account, waits: true) }
+        waiting.cancel()
+        let result = await waiting.result
+        #expect(throws: CancellationError.self) { try result.get() }
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func aPlaceWhereNoFileCanBeIsTold() async throws {
+        let path = folder.path + "/no/rss.db"
+        await #expect(throws: SyncError.lockFile(path: path + "-sync-1.lock", reason: "No such file or directory")) {
+            _ = try await SyncLock(account, database: path, waits: false)
+        }
+    }
+
+    private func release(_ lock: consuming SyncLock) {}
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Model
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite(.timeLimit(.minutes(1))) struct SyncerTests {
+    let reader: Reader
+
+    init() throws {
+        reader = try Reader()
+    }
+
+    private func sync(_ accounts: [any SyncedAccount]? = nil, waits: Bool = false) async -> [Syncer.Outcome] {
+        let syncer = Syncer(
+            database: reader.database, accounts: accounts ?? [reader.local], retention: RetentionRule(),
+            now: { [clock = reader.clock] in clock.now })
+        return await syncer.sync(PullOptions(), waits: waits) { _ in }
+    }
+
+    private var overview: AccountOverview {
+        get throws { try reader.database.overview(of: reader.account) }
+    }
+
+    @Test func theTimeOfASyncIsRemembered() async throws {
+        let server = try Script(SampleFeed.reply("one"), .status(500)).server()
+        try await reader.subscribe(server.url("/1"), server.url("/2"))
+        let outcome = try #require(await sync().first)
+        #expect(try outcome.result.get().answered == 1)
+        #expect(try overview.dateSynced == reader.clock.now)
+        #expect(try overview.problem == nil)
+    }
+
+    @Test func whenNothingCameTheReasonIsRemembered() async throws {
+        let server = try Script(.status(500)).server()
+        try await reader.subscribe(server.url())
+        _ = await sync()
+        #expect(try overview.problem == "HTTP 500 Internal Server Error")
+
+        let good = try Script(SampleFeed.reply("one")).server()
+        try await reader.subscribe(good.url())
+        _ = await sync()
+        #expect(try overview.problem == nil)
+    }
+
+    @Test func aSecondSyncIsTurnedAway() async throws {
+        let held = try await SyncLock(reader.account, database: reader.database.path, waits: false)
+        let outcome = try #require(await sync().first)
+        #expect(throws: SyncError.alreadyRunning(account: "local")) { try outcome.result.get() }
+        #expect(try overview.dateSynced == nil)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func aSecondSyncMayWait() async throws {
+        let held = try await SyncLock(reader.account, database: reader.database.path, waits: false)
+        let waiting = Task { await sync(waits: true) }
+        #expect(try overview.dateSynced == nil)
+        release(held)
+        #expect(try await waiting.value.first?.result.get().answered == 0)
+    }
+
+    private func release(_ lock: consuming SyncLock) {}
+
+    @Test func oneAccountsTroubleDoesNotHoldUpAnother() async throws {
+        let server = try Script(SampleFeed.reply("one")).server()
+        try await reader.subscribe(server.url())
+        let stuck = Account(id: AccountID(99), service: .local, name: "stuck")
+        let held = try await SyncLock(stuck, database: reader.database.path, waits: false)
+        let other = LocalAccount(stuck, database: reader.database, visitor: reader.visitor, retention: RetentionRule())
+
+        let outcomes = await sync([other, reader.local])
+        let results = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.account.name, $0.result) })
+        #expect(throws: SyncError.alreadyRunning(account: "stuck")) { try results["stuck"]?.get() }
+        #expect(try results["local"]?.get().answered == 1)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func whatHasBeenKeptLongEnoughGoesAfterThePull() async throws {
+        let server = try Script(SampleFeed.reply("old"), SampleFeed.reply("new")).server()
+        try await reader.subscribe(server.url())
+        _ = await sync()
+        try reader.database.set(.read, true, of: reader.articles.map(\.id), at: reader.clock.now)
+        _ = await sync()
+        #expect(try reader.titles == ["new", "old"])
+
+        reader.clock.advance(by: 31 * Clock.day)
+        let report = try #require(await sync().first).result.get()
+        #expect(report.pruned.articles == 1)
+        #expect(try reader.titles == ["new"])
+    }
+}
