@@ -14,8 +14,15 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
     name: "rss",
+    products: [
+        .executable(name: "rss", targets: ["rss"])
+    ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -35,6 +42,18 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(name: "Sync", dependencies: ["Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
 
+        // The command line.
+        .executableTarget(
+            name: "rss",
+            dependencies: [
+                "Model", "Parser", "Store", "Sync", "Web",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: swiftSettings),
+
         // Tests: a target a module, conversations with the built program, and the architecture.
         .target(
             name: "TestSupport",
@@ -51,6 +70,30 @@ let package = Package(
         .testTarget(
             name: "SyncTests",
             dependencies: ["Model", "Parser", "Store", "Sync", "Web", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "rss", "Model", "Parser", "Store", "Sync", "Web",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ScriptTests",
+            dependencies: [
+                "rss", "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            resources: [.copy("Scripts")],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
+
+        // Measured by hand: 'make bench'.
+        .executableTarget(
+            name: "ParserBenchmark",
+            dependencies: ["Parser"],
+            path: "Benchmarks/ParserBenchmark",
             swiftSettings: swiftSettings),
     ]
 )

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Model
+import Parser
+import Store
+import Sync
+import Web
+
+/// `rss add`
+struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Subscribe to feeds",
+        discussion: """
+            By the address of a feed, or of a site that has one; a file's path works, too. When a site offers several feeds, \
+            you are asked which; a script gets their addresses, and exit code 65.
+
+            Prints the feed's id, title, URL and number of articles.
+            """)
+
+    @Argument(help: ArgumentHelp("A feed's or a site's address", valueName: "url"))
+    var url: [String]
+
+    @Option(help: ArgumentHelp("Put the feed into this folder; it is made where there is none", valueName: "name"))
+    var folder: String?
+
+    @Option(help: ArgumentHelp("Call the feed this, whatever it calls itself", valueName: "title"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("Log in to the server as this user; the password is asked for", valueName: "name"))
+    var user: String?
+
+    @Flag(help: "Read the password from standard input")
+    var passwordStdin = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if url.count > 1 && title != nil { throw ValidationError("--title needs a single feed") }
+        if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
+    }
+
+    func run() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
+        var failures: [Failure] = []
+        for url in url {
+            do {
+                try await add(FeedAddress(typed: url), login, context, database)
+            } catch {
+                guard let failure = error as? Failure ?? Failure(describing: error) else { throw error }
+                failures.append(failure)
+                failure.say()
+            }
+        }
+        if let failure = failures.first { throw failure.status }
+    }
+
+    private func add(
+        _ address: FeedAddress, _ login: HTTPCredentials?, _ context: Context, _ database: FeedDatabase
+    ) async throws {
+        let file = CredentialFile(path: context.paths.credentials)
+        var credentials = try file.read()
+        let login = login ?? address.credentials
+        if let login { credentials.http[address.host] = login }
+
+        let account = try context.homeAccount(in: database, credentials: credentials)
+        let subscribed = try await subscribe(address.url, to: account)
+        if login != nil { try file.write(credentials) }
+        print(subscribed)
+    }
+
+    /// Asks which one when there are several.
+    private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> Subscribed {
+        do {
+            return try await account.subscribe(Subscription(url: url, title: title, folder: folder))
+        } catch SyncError.severalFeeds(let page, let choices) {
+            guard let choice = FeedChooser.choose(choices) else {
+                throw SyncError.severalFeeds(page: page, choices)
+            }
+            return try await account.subscribe(Subscription(url: choice.url, title: title, folder: folder))
+        }
+    }
+
+    private func print(_ subscribed: Subscribed) {
+        let feed = subscribed.feed
+        if Terminal.isOutput {
+            let name = TerminalText.safe(feed.name)
+            Output.line(
+                "\(feed.id)  \(Style.bold(name))  \(subscribed.arrivals.new) articles ('rss list --feed \(feed.id)')")
+        } else {
+            Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.arrivals.new)"]))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss delete`
+struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete articles for good",
+        discussion: "They are gone here and don't come back, whatever their feeds say.")
+
+    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let database = try Context(common).database()
+        let (known, areAll) = try database.known(articles.read())
+        try database.delete(known)
+        if !areAll { throw ExitStatus.notFound }
+    }
+}

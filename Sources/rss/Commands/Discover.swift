@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Parser
+import Sync
+
+/// `rss discover`
+struct Discover: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discover", abstract: "List the feeds behind an address",
+        discussion: """
+            The likeliest first; nothing is subscribed to. To a pipe, a line a feed: its address, a tab, its title. Exit \
+            code 65 where there is none.
+            """)
+
+    @Argument(help: ArgumentHelp("A site's address, the file of a page, or '-' for standard input", valueName: "url"))
+    var url: String
+
+    @Option(name: .customLong("base-url"), help: ArgumentHelp("Where the file's page comes from", valueName: "url"))
+    var baseURL: String?
+
+    @OptionGroup var output: ListOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let choices = try await choices()
+        RecordPrinter.print(choices, output.form)
+        if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
+    }
+
+    private func choices() async throws -> [FeedChoice] {
+        if url == "-" { return try choicesInFile() }
+        let address = try FeedAddress(typed: url)
+        return address.host.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
+    }
+
+    /// Without `--base-url`, those with an absolute address.
+    private func choicesInFile() throws -> [FeedChoice] {
+        let links = FeedLinks.find(in: try InputFile.read(url), url: baseURL ?? "")
+        return links.map { FeedChoice(url: $0.url, title: $0.title) }
+    }
+
+    private func choices(at address: FeedAddress) async throws -> [FeedChoice] {
+        let finder = FeedFinder(visitor: try Context(common).visitor())
+        switch try await finder.look(at: address.url) {
+        case .feed(let found):
+            return [FeedChoice(url: found.url, title: found.feed.title)]
+        case .page(let page, let choices):
+            guard choices.isEmpty else { return choices }
+            let found = try await finder.findAtUsualAddress(of: page)
+            return [FeedChoice(url: found.url, title: found.feed.title)]
+        }
+    }
+}
+
+extension FeedChoice: Record {
+    var fields: [String] { [url, title ?? ""] }
+
+    var json: JSONValue { .object([("url", .string(url)), ("title", JSONValue(title))]) }
+
+    func line(width: Int) -> String {
+        TerminalText.safe(url) + Style.dim(title.map { "  " + TerminalText.safe($0) } ?? "")
+    }
+}

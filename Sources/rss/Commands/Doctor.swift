@@ -1,0 +1,48 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss doctor`
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check the database",
+        discussion: """
+            Looks at its integrity, what refers to what, the search index, and the settings. Silent when all is well; else \
+            a line for everything that isn't, and exit code 74. With --backup or --prune, does only that.
+            """)
+
+    @Flag(help: "Forget what has been kept long enough, as every sync does")
+    var prune = false
+
+    @Flag(help: "With --prune: print what would go, and do nothing")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("Write a copy of the database to this file", valueName: "file"))
+    var backup: String?
+
+    @Flag(help: "Make the search index anew, then check")
+    var reindex = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if dryRun && !prune { throw ValidationError("--dry-run needs --prune") }
+    }
+
+    func run() async throws {
+        let context = Context(common)
+        let settings = try context.settings()
+        _ = try CredentialFile(path: context.paths.credentials).read()
+        let database = try context.database()
+
+        if let backup { return try database.backUp(to: backup) }
+        if prune {
+            let pruned = try await database.prune(settings.retention, at: context.now(), dryRun: dryRun)
+            return Output.line("\(pruned.articles) articles, \(pruned.statuses) statuses, \(pruned.feeds) feeds")
+        }
+        if reindex { try database.rebuildSearchIndex() }
+        let problems = try database.problems()
+        for problem in problems { Output.line(problem) }
+        if !problems.isEmpty { throw ExitStatus.inputOutput }
+    }
+}

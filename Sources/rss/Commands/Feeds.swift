@@ -1,0 +1,37 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss feeds`
+struct Feeds: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feeds", abstract: "List feeds",
+        discussion: """
+            To a pipe, a line a feed, tabs between its fields: id, unread articles, title, URL, site, folders, result of the \
+            last visit, why it failed, when it was, when the next is due, sync state, account.
+            """)
+
+    @Flag(help: "Only feeds whose last visit failed, or that are gone")
+    var failing = false
+
+    @Option(help: ArgumentHelp("Only feeds in this folder, or below it", valueName: "name"))
+    var folder: String?
+
+    @OptionGroup var output: ListOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let account = try context.account(in: database)
+        if let folder { _ = try database.folders(named: folder, of: account?.id) }
+        let feeds = try database.listedFeeds(of: account?.id).filter { feed in
+            let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
+            return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
+        }
+        RecordPrinter.print(feeds, output.form)
+        if feeds.isEmpty && Terminal.isOutput && !failing {
+            Output.remark("no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many")
+        }
+    }
+}

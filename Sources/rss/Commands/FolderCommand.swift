@@ -1,0 +1,93 @@
+import ArgumentParser
+import Model
+import Store
+import Sync
+
+/// `rss folder`
+struct FolderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "folder", abstract: "Add, rename, delete and list folders",
+        discussion: "A folder is below another when its name says so: 'News/Berlin' is below 'News'.",
+        subcommands: [AddFolder.self, RenameFolder.self, DeleteFolder.self, ListFolders.self])
+}
+
+/// `rss folder add`
+struct AddFolder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Make an empty folder")
+
+    @Argument(help: "The folder's name") var name: String
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        try await context.homeAccount(in: context.database()).addFolder(name)
+    }
+}
+
+/// `rss folder rename`
+struct RenameFolder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Rename a folder and those below it",
+        discussion: "A folder that has the new name already takes this one's feeds.")
+
+    @Argument(help: "The folder's name") var name: String
+    @Argument(help: "Its new name") var newName: String
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        try await context.homeAccount(in: context.database()).renameFolder(name, to: newName)
+    }
+}
+
+/// `rss folder delete`
+struct DeleteFolder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a folder and those below it", discussion: "The feeds in them stay.")
+
+    @Argument(help: "The folder's name") var name: String
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        try await context.homeAccount(in: context.database()).deleteFolder(name)
+    }
+}
+
+/// `rss folder list`
+struct ListFolders: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List folders",
+        discussion: "To a pipe, tabs between the fields: name, number of feeds, account.")
+
+    @OptionGroup var output: ListOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let accounts = try context.account(in: database).map { [$0] } ?? database.accounts()
+        let folders = try accounts.flatMap { account in
+            try database.folders(of: account.id).map { ListedFolder(folder: $0, feeds: $1, accountName: account.name) }
+        }
+        RecordPrinter.print(folders, output.form)
+    }
+}
+
+private struct ListedFolder: Record {
+    let folder: Folder
+    let feeds: Int
+    let accountName: String
+
+    var fields: [String] { [folder.name, "\(feeds)", accountName] }
+
+    var json: JSONValue {
+        .object([
+            ("name", .string(folder.name)), ("feeds", .number(Int64(feeds))), ("account", .string(accountName)),
+        ])
+    }
+
+    func line(width: Int) -> String {
+        Columns.cell("\(feeds)", 5, .right) + "  " + Columns.last(folder.name, width - 7)
+    }
+}

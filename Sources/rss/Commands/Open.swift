@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+import Subprocess
+import Web
+
+/// `rss open`
+struct Open: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open articles in a browser and mark them read",
+        discussion: "The browser is $BROWSER, else xdg-open. No shell is involved.")
+
+    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        var areAllThere = true
+        for id in try articles.read() {
+            guard let address = try Self.address(of: id, in: database) else {
+                areAllThere = false
+                continue
+            }
+            try await Self.open(address)
+            try database.set(.read, true, of: [id], at: context.now())
+        }
+        if !areAllThere { throw ExitStatus.notFound }
+    }
+
+    /// Nil, and the user is told, when there is no such article, or it has none.
+    private static func address(of id: ArticleID, in database: FeedDatabase) throws -> WebAddress? {
+        do {
+            let article = try database.article(id).article
+            // It may come from anybody: it must not become an option, a file or another program's business.
+            if let url = article.url ?? article.externalURL, url.lowercased().hasPrefix("http"),
+                let address = try? WebAddress(typed: url)
+            {
+                return address
+            }
+            Failure("article \(id) has no address that a browser opens", ExitStatus.notFound).say()
+        } catch let error as StoreError {
+            guard case .noSuchArticle = error else { throw error }
+            Failure(error).say()
+        }
+        return nil
+    }
+
+    private static func open(_ address: WebAddress) async throws {
+        for browser in browsers() {
+            let arguments = browser.arguments(for: address.url)
+            guard let program = await Executable.program(browser.program),
+                let result = try? await Subprocess.run(
+                    program, arguments: Arguments(arguments), output: .discarded, error: .discarded)
+            else { continue }
+            if result.terminationStatus.isSuccess { return }
+        }
+        throw Failure("no browser could be started; set $BROWSER to one", ExitStatus.notFound)
+    }
+
+    private struct Browser {
+        var program: String
+        var rest: [String]
+
+        /// `%s` stands for the address; without it, the address comes last.
+        func arguments(for url: String) -> [String] {
+            rest.contains { $0.contains("%s") } ? rest.map { $0.replacing("%s", with: url) } : rest + [url]
+        }
+    }
+
+    /// `$BROWSER`: programs to try in turn, parted by colons, each perhaps with arguments.
+    private static func browsers() -> [Browser] {
+        let list = ProcessInfo.processInfo.environment["BROWSER"] ?? ""
+        let browsers = list.split(separator: ":").compactMap { entry -> Browser? in
+            let words = entry.split(separator: " ").map(String.init)
+            return words.first.map { Browser(program: $0, rest: Array(words.dropFirst())) }
+        }
+        return browsers.isEmpty ? [Browser(program: "xdg-open", rest: [])] : browsers
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss read`
+struct Read: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Print articles and mark them read",
+        discussion: """
+            On a terminal: wrapped to its width, in a pager ($RSS_PAGER, $PAGER, less). Links are numbered; their addresses \
+            stand below the text.
+            """)
+
+    @OptionGroup var articles: ArticleIDs
+
+    @Flag(inversion: .prefixedNo, help: "Use a pager on a terminal")
+    var pager = true
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        try ArticlePrinter(database: database, usesPager: pager).print(articles.read()) { id in
+            try database.set(.read, true, of: [id], at: context.now())
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Sync
+
+/// `rss remove`
+struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Unsubscribe from feeds",
+        discussion: """
+            Their articles go, the starred ones stay. Added again, a feed finds its articles as read as they were.
+            """)
+
+    @Argument(help: ArgumentHelp("A feed's id, URL or title", valueName: "feed"))
+    var feed: [String]
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        // All are looked up before the first goes: a name that is wrong changes nothing.
+        for (feed, account) in try feed.map({ try context.feed($0, in: database) }) {
+            try await account.unsubscribe(feed)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Sync
+
+/// `rss rename`
+struct Rename: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a feed another title",
+        discussion: "An empty title gives it back its own.")
+
+    @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
+    var feed: String
+
+    @Argument(help: ArgumentHelp("What to call it from now on", valueName: "title"))
+    var title: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let context = Context(common)
+        let (feed, account) = try context.feed(feed, in: context.database())
+        try await account.rename(feed, to: title.isEmpty ? nil : title)
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Model
+
+/// `rss star`
+struct Star: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "star", abstract: "Star articles")
+
+    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        try mark(.starred, true, articles.read(), in: context.database(), at: context.now())
+    }
+}

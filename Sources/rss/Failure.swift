@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+
+/// What a person is told when a command fails: what, where, and what next, in one line.
+struct Failure: Error {
+    var message: String
+    var status: ExitCode
+
+    init(_ message: String, _ status: ExitCode) {
+        self.message = message
+        self.status = status
+    }
+}
+
+extension Failure {
+
+    /// Prints the line on standard error and ends the program with the error's exit code.
+    static func exit(with error: any Error) -> Never {
+        if let code = error as? ExitCode { end(code.rawValue) }
+        if let failure = error as? Failure ?? Failure(describing: error) {
+            failure.say()
+            end(failure.status.rawValue)
+        }
+        exitAsParser(error)
+    }
+
+    /// Prints the line on standard error, and nothing else.
+    func say() {
+        if !message.isEmpty { Output.remark("rss: \(message)") }
+    }
+
+    /// What the argument parser throws: help that was asked for, or wrong usage.
+    private static func exitAsParser(_ error: any Error) -> Never {
+        let status = RSS.exitCode(for: error)
+        if status.isSuccess {
+            Output.write(RSS.fullMessage(for: error) + "\n")
+            Output.flush()
+            end(0)
+        }
+        let text = RSS.fullMessage(for: error)
+        // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let what = RSS.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\($0.dropFirst()))" } ?? ""
+        Output.remark("rss: \(what.prefix(1).lowercased() + what.dropFirst())\(usage)")
+        end(ExitStatus.usage.rawValue)
+    }
+}
+
+/// exit(3), by a name that the methods here don't have.
+private func end(_ status: Int32) -> Never {
+    Foundation.exit(status)
+}

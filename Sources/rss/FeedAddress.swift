@@ -1,0 +1,46 @@
+import Foundation
+import Web
+
+/// Where a feed is, as the user typed it: a URL, a URL without its scheme, or a file's path.
+struct FeedAddress {
+    /// Absolute. A file: URL only when the user named a file.
+    let url: String
+
+    /// Empty for a file.
+    let host: String
+
+    /// The user and password that stood in the URL; they are not in ``url``.
+    let credentials: HTTPCredentials?
+
+    /// Throws ``Failure``.
+    init(typed: String) throws {
+        if let path = Self.path(typed) {
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw Failure("there is no file \(path) to be read", ExitStatus.notFound)
+            }
+            url = URL(fileURLWithPath: path).standardizedFileURL.absoluteString
+            host = ""
+            credentials = nil
+            return
+        }
+        do {
+            let address = try WebAddress(typed: typed, allowsFile: true)
+            url = address.url
+            host = address.host
+            credentials = address.credentials
+        } catch {
+            throw Failure("\(Self.shown(typed)) is no address of a feed: http:, https: and files are", ExitStatus.usage)
+        }
+    }
+
+    /// A path looks like one, or leads to a file.
+    private static func path(_ typed: String) -> String? {
+        let looksLikePath = ["/", "./", "../"].contains { typed.hasPrefix($0) }
+        return looksLikePath || (!typed.contains("://") && FileManager.default.fileExists(atPath: typed)) ? typed : nil
+    }
+
+    /// Without what may be a password.
+    private static func shown(_ typed: String) -> String {
+        typed.contains("@") ? "this" : "'\(typed)'"
+    }
+}

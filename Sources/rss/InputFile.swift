@@ -1,0 +1,35 @@
+import Foundation
+
+/// A file that a command reads as a whole.
+enum InputFile {
+    /// What no feed, page or OPML file needs: 256 MiB.
+    private static let most = 256 << 20
+
+    /// What to call it in a message.
+    static func shown(_ name: String) -> String {
+        name == "-" ? "standard input" : name
+    }
+
+    /// - Parameter name: a path, or `-` for standard input.
+    ///
+    /// Throws ``Failure``.
+    static func read(_ name: String) throws -> [UInt8] {
+        guard name != "-" else { return try read(FileHandle.standardInput, name: shown(name)) }
+        guard let handle = FileHandle(forReadingAtPath: name) else {
+            throw Failure("\(name) can't be read: \(String(cString: strerror(errno)))", ExitStatus.notFound)
+        }
+        return try read(handle, name: name)
+    }
+
+    private static func read(_ handle: FileHandle, name: String) throws -> [UInt8] {
+        do {
+            let data = try handle.read(upToCount: most + 1) ?? Data()
+            guard data.count <= most else { throw Failure("\(name) is larger than 256 MiB", ExitStatus.badInput) }
+            return Array(data)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure("\(name) can't be read", ExitStatus.notFound)
+        }
+    }
+}

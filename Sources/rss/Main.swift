@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// Runs the command that the arguments name, and turns what it throws into a line and an exit code.
+@main
+enum Main {
+
+    /// Not `async`: a command that waits for nothing then needs no thread but this one, and starts faster.
+    static func main() {
+        // A pipe closed by its reader is the writer's to notice, see `Output`.
+        ignoreBrokenPipes()
+        do {
+            var command = try RSS.command(for: Array(CommandLine.arguments.dropFirst()))
+            if let command = command as? any AsyncParsableCommand { wait(for: command) }
+            try command.run()
+            end()
+        } catch {
+            end(error)
+        }
+    }
+
+    private static func wait(for command: any AsyncParsableCommand) -> Never {
+        // This thread hands the command over, and never looks at it again.
+        nonisolated(unsafe) var command = command
+        Task {
+            do {
+                try await command.run()
+                end()
+            } catch {
+                end(error)
+            }
+        }
+        dispatchMain()
+    }
+
+    private static func end(_ error: (any Error)? = nil) -> Never {
+        Output.flush()
+        if let error { Failure.exit(with: error) }
+        exit(0)
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// What every command understands.
+struct CommonOptions: ParsableArguments {
+    @Option(name: .customLong("database"), help: ArgumentHelp("Use this database file", valueName: "file"))
+    var database: String?
+
+    @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
+    var account: String?
+}

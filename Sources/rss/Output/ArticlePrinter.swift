@@ -1,0 +1,35 @@
+import Model
+import Store
+
+/// Prints articles whole, one after the other.
+struct ArticlePrinter {
+    let database: FeedDatabase
+    let usesPager: Bool
+
+    /// Those that aren't there are told; the others are printed.
+    ///
+    /// - Parameter afterEach: called when an article is printed.
+    ///
+    /// Throws an exit code when one wasn't there.
+    func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void = { _ in }) throws {
+        let articles = ids.lazy.map { id in Result { try database.article(id) } }
+        let pager = Pager.start(wanted: usesPager && ids.count > 0)
+        var missing: [StoreError] = []
+        var isFirst = true
+        for (id, article) in zip(ids, articles) {
+            do {
+                if !isFirst { Output.line(String(repeating: "─", count: ArticlePage.width) + "\n") }
+                Output.write(ArticlePage(try article.get()).text)
+                isFirst = false
+            } catch let error as StoreError {
+                missing.append(error)
+                continue
+            }
+            Output.flush()
+            try afterEach(id)
+        }
+        pager?.finish()
+        for error in missing { Failure(error).say() }
+        if let error = missing.first { throw Failure(error).status }
+    }
+}

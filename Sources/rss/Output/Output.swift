@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Parser
+import Synchronization
+
+/// Standard output for data, standard error for talk.
+enum Output {
+    private static let waiting = Mutex<[UInt8]>([])
+
+    /// Written at once when it is this much, else when the command ends.
+    private static let most = 1 << 16
+
+    static func write(_ text: String) {
+        let isFull = waiting.withLock { bytes in
+            bytes.append(contentsOf: text.utf8)
+            return bytes.count >= most
+        }
+        if isFull { flush() }
+    }
+
+    /// Bytes of UTF-8.
+    static func write(_ text: [UInt8]) {
+        waiting.withLock { $0 += text }
+        flush()
+    }
+
+    static func line(_ text: String) {
+        write(text)
+        write("\n")
+    }
+
+    /// Ends the program when nobody reads any more: quietly, as `| head` expects.
+    static func flush() {
+        let bytes = waiting.withLock { bytes in
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return bytes
+        }
+        guard !send(bytes) else { return }
+        if errno == EPIPE { exit(0) }
+        remark("rss: the output can't be written: \(String(cString: strerror(errno)))")
+        exit(ExitStatus.inputOutput.rawValue)
+    }
+
+    /// A line on standard error: one, and harmless, whatever name or address stands in it.
+    static func remark(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text) + "\n").utf8))
+    }
+
+    /// On standard error, without a line end: for a question, or progress.
+    static func ask(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+
+    private static func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if sent < 0 && errno == EINTR { continue }
+            if sent < 0 { return false }
+            rest = rest.dropFirst(sent)
+        }
+        return true
+    }
+}
+
+/// Makes writing to a closed pipe an error, not the end.
+func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+}

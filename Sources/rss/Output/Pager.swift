@@ -1,0 +1,56 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// Standard output through `$PAGER`, as git does it: only on a terminal, and gone at once when it all fits.
+struct Pager {
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// Nil when there is no terminal, no such program, or the user wants none.
+    static func start(wanted: Bool) -> Pager? {
+        guard wanted, Terminal.isOutput else { return nil }
+        let environment = ProcessInfo.processInfo.environment
+        let words = (environment["RSS_PAGER"] ?? environment["PAGER"] ?? "less").split(separator: " ").map(String.init)
+        guard let program = words.first, program != "cat" else { return nil }
+        return Pager(program, Array(words.dropFirst()))
+    }
+
+    private init?(_ program: String, _ arguments: [String]) {
+        guard let path = Self.path(of: program),
+            let terminal = try? FileDescriptor(rawValue: STDOUT_FILENO).duplicate(),
+            let pipe = try? FileDescriptor.pipe()
+        else { return nil }
+        // Asked before standard output is no terminal any more.
+        _ = (Terminal.isOutput, Terminal.hasColor, Terminal.width)
+        dup2(pipe.writeEnd.rawValue, STDOUT_FILENO)
+        try? pipe.writeEnd.close()
+        // What git sets: quit when it fits on a screen, let colours through, leave the text on the screen.
+        let isSet = ProcessInfo.processInfo.environment["LESS"] != nil
+        let options: [Environment.Key: String] = isSet ? [:] : ["LESS": "FRX"]
+        Task { [hasEnded] in
+            _ = try? await Subprocess.run(
+                .path(path), arguments: Arguments(arguments), environment: .inherit.updating(options.mapValues { $0 }),
+                input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: true),
+                output: .fileDescriptor(terminal, closeAfterSpawningProcess: true),
+                error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+            hasEnded.signal()
+        }
+    }
+
+    /// Hands over what is left, and returns when the reader has had enough.
+    func finish() {
+        Output.flush()
+        close(STDOUT_FILENO)
+        hasEnded.wait()
+    }
+
+    /// Looked up here: by the time the program was started and found missing, its input would be lost.
+    private static func path(of program: String) -> FilePath? {
+        let folders = program.contains("/") ? [""] : Self.folders
+        return folders.map { $0 + program }.first { access($0, X_OK) == 0 }.map { FilePath($0) }
+    }
+
+    private static var folders: [String] {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The list of commands.
+struct RSS: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rss",
+        abstract: "Read feeds in the shell",
+        discussion: """
+            Add a feed with 'rss add URL', fetch what is new with 'rss sync', list it with 'rss list' and read it with \
+            'rss read ID'. Only 'sync', 'add' and 'discover' use the network.
+
+            To a terminal, commands print columns; to a pipe, a record a line, its fields separated by tabs. \
+            See rss(1).
+            """,
+        version: Version.text,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Feeds and folders",
+                subcommands: [
+                    Add.self, Remove.self, Rename.self, Move.self, FolderCommand.self, Import.self, Export.self,
+                ]),
+            CommandGroup(
+                name: "Articles",
+                subcommands: [Read.self, Mark.self, Star.self, Unstar.self, Open.self, Delete.self]),
+            CommandGroup(name: "Looking", subcommands: [List.self, Show.self, Feeds.self, Status.self]),
+            CommandGroup(name: "Syncing", subcommands: [SyncCommand.self]),
+            CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self]),
+        ])
+}
+
+extension RSS {
+
+    /// The command that the arguments name, with its options read.
+    ///
+    /// The argument parser would look at every option of every command first, and that takes longer than most commands
+    /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
+    /// them, for its words.
+    static func command(for arguments: [String]) throws -> any ParsableCommand {
+        let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+        if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())) { return command }
+        return try parseAsRoot(arguments)
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Passwords as they are typed: without echo, or from a pipe; never as an argument.
+enum Password {
+
+    /// Throws ``Failure`` when nobody is there to be asked, or nothing was typed.
+    static func read(fromInput: Bool) throws -> String {
+        let password = fromInput ? readLine() : try ask()
+        guard let password, !password.isEmpty else { throw Failure("no password was given", ExitStatus.noPermission) }
+        return password
+    }
+
+    private static func ask() throws -> String? {
+        guard Terminal.isInteractive else {
+            throw Failure("there is no terminal to ask for a password; use --password-stdin", ExitStatus.noPermission)
+        }
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        Output.ask("Password: ")
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            Output.remark("")
+        }
+        return readLine()
+    }
+}

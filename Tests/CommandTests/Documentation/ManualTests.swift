@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Model
+import Testing
+
+@testable import rss
+
+/// What people are told must be so: rss(1) names every command, option, field, setting, variable and exit code; and
+/// the commands in the examples exist.
+@Suite struct ManualTests {
+    private let manual: Manual
+
+    init() throws {
+        manual = try Manual()
+    }
+
+    @Test(arguments: DocumentedCommand.all)
+    func describesCommand(_ command: DocumentedCommand) {
+        #expect(manual.items("Cm").contains { $0 == command.name || $0.hasPrefix(command.name + " ") })
+    }
+
+    @Test(arguments: DocumentedCommand.all)
+    func describesOptions(of command: DocumentedCommand) {
+        let missing = command.options.subtracting(manual.options)
+
+        #expect(missing.isEmpty, "'rss \(command.name)' has them")
+    }
+
+    @Test func describesNoOptionThatIsNone() {
+        let known = DocumentedCommand.all.flatMap(\.options) + ["--generate-completion-script"]
+
+        #expect(manual.options.subtracting(known).isEmpty)
+    }
+
+    @Test func describesExitCodes() throws {
+        let source = try Repository.text("Sources/rss/ExitStatus.swift")
+        let codes = source.matches(of: /ExitCode\((\d+)\)/).map { String($0.1) }
+
+        #expect(!codes.isEmpty)
+        #expect(Set(manual.items(in: ".Sh EXIT STATUS")) == Set(codes + ["0", "130"]))
+    }
+
+    @Test(arguments: SampleRecord.all)
+    func describesFieldsInTheirOrder(_ sample: SampleRecord) {
+        let names = manual.items(in: ".Ss \(sample.section)").map { $0.dropFirst("Cm ".count) }.map(String.init)
+
+        #expect(names == sample.names)
+        #expect(names.count == sample.fieldCount)
+    }
+
+    @Test func describesEnvironment() throws {
+        let described = manual.items("Ev").flatMap { $0.split(separator: " ") }.map(String.init)
+        let used = try Repository.swiftFiles("Sources/rss").flatMap { source in
+            source.matches(of: /(?:environment|\))\["([A-Z_]+)"\]/).map { String($0.1) }
+                + source.matches(of: /"(XDG_[A-Z_]+)"/).map { String($0.1) }
+        }
+
+        #expect(used.count > 8)
+        #expect(Set(used).subtracting(described).isEmpty)
+    }
+
+    @Test func showsDefaultsOfAllSettings() throws {
+        let example = manual.literal(in: ".Ss config.toml")
+        let file = FileManager.default.temporaryDirectory.appending(path: "rss-settings-\(UUID()).toml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(example.joined(separator: "\n").utf8).write(to: file)
+
+        let settings = try Settings(file: file.path)
+
+        #expect(settings.retention == RetentionRule())
+        #expect(example.count { $0.contains("=") } == Mirror(reflecting: settings.retention).children.count)
+        #expect(manual.items(in: ".Ss config.toml").count == Mirror(reflecting: settings.retention).children.count)
+    }
+
+    @Test(arguments: try Manual().examples + Repository.examples("README.md"))
+    func exampleIsUnderstood(_ example: ShellExample) {
+        for arguments in example.calls {
+            #expect(throws: Never.self) { try RSS.parseAsRoot(arguments) }
+        }
+    }
+}

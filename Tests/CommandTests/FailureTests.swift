@@ -1,0 +1,126 @@
+import ArgumentParser
+import Model
+import Parser
+import Store
+import Sync
+import Testing
+import Web
+
+@testable import rss
+
+/// The words and the exit code of every error that a user can meet.
+@Suite struct FailureTests {
+
+    static let store: [(StoreError, Int32, String)] = [
+        (.cannotCreate(path: "/x", reason: "Not a directory"), 73, "/x can't be made: Not a directory"),
+        (.unusable(path: "/x", reason: "disk I/O error"), 74, "/x can't be used: disk I/O error"),
+        (.readOnly(path: "/x"), 74, "/x is read-only; nothing was changed"),
+        (.full(path: "/x"), 74, "no space is left for /x; nothing was changed"),
+        (.damaged(path: "/x", reason: "bad"), 74, "/x is damaged or no database: bad; put a backup in its place"),
+        (.busy(path: "/x"), 75, "/x is in use by another program; try again later"),
+        (
+            .newer(path: "/x", found: 9, known: 1), 74,
+            "/x was made by a newer rss: its schema is 9, this one knows 1; update rss"
+        ),
+        (.noSuchAccount("x"), 66, "there is no account 'x' ('rss status' lists them)"),
+        (.noSuchFeed("x"), 66, "there is no feed 'x' ('rss feeds' lists them)"),
+        (
+            .ambiguousFeed("x", candidates: ["1 x", "2 x"]), 64, "'x' may be 1 x, 2 x; name the feed by its number"
+        ),
+        (
+            .ambiguousFeed("x", candidates: ["1", "2", "3", "4", "5"]), 64,
+            "'x' may be 1, 2, 3, 4, …; name the feed by its number"
+        ),
+        (.noSuchFolder("x"), 66, "there is no folder 'x' ('rss folder list' lists them)"),
+        (.folderExists("x"), 64, "there is a folder 'x' already"),
+        (.noSuchArticle(ArticleID(7)), 66, "there is no article 7: it was deleted, or read and pruned, or never was"),
+        (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "http://x/ is feed 3 already"),
+    ]
+
+    @Test(arguments: store)
+    func storeError(_ error: StoreError, _ status: Int32, _ words: String) {
+        expect(error, status, words)
+    }
+
+    static let sync: [(SyncError, Int32, String)] = [
+        (
+            .alreadyRunning(account: "local"), 75,
+            "another sync of 'local' is running ('rss sync --wait' waits for it)"
+        ),
+        (.lockFile(path: "/x", reason: "Permission denied"), 74, "/x can't be locked: Permission denied"),
+        (.unknownService("x"), 78, "this rss doesn't know accounts of the kind 'x'; update rss"),
+        (
+            .noFeeds(page: "http://x/"), 65,
+            "http://x/ is a web page that points to no feed; look for its feed's address in a browser"
+        ),
+        (.severalFeeds(page: "http://x/", []), 65, "http://x/ offers 0 feeds; add one by its address"),
+        (.badFolderName("/"), 64, "'/' can't be a folder's name: 'News' can, and 'News/Berlin'"),
+        (
+            .visit(url: "http://x/", .status(401)), 77,
+            "http://x/: HTTP 401 Unauthorized ('rss add --user NAME' asks for a password)"
+        ),
+        (.visit(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
+    ]
+
+    @Test(arguments: sync)
+    func syncError(_ error: SyncError, _ status: Int32, _ words: String) {
+        expect(error, status, words)
+    }
+
+    @Test(
+        "What went wrong with a visit decides on the exit code",
+        arguments: [
+            (VisitProblem.status(404), 69), (.status(410), 69), (.status(500), 69), (.status(204), 69),
+            (.status(302), 69),
+            (.status(401), 77), (.status(403), 77), (.status(407), 77), (.status(429), 75), (.status(503), 75),
+            (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
+            (.content(.unreadable), 65),
+            (.content(.libraryMissing("x")), 78), (.cutShort, 69),
+            (.transport(.cannotResolve(host: "x")), 69), (.transport(.refused(host: "x", port: 1)), 69),
+            (.transport(.tls(reason: "x")), 69), (.transport(.timedOut(.connecting)), 69),
+            (.transport(.timedOut(.stalled)), 69),
+            (.transport(.timedOut(.whole)), 69), (.transport(.emptyReply), 69), (.transport(.truncated), 69),
+            (.transport(.other(code: 1, message: "x")), 69), (.transport(.tooManyRedirects(limit: 1)), 76),
+            (.transport(.headersTooLarge(limit: 1)), 76), (.transport(.bodyTooLarge(limit: 1)), 76),
+            (.transport(.malformedReply(reason: "x")), 76), (.transport(.badURL("x")), 76),
+            (.transport(.forbiddenScheme("file")), 76), (.transport(.cancelled), 130),
+            (.transport(.unreadableFile(path: "x")), 66), (.transport(.libraryMissing(reason: "x")), 78),
+        ] as [(VisitProblem, Int32)])
+    func visit(_ problem: VisitProblem, _ status: Int32) throws {
+        let failure = try #require(Failure(describing: SyncError.visit(url: "http://x/", problem)))
+
+        #expect(failure.status == ExitCode(status))
+        Self.expectOneLine(failure.message)
+        #expect(failure.message.hasPrefix("http://x/: "))
+    }
+
+    @Test(
+        arguments: [
+            (OPMLError.empty, 65), (.notOPML(root: "rss"), 65), (.unreadable, 65), (.libraryMissing("x"), 78),
+        ] as [(OPMLError, Int32)])
+    func opmlError(_ error: OPMLError, _ status: Int32) throws {
+        let failure = try #require(Failure(describing: error))
+
+        #expect(failure.status == ExitCode(status))
+        Self.expectOneLine(failure.message)
+    }
+
+    @Test("An interrupted command ends as the shell expects")
+    func cancelled() throws {
+        #expect(Failure(describing: CancellationError())?.status == ExitCode(130))
+    }
+
+    private func expect(_ error: any Error, _ status: Int32, _ words: String) {
+        let failure = Failure(describing: error)
+
+        #expect(failure?.message == words)
+        #expect(failure?.status == ExitCode(status))
+        Self.expectOneLine(words)
+    }
+
+    private static func expectOneLine(_ words: String) {
+        #expect(!words.contains { $0.isNewline })
+        #expect(words.first?.isUppercase == false)
+        #expect(words.last != ".")
+    }
+}

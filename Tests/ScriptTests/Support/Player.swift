@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Plays a script, with a home folder and a server of its own.
+///
+/// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder; a tab is written `⇥`. What the server was
+/// asked during the last command is in the file `asked`, sorted. Control characters mustn't be in any output, but for
+/// colours on a terminal, where the escape character is written `␛`.
+final class Player {
+    private let home: String
+    private let server: LoopbackServer
+    private let website: Website
+    private let shell: Shell
+    private var asked = 0
+
+    init() throws {
+        home = NSTemporaryDirectory() + "ScriptTests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let website = Website(home: home, shell: Shell(home: home))
+        server = try LoopbackServer { website.reply($0) }
+        self.website = website
+        shell = Shell(home: home, variables: ["URL": server.url(""), "HOST": "127.0.0.1:\(server.port)"])
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(atPath: home)
+    }
+
+    /// - Returns: the script with what really came.
+    func play(_ script: Script) async throws -> Script {
+        for file in script.files {
+            let url = URL(fileURLWithPath: "\(home)/\(file.name)")
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try filledIn(file.text).write(to: url, atomically: false, encoding: .utf8)
+        }
+        var played = script
+        for (index, step) in script.steps.enumerated() {
+            switch step {
+            case .remark(let text):
+                #expect(text.isEmpty || text.hasPrefix("#"), "\(script.name): what is '\(text)'?")
+            case .answer(let line): website.set(filledIn(line))
+            case .command(var command):
+                command.result = try await result(of: command, script)
+                played.steps[index] = .command(command)
+            }
+        }
+        return played
+    }
+
+    private func filledIn(_ text: String) -> String {
+        text.replacing("$URL", with: server.url("")).replacing("$HOME", with: home)
+    }
+
+    /// What came; what was expected where it matches that.
+    private func result(of command: Command, _ script: Script) async throws -> Command.Result {
+        let (output, errors, status) = try await shell.run(command.text, onTerminal: command.isOnTerminal)
+        try noteRequests()
+        let came = Command.Result(
+            output: lines(output, command), errors: lines(errors, command), status: status)
+        if came.matches(command.result) { return command.result }
+        if !Recorder.isOn {
+            Issue.record("\(script.name):\(command.line): \(command.text)\nexpected\n\(command.result)\ncame\n\(came)")
+        }
+        return came
+    }
+
+    private func noteRequests() throws {
+        let requests = server.requests
+        let lines = requests[asked...].map { request in
+            let headers = ["If-None-Match", "If-Modified-Since", "Authorization"].compactMap { name in
+                request.header(name).map { " | \(name): \($0)" }
+            }
+            return request.method + " " + request.target + headers.joined()
+        }
+        asked = requests.count
+        try lines.sorted().map { $0 + "\n" }.joined().write(toFile: "\(home)/asked", atomically: false, encoding: .utf8)
+    }
+
+    private func lines(_ bytes: [UInt8], _ command: Command) -> [String] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if command.isOnTerminal {
+            // Progress is written over and over, and cleared.
+            text = text.replacing("\r\n", with: "\n").replacing(/\r\u{1B}\[K([█░][^\r]*(?=\r))?/, with: "")
+                .replacing(/\u{1B}(?=\[[0-9;]*m)/, with: "␛")
+        }
+        let unsafe = text.unicodeScalars.filter(\.isUnsafeOnTerminal).map { "U+" + String($0.value, radix: 16) }
+        #expect(unsafe.isEmpty, "line \(command.line): \(command.text)")
+        text = text.replacing(server.url(""), with: "$URL").replacing("127.0.0.1:\(server.port)", with: "$HOST")
+            .replacing(home, with: "$HOME").replacing("\t", with: "⇥")
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // The last line end begins no line; what hasn't got one is marked.
+        if lines.last == "" { lines.removeLast() } else { lines[lines.count - 1] += "⏎̸" }
+        return lines
+    }
+}
