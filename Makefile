@@ -1,0 +1,83 @@
+# What to type: 'make', then 'sudo make install'. 'make check' passes before every commit.
+
+SHELL       := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+
+SWIFT   ?= swift
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+program  := .build/release/rss
+sources  := Package.swift Sources Tests
+packages := share/install-packages
+
+bindir  := $(PREFIX)/bin
+man1dir := $(PREFIX)/share/man/man1
+bashdir := $(PREFIX)/share/bash-completion/completions
+zshdir  := $(PREFIX)/share/zsh/site-functions
+fishdir := $(PREFIX)/share/fish/vendor_completions.d
+unitdir := $(PREFIX)/share/systemd/user
+
+install-input := install -D -m 644 /dev/stdin
+
+# The Swift runtime is linked in: the program needs no toolchain where it runs, and starts faster. So is the C++
+# library, which TOMLKit needs: loading it takes longer than a list does. The linker finds it first in a folder where
+# there is nothing but the archive.
+archives := .build/archives
+build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
+    -Xlinker -L$(CURDIR)/$(archives)
+
+all: needs-build
+	$(build) --product rss
+
+test: needs-test
+	$(SWIFT) test --disable-xctest
+
+check: lint test
+
+lint: needs-lint
+	$(SWIFT) format lint --strict --parallel --recursive $(sources)
+	mandoc -T lint -W warning man/rss.1
+
+fmt:
+	$(SWIFT) format --in-place --parallel --recursive $(sources)
+
+demo: all needs-demo
+	demo/run $(program)
+
+bench: all
+	$(build) --product ParserBenchmark
+	Benchmarks/run.sh
+
+# Without building: sudo seldom finds Swift. Without symbols: they are a third of the file.
+install: $(program)
+	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
+	install -D -m 644 man/rss.1 '$(DESTDIR)$(man1dir)/rss.1'
+	$(program) --generate-completion-script bash | $(install-input) '$(DESTDIR)$(bashdir)/rss'
+	$(program) --generate-completion-script zsh | $(install-input) '$(DESTDIR)$(zshdir)/_rss'
+	$(program) --generate-completion-script fish | $(install-input) '$(DESTDIR)$(fishdir)/rss.fish'
+	sed 's|@bindir@|$(bindir)|' share/rss-sync.service | $(install-input) '$(DESTDIR)$(unitdir)/rss-sync.service'
+	install -D -m 644 share/rss-sync.timer '$(DESTDIR)$(unitdir)/rss-sync.timer'
+
+$(program):
+	@echo "There is no $@ yet: run 'make' first." >&2; exit 1
+
+uninstall:
+	rm -f '$(DESTDIR)$(bindir)/rss' '$(DESTDIR)$(man1dir)/rss.1' '$(DESTDIR)$(bashdir)/rss' \
+	    '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
+	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
+
+clean:
+	rm -rf .build
+
+# Debian's packages. Missing ones are installed.
+needs-build:
+	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
+needs-test: needs-build
+	@$(packages) openssl
+needs-lint:
+	@$(packages) mandoc
+needs-demo:
+	@$(packages) python3
+
+.PHONY: all test check lint fmt demo bench install uninstall clean needs-build needs-test needs-lint needs-demo
