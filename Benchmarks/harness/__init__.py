@@ -1,0 +1,1 @@
+"""Measures rss side by side with its peers."""
