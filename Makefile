@@ -25,10 +25,14 @@ install-input := install -D -m 644 /dev/stdin
 # there is nothing but the archive.
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
-    -Xlinker -L$(CURDIR)/$(archives)
+    -Xlinker -L$(CURDIR)/$(archives) -Xlinker -no-pie
 
-all: needs-build
+all: needs-build $(archives)
 	$(build) --product rss
+
+$(archives):
+	mkdir -p $@
+	ln -s "$$(gcc -print-file-name=libstdc++.a)" $@
 
 test: needs-test
 	$(SWIFT) test --disable-xctest

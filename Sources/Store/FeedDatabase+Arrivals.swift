@@ -16,23 +16,24 @@ extension FeedDatabase {
     package func save(
         _ visits: [Visit], at now: Date, keeping rule: RetentionRule = RetentionRule()
     ) async throws -> [Arrivals] {
-        let plainText = plainText
-        return try await write { db in
-            try move(visits, in: db)
-            var index: [SearchTable.Entry] = []
-            let arrivals = try visits.map { visit in
-                guard let feed = try FeedTable.subscription(visit.feedID, in: db) else { return Arrivals() }
-                try RefreshTable.set(visit.refresh, for: feed.id, in: db)
-                guard let contents = visit.contents else { return Arrivals() }
-                try FeedTable.setTold(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
-                var arrival = ArticleArrival(feed: feed, now: now, rule: rule, plainText: plainText)
-                try arrival.save(contents, in: db)
-                index += arrival.index
-                return arrival.arrivals
-            }
-            try SearchTable.add(index, in: db)
-            return arrivals
+        try await write { db in try keep(visits, at: now, keeping: rule, in: db) }
+    }
+
+    func keep(_ visits: [Visit], at now: Date, keeping rule: RetentionRule, in db: Database) throws -> [Arrivals] {
+        try move(visits, in: db)
+        var index: [SearchTable.Entry] = []
+        let arrivals = try visits.map { visit in
+            guard let feed = try FeedTable.subscription(visit.feedID, in: db) else { return Arrivals() }
+            try RefreshTable.set(visit.refresh, for: feed.id, in: db)
+            guard let contents = visit.contents else { return Arrivals() }
+            try FeedTable.setTold(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
+            var arrival = ArticleArrival(feed: feed, now: now, rule: rule, plainText: plainText)
+            try arrival.save(contents, in: db)
+            index += arrival.index
+            return arrival.arrivals
         }
+        try SearchTable.add(index, in: db)
+        return arrivals
     }
 
     /// Before anything arrives: feeds that become one must find all their articles in the search index.
@@ -132,7 +133,7 @@ extension ArticleArrival {
         var missingByURL = try articles(missing, in: db)
         var news: [ArrivingArticle] = []
         for stranger in strangers {
-            guard let url = stranger.article.url, let old = missingByURL[url], stranger.article.isTwin(of: old.article)
+            guard let url = stranger.article.place, let old = missingByURL[url], stranger.article.isTwin(of: old.article)
             else {
                 news.append(stranger)
                 continue
@@ -154,20 +155,20 @@ extension ArticleArrival {
     }
 
     /// The articles, by their addresses. Several at one address are left out: it says nothing there.
-    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [String: Missing] {
+    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Substring: Missing] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT dateArrived, \(ArticleTable.columns) FROM status JOIN article ON article.id = status.id
                 WHERE status.id = ?
                 """)
-        var found: [String: Missing] = [:]
-        var ambiguous: Set<String> = []
+        var found: [Substring: Missing] = [:]
+        var ambiguous: Set<Substring> = []
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
             let missing = Missing(
                 id: id, dateArrived: Date(timeIntervalSince1970: row[0]),
                 article: try ArticleTable.article(row, from: 1))
-            guard let url = missing.article.url else { continue }
+            guard let url = missing.article.place else { continue }
             if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
         }
         return found.filter { !ambiguous.contains($0.key) }
@@ -175,6 +176,13 @@ extension ArticleArrival {
 }
 
 extension Article {
+    /// The address without its scheme: a site that moves to https: often changes the guids along.
+    fileprivate var place: Substring? {
+        url.map { url in
+            url.hasPrefix("https:") ? url.dropFirst("https:".count) : url.hasPrefix("http:") ? url.dropFirst("http:".count) : url[...]
+        }
+    }
+
     /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds
     /// give the address of their front page to all that they publish.
     fileprivate func isTwin(of other: Article) -> Bool {

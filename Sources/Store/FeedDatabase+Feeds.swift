@@ -28,19 +28,35 @@ extension FeedDatabase {
         }
     }
 
-    /// Subscribes. A feed that was subscribed to before, at this address or another it once had, is itself again: with
-    /// its id and its articles' statuses.
+    /// Subscribes, and keeps what the feed's document said: both or neither.
+    ///
+    /// A feed that was subscribed to before, at this address or another it once had, is itself again: with its id and its
+    /// articles' statuses. Throws ``StoreError/alreadySubscribed(url:_:)``.
+    package func subscribe(
+        _ new: NewFeed, in account: AccountID, contents: FeedContents, refresh: RefreshState, at now: Date,
+        keeping rule: RetentionRule
+    ) async throws -> (feed: Feed, arrivals: Arrivals) {
+        try await write { db in
+            let feed = try subscribe(new, in: account, at: now, db)
+            let visit = Visit(feedID: feed.id, refresh: refresh, contents: contents)
+            return (feed, try keep([visit], at: now, keeping: rule, in: db).first ?? Arrivals())
+        }
+    }
+
+    /// Subscribes; the articles come with the next visit.
     ///
     /// Throws ``StoreError/alreadySubscribed(url:_:)``.
     package func subscribe(_ new: NewFeed, in account: AccountID, at now: Date) throws -> Feed {
-        try write { db in
-            if let former = try FeedTable.feed(at: new.url, of: account, in: db),
-                try FeedTable.isSubscribed(former.id, in: db)
-            {
-                throw StoreError.alreadySubscribed(url: new.url, former.id)
-            }
-            return try FeedTable.subscribe(new, in: account, at: now, db)
+        try write { db in try subscribe(new, in: account, at: now, db) }
+    }
+
+    private func subscribe(_ new: NewFeed, in account: AccountID, at now: Date, _ db: Database) throws -> Feed {
+        if let former = try FeedTable.feed(at: new.url, of: account, in: db),
+            try FeedTable.isSubscribed(former.id, in: db)
+        {
+            throw StoreError.alreadySubscribed(url: new.url, former.id)
         }
+        return try FeedTable.subscribe(new, in: account, at: now, db)
     }
 
     /// Subscribes to all that aren't subscribed to, and puts all into their folders, in one transaction.
@@ -146,6 +162,11 @@ extension FeedDatabase {
             guard let feed = try FeedTable.feed(at: url, of: account, in: db) else { return nil }
             return try FeedTable.isSubscribed(feed.id, in: db) ? feed : nil
         }
+    }
+
+    /// Whether no account has a subscription.
+    package func hasNoFeeds() throws -> Bool {
+        try read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE isSubscribed LIMIT 1") == nil }
     }
 
     /// Every subscription with its counts and state, by account, then name.

@@ -17,7 +17,9 @@ struct Schema: Sendable {
     ///
     /// Several processes may open a new database at once: the version is asked again once no other can write.
     func migrate(_ queue: DatabaseQueue, path: String) throws {
-        if try queue.read(Self.version) == version { return }
+        let found = try queue.read(Self.version)
+        if found == version { return }
+        if found > version { throw StoreError.newer(path: path, found: found, known: version) }
         // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.write { db in

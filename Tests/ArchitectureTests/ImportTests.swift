@@ -9,7 +9,7 @@ import Testing
     static let allowed: [(module: String, imports: Set<String>)] = [
         ("Model", ["Foundation"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2"]),
-        ("Web", ["Foundation", "Synchronization", "CCurl"]),
+        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
         ("Store", ["Foundation", "GRDB", "Model"]),
         ("Sync", ["Foundation", "Synchronization", "Model", "Parser", "Store", "Web"]),
         (

@@ -11,16 +11,14 @@ extension LocalAccount {
         }
         try subscription.folder.map(Self.checkFolder)
         let found = try await FeedFinder(visitor: visitor).find(subscription.url)
-        let feed = try database.subscribe(
+        let (feed, arrivals) = try await database.subscribe(
             FeedDatabase.NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
-            in: account.id, at: visitor.now())
-        let contents = FeedContents(found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated)
-        let visit = Visit(
-            feedID: feed.id, refresh: visitor.state(after: found.feed, from: found.response), contents: contents)
-        let arrivals = try await database.save([visit], at: visitor.now(), keeping: retention)
-        return Subscribed(feed: feed, arrivals: arrivals.first ?? Arrivals())
+            in: account.id,
+            contents: FeedContents(found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated),
+            refresh: visitor.state(after: found.feed, from: found.response), at: visitor.now(), keeping: retention)
+        return Subscribed(feed: feed, arrivals: arrivals)
     }
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Int {

@@ -73,7 +73,7 @@ extension LocalPull {
 
     /// Begins as many visits as there is room for. None while too much waits to be saved.
     private mutating func ask(_ group: inout Tasks) {
-        while underWay < Self.feedsUnderWay, !batch.isFull, !Task.isCancelled, let entry = queue.next() {
+        while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
             let verdict = RefreshRule.verdict(
                 entry.state, hostRests: rests.rest(of: entry.host), at: local.visitor.now(), force: force)
             guard verdict == .due else {

@@ -12,6 +12,9 @@ struct VisitBatch {
     var isEmpty: Bool { visits.isEmpty }
     var isFull: Bool { visits.count >= Self.mostVisits || bytes >= Self.mostBytes }
 
+    /// So full that no more is asked for until some of it is saved.
+    var isOverfull: Bool { visits.count >= 2 * Self.mostVisits || bytes >= 2 * Self.mostBytes }
+
     mutating func add(_ visit: Visit) {
         visits.append(visit)
         bytes += visit.contents?.size ?? 0

@@ -11,6 +11,9 @@ struct Feeds: ParsableCommand {
             last visit, why it failed, when it was, when the next is due, sync state, account.
             """)
 
+    /// Told to a person who has no feeds yet.
+    static let none = "no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many"
+
     @Flag(help: "Only feeds whose last visit failed, or that are gone")
     var failing = false
 
@@ -31,7 +34,7 @@ struct Feeds: ParsableCommand {
         }
         RecordPrinter.print(feeds, output.form)
         if feeds.isEmpty && Terminal.isOutput && !failing {
-            Output.remark("no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many")
+            Output.remark(Self.none)
         }
     }
 }

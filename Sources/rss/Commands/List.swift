@@ -48,6 +48,13 @@ struct List: ParsableCommand {
         try database.forEachArticle(query) { printer.print($0) }
         printer.finish()
         pager?.finish()
+        if printer.isEmpty && Terminal.isOutput { Output.remark(try hint(in: database)) }
+    }
+
+    /// What a person may try next who sees nothing.
+    private func hint(in database: FeedDatabase) throws -> String {
+        if try database.hasNoFeeds() { return Feeds.none }
+        return all ? "no articles: 'rss sync' fetches some" : "nothing here: 'rss list --all' lists what was read, too"
     }
 
     private func query(in database: FeedDatabase, account: Account?) throws -> ArticleQuery {

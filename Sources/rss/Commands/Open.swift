@@ -50,7 +50,7 @@ struct Open: AsyncParsableCommand {
     private static func open(_ address: WebAddress) async throws {
         for browser in browsers() {
             let arguments = browser.arguments(for: address.url)
-            guard let program = await Executable.program(browser.program),
+            guard let program = Executable.program(browser.program),
                 let result = try? await Subprocess.run(
                     program, arguments: Arguments(arguments), output: .discarded, error: .discarded)
             else { continue }

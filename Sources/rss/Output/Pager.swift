@@ -16,7 +16,7 @@ struct Pager {
     }
 
     private init?(_ program: String, _ arguments: [String]) {
-        guard let path = Self.path(of: program),
+        guard let executable = Executable.program(program),
             let terminal = try? FileDescriptor(rawValue: STDOUT_FILENO).duplicate(),
             let pipe = try? FileDescriptor.pipe()
         else { return nil }
@@ -29,7 +29,7 @@ struct Pager {
         let options: [Environment.Key: String] = isSet ? [:] : ["LESS": "FRX"]
         Task { [hasEnded] in
             _ = try? await Subprocess.run(
-                .path(path), arguments: Arguments(arguments), environment: .inherit.updating(options.mapValues { $0 }),
+                executable, arguments: Arguments(arguments), environment: .inherit.updating(options.mapValues { $0 }),
                 input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(terminal, closeAfterSpawningProcess: true),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
@@ -42,15 +42,5 @@ struct Pager {
         Output.flush()
         close(STDOUT_FILENO)
         hasEnded.wait()
-    }
-
-    /// Looked up here: by the time the program was started and found missing, its input would be lost.
-    private static func path(of program: String) -> FilePath? {
-        let folders = program.contains("/") ? [""] : Self.folders
-        return folders.map { $0 + program }.first { access($0, X_OK) == 0 }.map { FilePath($0) }
-    }
-
-    private static var folders: [String] {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
     }
 }

@@ -23,7 +23,7 @@ extension AccountOverview: Record {
     /// Several lines: there are few accounts.
     func line(width: Int) -> String {
         var lines = ["\(Style.bold(account.name)): \(unread) unread, \(starred) starred, \(feeds) feeds"]
-        if feeds == 0 { lines.append("  no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many") }
+        if feeds == 0 { lines.append("  \(Feeds.none)") }
         if failing > 0 { lines.append("  \(failing) feeds failed when they were last visited ('rss feeds --failing')") }
         if gone > 0 { lines.append("  \(gone) feeds are gone and paused ('rss feeds --failing')") }
         lines.append("  " + (dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))

@@ -2,6 +2,7 @@
 struct RecordPrinter {
     let form: Form
     private var count = 0
+    var isEmpty: Bool { count == 0 }
     private let width = Terminal.width
 
     enum Form {

@@ -89,7 +89,7 @@ import Web
         try await reader.subscribe((0..<400).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
         #expect(try await reader.sync().answered == 400)
-        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 128 + 128 + 96)
+        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 128 + 2 * 128 + 96)
         #expect(server.requests.count == 400)
     }
 
