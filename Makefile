@@ -22,7 +22,7 @@ install-input := install -D -m 644 /dev/stdin
 
 # The Swift runtime is linked in: the program needs no toolchain where it runs, and starts faster. So is the C++
 # library, which TOMLKit needs: loading it takes longer than a list does. The linker finds it first in a folder where
-# there is nothing but the archive.
+# there is nothing but the archive. The address is fixed for speed, too: docs/why-libraries-are-loaded-late.md.
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
     -Xlinker -L$(CURDIR)/$(archives) -Xlinker -no-pie

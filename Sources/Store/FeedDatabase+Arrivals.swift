@@ -130,15 +130,16 @@ extension ArticleArrival {
         _ strangers: [ArrivingArticle], insteadOf missing: inout Set<Int64>, in db: Database
     ) throws -> [ArrivingArticle] {
         if strangers.isEmpty || missing.isEmpty { return strangers }
-        var missingByURL = try articles(missing, in: db)
+        var missingByPlace = try articles(missing, in: db)
         var news: [ArrivingArticle] = []
         for stranger in strangers {
-            guard let url = stranger.article.place, let old = missingByURL[url], stranger.article.isTwin(of: old.article)
+            guard let place = stranger.article.place, let old = missingByPlace[place],
+                stranger.article.isTwin(of: old.article)
             else {
                 news.append(stranger)
                 continue
             }
-            missingByURL[url] = nil
+            missingByPlace[place] = nil
             missing.remove(old.id)
             try StatusTable.setArticleID(articleID(stranger), of: old.id, in: db)
             try StatusTable.setDate(stranger.article.listedDate(arrived: old.dateArrived), of: old.id, in: db)
@@ -178,9 +179,9 @@ extension ArticleArrival {
 extension Article {
     /// The address without its scheme: a site that moves to https: often changes the guids along.
     fileprivate var place: Substring? {
-        url.map { url in
-            url.hasPrefix("https:") ? url.dropFirst("https:".count) : url.hasPrefix("http:") ? url.dropFirst("http:".count) : url[...]
-        }
+        guard let url else { return nil }
+        let scheme = ["https:", "http:"].first { url.hasPrefix($0) } ?? ""
+        return url.dropFirst(scheme.count)
     }
 
     /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds

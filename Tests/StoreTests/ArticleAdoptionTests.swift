@@ -43,6 +43,15 @@ import Testing
         #expect(try test.list().map(\.isRead) == [true])
     }
 
+    @Test func aSiteThatMovesToHTTPSKeepsItsArticles() async throws {
+        let arrivals = try await replace(
+            .sample("http://x.example/t", title: "T", url: "http://x.example/t"),
+            by: .sample("https://x.example/t", title: "T", url: "https://x.example/t"))
+
+        #expect(arrivals == Arrivals(updated: 1))
+        #expect(try test.list().map(\.isRead) == [true])
+    }
+
     @Test func theNewGuidIsTheArticlesFromNowOn() async throws {
         let new = ArrivingArticle.sample("urn:1", title: "T", url: "https://x.example/t")
         _ = try await replace(.sample("1", title: "T", url: "https://x.example/t"), by: new)

@@ -170,4 +170,17 @@ import Testing
         try test.database.setResting([:], at: day(1))
         #expect(try test.number("SELECT count(*) FROM resting") == 2)
     }
+
+    @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {
+        let new = FeedDatabase.NewFeed(url: "https://x.example/renamed", customTitle: "Mine")
+        let feed = try test.database.subscribe(new, in: test.local, at: day(0))
+
+        for (title, custom) in [("Theirs", "Mine"), ("Mine", nil), ("Theirs again", nil)] as [(String, String?)] {
+            let contents = FeedContents(title: title, articles: [])
+            _ = try await test.database.save(
+                [Visit(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(1))
+
+            #expect(try test.database.feed(named: "\(feed.id)", of: nil).customTitle == custom)
+        }
+    }
 }

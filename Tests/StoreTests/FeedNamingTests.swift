@@ -13,7 +13,7 @@ import Testing
         let feeds = [
             ("https://one.example/Feed.xml", "Swift Weekly"), ("https://two.example/rss", "Swift"),
             ("https://three.example/rss", "1"), ("https://four.example/rss", "Same"),
-            ("https://five.example/rss", "same"),
+            ("https://five.example/77/rss", "same"),
         ]
         for (url, title) in feeds {
             _ = try test.database.subscribe(FeedDatabase.NewFeed(url: url, title: title), in: test.local, at: day(0))
@@ -29,7 +29,7 @@ import Testing
         #expect(try test.database.feed(named: name, of: test.local).id == FeedID(id))
     }
 
-    @Test(arguments: ["9", "nobody", ""])
+    @Test(arguments: ["9", "77", "nobody", ""])
     func isNotFound(_ name: String) {
         #expect(throws: StoreError.noSuchFeed(name)) { try test.database.feed(named: name, of: nil) }
     }

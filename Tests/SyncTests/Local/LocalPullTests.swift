@@ -71,7 +71,7 @@ import Web
         #expect(outcomes == [.updated: 10, .new: 10])
     }
 
-    /// No more waits for a slow disk than the batch that is being saved, one more, and the feeds under way.
+    /// No more waits for a slow disk than the batch that is being saved, two more, and the feeds under way.
     @Test func aSlowDatabaseHoldsBackTheVisits() async throws {
         let article = #"{"id": "1", "content_html": "a\u0000b"}"#
         let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [\#(article)]}"#
@@ -81,16 +81,16 @@ import Web
             if askedMeanwhile.withLock({ $0 == nil }) {
                 // Time enough to ask for all of them.
                 let end = ContinuousClock.now + .seconds(1)
-                while server.requests.count < 400, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+                while server.requests.count < 800, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
                 askedMeanwhile.withLock { $0 = server.requests.count }
             }
             return html
         }
-        try await reader.subscribe((0..<400).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
+        try await reader.subscribe((0..<800).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
-        #expect(try await reader.sync().answered == 400)
+        #expect(try await reader.sync().answered == 800)
         #expect(try #require(askedMeanwhile.withLock { $0 }) <= 128 + 2 * 128 + 96)
-        #expect(server.requests.count == 400)
+        #expect(server.requests.count == 800)
     }
 
     @Test func onlyTheChosenFeedsAreVisited() async throws {
