@@ -32,20 +32,24 @@ private extension FeedParser {
 
         if !OverfullTag.isPresent(in: text) {
             let reader = XMLFeedReader(documentURL: url)
-            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete { return try feed(from: reader) }
+            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete {
+                return try feed(from: reader, text)
+            }
         }
 
         let repaired = XMLRepair.repaired(text)
         let reader = XMLFeedReader(documentURL: url)
         _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: reader) }
-        var feed = try feed(from: reader)
+        var feed = try feed(from: reader, text)
         feed.isTruncated = repaired.isTruncated
         return feed
     }
 
-    static func feed(from reader: XMLFeedReader) throws(FeedParserError) -> ParsedFeed {
+    static func feed(
+        from reader: XMLFeedReader, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(FeedParserError) -> ParsedFeed {
         if let feed = reader.result { return feed }
-        guard let root = reader.root else { throw .unreadable }
-        throw root == "html" ? .webPage : .notAFeed(root: root)
+        if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
+        throw reader.root.map { .notAFeed(root: $0) } ?? .unreadable
     }
 }

@@ -30,6 +30,10 @@ import Testing
         ("", FeedParserError.empty), (" \n", .empty), ("<", .unreadable), ("hello", .unreadable), ("{", .unreadable),
         ("<html><body/></html>", .webPage), ("<!DOCTYPE html><HTML><p>x</HTML>", .webPage),
         ("<!doctype html><html><p>x<br></html>", .webPage),
+        ("<!doctype html><title>x</title>", .webPage), ("<!DOCTYPE  html>\n<x-app></x-app>", .webPage),
+        ("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\">x", .webPage), ("<!-- x --><head></head>", .webPage),
+        ("<body>x", .webPage), ("<META charset=utf-8>", .webPage), ("<p>x<p>y", .webPage), ("<h1>x</h1>", .webPage),
+        ("<svg/>", .notAFeed(root: "svg")), ("<!DOCTYPE map><map/>", .notAFeed(root: "map")),
         ("<opml version='2.0'/>", .notAFeed(root: "opml")), ("{\"a\": 1}", .notAFeed(root: "JSON")),
     ])
     func saysWhyItIsNoFeed(text: String, error: FeedParserError) {
@@ -66,6 +70,23 @@ import Testing
             "<item><title>AT&T &amp; <b>B</i></title><link>http://a/?b&c</link></item><item><guid>2</guid></item>")
         #expect(feed.items.map(\.title) == ["AT&T & B", nil])
         #expect(feed.items.map(\.url) == ["http://a/?b&c", nil])
+    }
+
+    @Test(arguments: [
+        "<description>x", "<title>x", "<description>x <b>y", "<image><url>x", "<itunes:owner>",
+        "<title>x<item><guid>0</guid></item><description>",
+        "<item><guid>0</guid><description>x</item><title>",
+    ])
+    func readsTheItemsAfterAnElementThatWasNeverClosed(unclosed: String) throws {
+        let feed = try ParsedFeed.rss("\(unclosed)<item><guid>1</guid></item><item><guid>2</guid></item>")
+        #expect(feed.items.map(\.id).suffix(2) == ["1", "2"])
+    }
+
+    @Test func keepsTheTextOfAnElementThatWasNeverClosed() throws {
+        let feed = try ParsedFeed.atom("<title>T<entry><id>1</id><summary>S<entry><id>2</id></entry></feed>")
+        #expect(feed.title == "T")
+        #expect(feed.items.map(\.contentText) == ["S", nil])
+        #expect(!feed.isTruncated)
     }
 
     @Test func endsAnItemThatWasNeverClosedWhereTheNextBegins() throws {

@@ -79,37 +79,46 @@ private extension JSONWriter {
         bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
     }
 
-    /// In quotes, escaped where JSON requires it.
+    /// In quotes, escaped where JSON requires it and where a terminal would obey.
     mutating func append(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { source in
             var copied = 0
-            for (index, byte) in source.enumerated() where Self.mustBeEscaped(byte) {
-                bytes.append(contentsOf: source[copied..<index])
-                appendEscape(byte)
-                copied = index + 1
+            for index in source.indices where Self.mayNeedEscape(source[index]) {
+                guard let length = appendEscape(source, at: index, after: copied) else { continue }
+                copied = index + length
             }
             bytes.append(contentsOf: source[copied...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    static func mustBeEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    /// 0xC2 and 0xE2 begin some of the characters that ``ControlCharacter`` lists, and others.
+    static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
+            || byte == 0xE2
     }
 
-    mutating func appendEscape(_ byte: UInt8) {
+    /// The length of what was escaped, after the text from `copied` on was appended; nil when nothing had to be.
+    mutating func appendEscape(_ source: UnsafeBufferPointer<UInt8>, at index: Int, after copied: Int) -> Int? {
+        let control = ControlCharacter(in: source, at: index)
+        if control == nil, source[index] >= 0x80 { return nil }
+        bytes.append(contentsOf: source[copied..<index])
         bytes.append(UInt8(ascii: "\\"))
-        switch byte {
+        switch source[index] {
         case 0x0A: bytes.append(UInt8(ascii: "n"))
         case 0x0D: bytes.append(UInt8(ascii: "r"))
         case 0x09: bytes.append(UInt8(ascii: "t"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        default:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        default: if let control { append(control) } else { bytes.append(source[index]) }
         }
+        return control?.length ?? 1
+    }
+
+    mutating func append(_ control: ControlCharacter) {
+        let digits = String(control.scalar, radix: 16).utf8
+        bytes.append(UInt8(ascii: "u"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.count))
+        bytes.append(contentsOf: digits)
     }
 }

@@ -2,7 +2,7 @@
 enum HTMLSourceSet {
 
     /// The set with its relative URLs made absolute. What is between them stays as it is.
-    static func resolved(_ set: String, base: String) -> String {
+    static func resolved(_ set: String, base: URLReference.Base) -> String {
         set.withHTMLBytes { bytes in
             var output = ""
             var copied = 0
@@ -10,7 +10,7 @@ enum HTMLSourceSet {
             while let url = nextURL(in: bytes, from: &position) {
                 output += bytes.text(in: copied..<url.lowerBound)
                 let reference = bytes.text(in: url)
-                output += URLReference.resolve(reference, against: base) ?? reference
+                output += base.resolve(reference) ?? reference
                 copied = url.upperBound
             }
             return output + bytes.text(in: copied..<bytes.count)

@@ -3,7 +3,7 @@ package enum HTMLText {
 
     /// HTML as one line, for titles and names: markup removed, references decoded, white space folded.
     ///
-    /// A `<` that begins no tag stays (`a < b`), and so does a last `<` whose tag is unknown and never closed (`x <y`).
+    /// What only looks like a tag stays: `a < b`, `Vec<T>`, `x<y`. See ``HTMLTag/isText(in:)``.
     package static func plain(_ html: String) -> String {
         html.withHTMLBytes { bytes in
             if bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) == nil,
@@ -51,6 +51,9 @@ private extension HTMLText {
             case .text(let range): folder.appendDecoded(bytes, range)
             case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
                 folder.append(bytes, range)
+            case .startTag(let tag) where purpose == .reading && tag.isText(in: bytes),
+                .unfinishedTag(let tag) where purpose == .reading && tag.isText(in: bytes):
+                folder.appendDecoded(bytes, tag.range)
             case .startTag(let tag):
                 if tag.element.separatesWords { folder.separate() }
                 if purpose == .searching, tag.element == .img, let text = tag.value(of: "alt", in: bytes) {
@@ -59,9 +62,7 @@ private extension HTMLText {
                     folder.separate()
                 }
             case .endTag(let tag): if tag.element.separatesWords { folder.separate() }
-            case .unfinishedTag(let tag):
-                if purpose == .reading, tag.element == .unknown { folder.appendDecoded(bytes, tag.range) }
-            case .rawText, .comment, .doctype: break
+            case .rawText, .comment, .doctype, .unfinishedTag: break
             }
         }
     }

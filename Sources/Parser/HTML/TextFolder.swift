@@ -29,9 +29,9 @@ struct TextFolder {
                 position += 1
                 continue
             }
-            let start = position
-            while position < range.upperBound, !bytes[position].isHTMLSpace { position += 1 }
-            appendWord(bytes, start..<position)
+            let words = position..<endOfWords(bytes, position..<range.upperBound)
+            append(words: words, of: bytes)
+            position = words.upperBound
         }
     }
 
@@ -48,10 +48,28 @@ struct TextFolder {
         }
         append(bytes, position..<range.upperBound)
     }
+}
 
-    private mutating func appendWord(_ bytes: HTMLBytes, _ range: Range<Int>) {
+private extension TextFolder {
+
+    /// Where the words from the start of `range` on no longer stand a single space apart: so far they need no folding.
+    func endOfWords(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let next = position + 1
+            if bytes[position].isHTMLSpace {
+                guard bytes[position] == 0x20, next < range.upperBound, !bytes[next].isHTMLSpace else {
+                    return position
+                }
+            }
+            position = next
+        }
+        return position
+    }
+
+    mutating func append(words: Range<Int>, of bytes: HTMLBytes) {
         if spaceIsDue, !output.isEmpty { output.append(UInt8(ascii: " ")) }
         spaceIsDue = false
-        output.append(contentsOf: bytes[range])
+        output.append(contentsOf: bytes[words])
     }
 }

@@ -59,20 +59,36 @@ private extension XMLWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Line breaks and tabs in attributes last only as references; other control characters XML doesn't know.
     mutating func appendEscaped(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): append("&amp;")
-            case UInt8(ascii: "<"): append("&lt;")
-            case UInt8(ascii: ">"): append("&gt;")
-            case UInt8(ascii: "\""): append("&quot;")
-            case 0x09: append("&#9;")
-            case 0x0A: append("&#10;")
-            case 0x0D: append("&#13;")
-            case 0x00...0x1F: continue
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { source in
+            var index = 0
+            while index < source.count {
+                if let control = ControlCharacter(in: source, at: index) {
+                    append(control)
+                    index += control.length
+                } else {
+                    appendEscaped(source[index])
+                    index += 1
+                }
             }
         }
+    }
+
+    mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "&"): append("&amp;")
+        case UInt8(ascii: "<"): append("&lt;")
+        case UInt8(ascii: ">"): append("&gt;")
+        case UInt8(ascii: "\""): append("&quot;")
+        default: bytes.append(byte)
+        }
+    }
+
+    /// As a reference: so line breaks and tabs last in attributes, and terminals have nothing to obey. Those that XML
+    /// knows not even as references are dropped (XML 1.0, 2.2).
+    mutating func append(_ control: ControlCharacter) {
+        let isKnown = control.scalar >= 0x20 || [0x09, 0x0A, 0x0D].contains(control.scalar)
+        if isKnown { bytes.append(contentsOf: "&#\(control.scalar);".utf8) }
     }
 }

@@ -13,9 +13,9 @@ struct XMLRepair {
     /// How many elements an end tag can end at once. A limit, so that a heap of stray ones costs no more than itself.
     private static let farthestEnd = 512
 
-    private var source: XMLSource
+    private(set) var source: XMLSource
     /// The names of the elements that are open, as ranges of the source.
-    private var open: [Range<Int>] = []
+    private(set) var open: [Range<Int>] = []
     private var hasRoot = false
 
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> XMLRepair {
@@ -142,7 +142,10 @@ private extension XMLRepair {
             source.position += 1
         }
         if source.current == UInt8(ascii: ">") { source.position += 1 }
-        guard let index = indexOfOpen(name) else { return }
+        if let index = indexOfOpen(name) { endElements(downTo: index) }
+    }
+
+    mutating func endElements(downTo index: Int) {
         while open.count > index {
             let ended = open.removeLast()
             guard open.count < Self.greatestDepth else { continue }
@@ -159,6 +162,7 @@ private extension XMLRepair {
 
     mutating func copyStartTag() {
         let name = source.nameRange(from: source.position + 1)
+        if let index = indexOfUnclosed(before: name) { endElements(downTo: index) }
         let start = text.count
         append("<")
         append(name)

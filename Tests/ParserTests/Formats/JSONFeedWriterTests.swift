@@ -13,8 +13,20 @@ import Testing
 
     @Test func escapesWhatJSONRequires() {
         var feed = ParsedFeed(format: .rss)
-        feed.title = "\"\\/\n\r\t\u{1}é😀\u{7F}"
-        #expect(text(feed).contains(#""title":"\"\\/\n\r\t\u0001é😀"# + "\u{7F}\""))
+        feed.title = "\"\\/\n\r\t\u{1}é😀"
+        #expect(text(feed).contains(#""title":"\"\\/\n\r\t\u0001é😀""#))
+    }
+
+    @Test(arguments: [
+        ("\u{7F}", #"\u007f"#), ("\u{80}", #"\u0080"#), ("\u{9B}31m", #"\u009b31m"#), ("\u{200E}", #"\u200e"#),
+        ("\u{2028}\u{2029}", #"\u2028\u2029"#), ("\u{202A}a\u{202E}", #"\u202aa\u202e"#),
+        ("\u{2066}\u{2069}", #"\u2066\u2069"#),
+        ("\u{A0}©“…\u{200D}\u{2030}\u{206A}", "\u{A0}©“…\u{200D}\u{2030}\u{206A}"),
+    ])
+    func escapesWhatATerminalWouldObey(title: String, expected: String) {
+        var feed = ParsedFeed(format: .rss)
+        feed.title = "a\(title)b"
+        #expect(text(feed).contains("\"a\(expected)b\""))
     }
 
     @Test func resolvesURLsInBodies() throws {

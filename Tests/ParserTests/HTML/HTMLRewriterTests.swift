@@ -22,10 +22,18 @@ import Testing
         ("<blockquote cite='q'>", "<blockquote cite='http://example.org/a/q'>"),
         ("<object data='o'>", "<object data='http://example.org/a/o'>"),
         ("<a href='#n'>", "<a href='http://example.org/a/b#n'>"), ("<a href=''>", "<a href='http://example.org/a/b'>"),
-        ("<a href='//h/i'>", "<a href='http://h/i'>"),
+        ("<a href='c'><a href='d'>", "<a href='http://example.org/a/c'><a href='http://example.org/a/d'>"),
+        ("<a href=/it's>", "<a href=\"http://example.org/it's\">"),
+        ("<a href=' c '>", "<a href='http://example.org/a/c'>"),
+        ("<a href='../c'>", "<a href='http://example.org/c'>"), ("<a href='//h/i'>", "<a href='http://h/i'>"),
     ])
     func relativeURLsBecomeAbsolute(html: String, resolved: String) {
         #expect(HTMLRewriter.resolvingURLs(in: html, base: base) == resolved)
+    }
+
+    @Test func theBaseIsWrittenAsAnAttributeToo() {
+        let resolved = HTMLRewriter.resolvingURLs(in: "<a href='#c'>", base: "http://example.org/it's?d&e")
+        #expect(resolved == "<a href='http://example.org/it&#39;s?d&amp;e#c'>")
     }
 
     @Test(arguments: [

@@ -78,4 +78,10 @@ import Testing
             OPMLDocument(feeds: [OPMLFeed(url: "http://a.example/", title: "a\u{1B}[31m\u{0}b")]))
         #expect(try OPMLReader.read(written).feeds.map(\.title) == ["a[31mb"])
     }
+
+    @Test func writesWhatATerminalWouldObeyAsReferences() {
+        let title = "a\u{0}\u{1B}[\u{7F}\u{9B}\u{200F}\u{202E}\u{2069}\tb\u{A0}“"
+        let written = text(OPMLDocument(title: title, feeds: []))
+        #expect(written.contains("<title>a[&#127;&#155;&#8207;&#8238;&#8297;&#9;b\u{A0}“</title>"))
+    }
 }

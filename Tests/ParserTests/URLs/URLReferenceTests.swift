@@ -35,6 +35,20 @@ import Testing
         #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)
     }
 
+    @Test(arguments: [
+        ("/a:b", "http://a/x/../y/z?q#f", "http://a/a:b"), ("a:b", "http://a/y/z", "a:b"),
+        ("./a:b", "http://a/y/z", "http://a/y/a:b"),
+        ("g", "http://a/x/../y/z?q#f", "http://a/y/g"), ("#s", "http://a/x/../y/z?q#f", "http://a/x/../y/z?q#s"),
+        ("g", "http://a", "http://a/g"), ("/g", "http://a?q/r", "http://a/g"),
+        ("g", "http://a/b?c/d", "http://a/g"),
+        ("/g", "//a/b", "//a/g"), ("g", "file:///b/c", "file:///b/g"), ("g", " http://a/b c/\n", "http://a/b%20c/g"),
+        ("/b/.c", "http://a/", "http://a/b/.c"), ("b/../c", "http://a/", "http://a/c"),
+        ("b\u{1}", "http://a/", "http://a/b"),
+    ])
+    func resolvesAgainstAnyBase(reference: String, base: String, expected: String) {
+        #expect(URLReference.resolve(reference, against: base) == expected)
+    }
+
     @Test func keepsAReferenceWithoutABase() {
         #expect(URLReference.resolve(" a/b ", against: nil) == "a/b")
         #expect(URLReference.resolve("a", against: "") == "a")

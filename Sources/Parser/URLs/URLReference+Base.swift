@@ -1,0 +1,149 @@
+extension URLReference {
+
+    /// What references are relative to, taken apart once for all that a document has.
+    struct Base {
+        private let text: String
+        private let bytes: [UInt8]
+
+        /// How much of `bytes` stands before a reference of each kind, where simply joining them gives the result:
+        /// before `/path` scheme and authority, before `name` all up to the path's last slash, before `#fragment` all
+        /// but a fragment. Offsets, because slices would be counted at each of thousands of uses.
+        private var originEnd: Int?
+        private var directoryEnd: Int?
+        private var documentEnd: Int?
+
+        /// An empty `text` is no base.
+        init(_ text: String) {
+            self.text = text
+            bytes = URLReference.cleaned(text)
+            let parts = URLParts(bytes[...])
+            guard let authority = parts.authority else { return }
+            originEnd = authority.endIndex
+            documentEnd = (parts.query ?? parts.path).endIndex
+            if let slash = parts.path.lastIndex(of: UInt8(ascii: "/")), !parts.path.mayHaveDotSegments {
+                directoryEnd = slash + 1
+            }
+        }
+    }
+}
+
+extension URLReference.Base {
+
+    /// What ``URLReference/resolve(_:against:)`` says.
+    func resolve(_ reference: String) -> String? {
+        if URLReference.isPlainlyAbsolute(reference) { return reference }
+        var copy = reference
+        let joined = copy.withUTF8 { bytes in
+            prefixLength(before: bytes).map { String(decoding: self.bytes[..<$0] + bytes, as: UTF8.self) }
+        }
+        return joined ?? resolvedInFull(reference)
+    }
+
+    /// What need only be put before the reference to make it absolute; nil for references that take more.
+    ///
+    /// All but a few of those in real documents are answered here, which makes this worth its lines.
+    @inline(__always)
+    func prefix(before reference: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+        prefixLength(before: reference).map { bytes[..<$0] }
+    }
+}
+
+private extension URLReference.Base {
+
+    func prefixLength(before reference: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let first = reference.first, isPlain(reference) else { return nil }
+        switch first {
+        case UInt8(ascii: "/"): return reference.dropFirst().first == UInt8(ascii: "/") ? nil : originEnd
+        case UInt8(ascii: "#"): return documentEnd
+        case UInt8(ascii: "?"), UInt8(ascii: "."): return nil
+        // It may have a scheme.
+        default: return reference.contains(UInt8(ascii: ":")) ? nil : directoryEnd
+        }
+    }
+
+    /// Whether nothing in it is to be dropped or encoded, and no segment of the path can be `.` or `..`.
+    func isPlain(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for byte in reference {
+            guard URLReference.isPlain(byte) else { return false }
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return false }
+            previous = byte
+        }
+        return true
+    }
+
+    func resolvedInFull(_ reference: String) -> String? {
+        let cleaned = URLReference.cleaned(reference)
+        if text.isEmpty, cleaned.isEmpty { return nil }
+
+        let referenceParts = URLParts(cleaned[...])
+        if referenceParts.scheme != nil || text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
+        let base = URLParts(bytes[...])
+        guard base.isHierarchical else {
+            return cleaned.isEmpty ? text : String(decoding: cleaned, as: UTF8.self)
+        }
+        return String(decoding: Self.transformed(referenceParts, base: base).text, as: UTF8.self)
+    }
+
+    /// RFC 3986, 5.2.2.
+    static func transformed(_ reference: URLParts, base: URLParts) -> URLParts {
+        var target = reference
+        target.scheme = base.scheme
+        if reference.authority != nil {
+            target.path = reference.path.withoutDotSegments
+            return target
+        }
+        target.authority = base.authority
+        if reference.path.isEmpty {
+            target.path = base.path
+            target.query = reference.query ?? base.query
+        } else if reference.path.first == UInt8(ascii: "/") {
+            target.path = reference.path.withoutDotSegments
+        } else {
+            target.path = merged(reference.path, into: base).withoutDotSegments
+        }
+        return target
+    }
+
+    /// RFC 3986, 5.2.3: the reference's path takes the place of what follows the base's last slash.
+    static func merged(_ path: ArraySlice<UInt8>, into base: URLParts) -> ArraySlice<UInt8> {
+        if base.authority != nil, base.path.isEmpty { return [UInt8(ascii: "/")] + path }
+        guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return base.path[...slash] + path
+    }
+}
+
+private extension ArraySlice<UInt8> {
+
+    /// Whether a segment begins with a dot; a quick look.
+    var mayHaveDotSegments: Bool {
+        var previous = UInt8(ascii: "/")
+        for byte in self {
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// RFC 3986, 5.2.4.
+    var withoutDotSegments: ArraySlice<UInt8> {
+        guard mayHaveDotSegments else { return self }
+        let slash = UInt8(ascii: "/")
+        let dot = UInt8(ascii: ".")
+        let segments = split(separator: slash, omittingEmptySubsequences: false)
+        let isRooted = first == slash
+        var kept: [ArraySlice<UInt8>] = []
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            if segment.elementsEqual([dot]) {
+                if isLast { kept.append([]) }
+            } else if segment.elementsEqual([dot, dot]) {
+                if kept.count > (isRooted ? 1 : 0) { kept.removeLast() }
+                if isLast { kept.append([]) }
+            } else {
+                kept.append(segment)
+            }
+        }
+        return ArraySlice(kept.joined(separator: [slash]))
+    }
+}
