@@ -38,7 +38,11 @@ let package = Package(
         // What is kept, and how it is brought up to date.
         .target(
             name: "Store",
-            dependencies: ["Model", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Model",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings),
         .target(name: "Sync", dependencies: ["Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
 

@@ -21,7 +21,7 @@ package struct FeedDatabase: Sendable {
         fileprivate var pragmas: String {
             switch self {
             case .full: "PRAGMA synchronous = FULL"
-            // A cache of 16 MiB, and a log of 32 MiB before it is folded into the file: a page of the search index
+            // A cache of 16 MiB, and a log of 64 MiB before it is folded into the file: a page of the search index
             // is then written once, not once for every feed that has one of its words.
             case .refetchable:
                 "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8192"

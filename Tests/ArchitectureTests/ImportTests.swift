@@ -10,7 +10,7 @@ import Testing
         ("Model", ["Foundation"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
-        ("Store", ["Foundation", "GRDB", "Model"]),
+        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Model"]),
         ("Sync", ["Foundation", "Synchronization", "Model", "Parser", "Store", "Web"]),
         (
             "rss",

@@ -8,17 +8,26 @@ enum ArticleTable {
 
     static func insert(_ arriving: ArrivingArticle, as id: Int64, in db: Database) throws -> SearchTable.Entry {
         let article = arriving.article
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
-                    datePublished, dateModified, tags, enclosures, summary, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            id, arriving.fingerprint, article.title, article.url, article.author, article.externalURL,
-            article.imageURL, article.language, article.datePublished?.seconds, article.dateModified?.seconds,
-            try json(article.tags), try json(article.enclosures), article.summary, article.content,
-        ])
+        var statement = try DirectStatement(
+            """
+            INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
+                datePublished, dateModified, tags, enclosures, summary, content)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, in: db)
+        try statement.bind(id)
+        try statement.bind(arriving.fingerprint)
+        try statement.bind(article.title)
+        try statement.bind(article.url)
+        try statement.bind(article.author)
+        try statement.bind(article.externalURL)
+        try statement.bind(article.imageURL)
+        try statement.bind(article.language)
+        try statement.bind(article.datePublished?.seconds)
+        try statement.bind(article.dateModified?.seconds)
+        try statement.bind(article.tags.isEmpty ? nil : JSONText.array(article.tags))
+        try statement.bind(try json(article.enclosures))
+        try statement.bind(article.summary)
+        try statement.run(endingWith: article.content)
         return SearchTable.Entry(id: id, title: article.title, text: arriving.searchText)
     }
 

@@ -17,9 +17,11 @@ enum SearchTable {
     /// whenever another statement needs a savepoint, as one does that checks foreign keys. Taking turns with them made
     /// saving four times as slow.
     static func add(_ entries: [Entry], in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)")
+        var statement = try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
         for entry in entries {
-            try statement.execute(arguments: [entry.id, entry.title, entry.text])
+            try statement.bind(entry.id)
+            try statement.bind(entry.title)
+            try statement.run(endingWith: entry.text)
         }
     }
 

@@ -40,14 +40,17 @@ enum StatusTable {
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived) VALUES (?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            status.account.rawValue, status.articleID, status.feed.rawValue, status.isRead, status.date.seconds,
-            status.dateArrived.seconds,
-        ])
+        var statement = try DirectStatement(
+            """
+            INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived) VALUES (?, ?, ?, ?, ?, ?)
+            """, in: db)
+        try statement.bind(status.account.rawValue)
+        try statement.bind(status.articleID)
+        try statement.bind(status.feed.rawValue)
+        try statement.bind(status.isRead ? 1 : 0)
+        try statement.bind(status.date.seconds)
+        try statement.bind(status.dateArrived.seconds)
+        try statement.run()
         return db.lastInsertedRowID
     }
 
@@ -71,6 +74,12 @@ enum StatusTable {
     static func idsListed(by feed: FeedID, in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE feedID = ? AND dateGone IS NULL")
         return try Int64.fetchAll(statement, arguments: [feed.rawValue])
+    }
+
+    /// Whether an article of the feed was ever heard of.
+    static func isKnown(_ feed: FeedID, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM status WHERE feedID = ?)")
+        return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 
     static func isDeleted(_ id: Int64, in db: Database) throws -> Bool {

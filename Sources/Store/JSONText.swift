@@ -1,0 +1,29 @@
+/// Writes JSON of the plainest kind: a list of texts.
+enum JSONText {
+
+    /// Made by hand: `JSONEncoder` takes longer than SQLite does for the whole article.
+    static func array(_ texts: [String]) -> String {
+        var json: [UInt8] = []
+        json.reserveCapacity(texts.reduce(2) { $0 + $1.utf8.count + 3 })
+        json.append(UInt8(ascii: "["))
+        for (index, text) in texts.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
+            append(text, to: &json)
+        }
+        json.append(UInt8(ascii: "]"))
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to json: inout [UInt8]) {
+        json.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+            // RFC 8259, section 7: control characters must be escaped.
+            case ..<0x20: json += "\\u00\(byte < 0x10 ? "0" : "1")\(String(byte & 0xF, radix: 16))".utf8
+            default: json.append(byte)
+            }
+        }
+        json.append(UInt8(ascii: "\""))
+    }
+}
