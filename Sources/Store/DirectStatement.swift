@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// A statement that is run for every article that arrives and returns no row: its values go straight to SQLite.
 ///
-/// GRDB boxes each value and collects them in an array first, which was a fifth of the time that saving took.
+/// GRDB boxes each value and collects them in an array first, which takes longer than SQLite needs to bind them.
 struct DirectStatement {
     private let statement: Statement
     private let connection: SQLiteConnection?

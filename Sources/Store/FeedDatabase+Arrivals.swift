@@ -64,7 +64,7 @@ private struct ArticleArrival {
     }
 
     mutating func save(_ contents: FeedContents, in db: Database) throws {
-        // Looking for each of a new feed's articles in vain takes a tenth of the time.
+        // A new feed's articles needn't be looked for one by one, in vain.
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
         var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
         var strangers: [ArrivingArticle] = []

@@ -1,7 +1,7 @@
 /// Writes JSON of the plainest kind: a list of texts.
 enum JSONText {
 
-    /// Made by hand: `JSONEncoder` takes longer than SQLite does for the whole article.
+    /// Made by hand: an encoder is a lot of machinery to start for every article's tags.
     static func array(_ texts: [String]) -> String {
         var json: [UInt8] = []
         json.reserveCapacity(texts.reduce(2) { $0 + $1.utf8.count + 3 })

@@ -6,8 +6,8 @@ struct VisitBatch {
     private var bytes = 0
 
     /// Small enough for the memory, and for another process that waits to write.
-    private static let mostVisits = 128
-    private static let mostBytes = 2 << 20
+    static let mostVisits = 192
+    static let mostBytes = 4 << 20
 
     var isEmpty: Bool { visits.isEmpty }
     var isFull: Bool { visits.count >= Self.mostVisits || bytes >= Self.mostBytes }

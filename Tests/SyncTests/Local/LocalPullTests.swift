@@ -89,7 +89,7 @@ import Web
         try await reader.subscribe((0..<800).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
         #expect(try await reader.sync().answered == 800)
-        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 128 + 2 * 128 + 96)
+        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 3 * VisitBatch.mostVisits + 96)
         #expect(server.requests.count == 800)
     }
 

@@ -15,18 +15,27 @@ import Testing
 
     @Test func manyVisitsFillIt() {
         var batch = VisitBatch()
-        for _ in 0..<127 { batch.add(visit()) }
-        #expect(!batch.isFull)
+        for _ in 1..<VisitBatch.mostVisits { batch.add(visit()) }
+        let wasFull = batch.isFull
         batch.add(visit())
-        #expect(batch.isFull)
-        #expect(batch.visits.count == 128)
+
+        #expect((wasFull, batch.isFull, batch.isOverfull) == (false, true, false))
     }
 
     @Test func manyBytesFillIt() {
         var batch = VisitBatch()
-        batch.add(visit(bytes: (2 << 20) - 1))
-        #expect(!batch.isFull)
+        batch.add(visit(bytes: VisitBatch.mostBytes - 1))
+        let wasFull = batch.isFull
         batch.add(visit(bytes: 1))
-        #expect(batch.isFull)
+
+        #expect((wasFull, batch.isFull, batch.isOverfull) == (false, true, false))
+    }
+
+    @Test func nothingMoreIsAskedForWhenASecondOneIsFull() {
+        var batch = VisitBatch()
+        batch.add(visit(bytes: 2 * VisitBatch.mostBytes))
+        let isOverfull = batch.isOverfull
+
+        #expect(isOverfull)
     }
 }
