@@ -28,6 +28,9 @@ package struct FeedVisitor: Sendable {
         /// The server wants its whole host left alone.
         var hostRest: HostRest?
 
+        /// Whether nothing is new: 304.
+        var isNotModified: Bool { (try? outcome.get())?.status == 304 }
+
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedVisitor.isDocument) ?? false }
     }

@@ -93,7 +93,7 @@ extension LocalPull {
         switch event {
         case .asked(let entry, let answer):
             if let rest = answer.hostRest { rests.add(rest) }
-            queue.left(entry.host)
+            queue.left(entry.host, wasQuick: answer.isNotModified)
             read(answer, entry, &group)
         case .read(let feed, let result):
             take(result, of: feed)

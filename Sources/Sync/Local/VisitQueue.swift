@@ -1,9 +1,10 @@
 import Model
 
-/// Feeds that wait for their visit: hosts take turns, and no host has more than three visitors at a time.
+/// Feeds that wait for their visit: hosts take turns, and no host has more than a few visitors at a time.
 ///
-/// So a slow host holds up nobody but itself, and one that says that it is too much has three askers at most that
-/// didn't hear it.
+/// So a slow host holds up nobody but itself, and one that says from the start that it is too much has three askers at
+/// most that didn't hear it. A host that has nothing new gets more: not more connections, which ``HTTPClient`` sees to,
+/// but requests that wait for one, so that it need not wait for us.
 struct VisitQueue {
     struct Entry {
         var feed: Feed
@@ -13,7 +14,11 @@ struct VisitQueue {
         var host: String
     }
 
+    /// At first.
     static let visitorsPerHost = 3
+
+    /// One more for every quick answer, up to this.
+    static let mostVisitorsPerHost = 16
 
     /// By host, the next one last.
     private var waiting: [String: [Entry]]
@@ -22,9 +27,11 @@ struct VisitQueue {
     private var turns: [String] = []
     private var nextTurn = 0
 
+    /// By host.
+    private var visitors: [String: Int] = [:]
+
     /// - Parameter entries: in the order in which they are to be visited.
     init(_ entries: [Entry]) {
-        var visitors: [String: Int] = [:]
         for entry in entries where visitors[entry.host, default: 0] < Self.visitorsPerHost {
             visitors[entry.host, default: 0] += 1
             turns.append(entry.host)
@@ -43,7 +50,12 @@ struct VisitQueue {
     }
 
     /// A visitor is gone: the host can take another.
-    mutating func left(_ host: String) {
+    ///
+    /// - Parameter wasQuick: whether the host had nothing new. It can take one more then.
+    mutating func left(_ host: String, wasQuick: Bool = false) {
+        turns.append(host)
+        guard wasQuick, visitors[host, default: 0] < Self.mostVisitorsPerHost else { return }
+        visitors[host, default: 0] += 1
         turns.append(host)
     }
 }

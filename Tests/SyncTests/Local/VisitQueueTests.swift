@@ -33,6 +33,16 @@ import Testing
         #expect(allNext(&queue) == ["a4"])
     }
 
+    @Test func aHostThatHasNothingNewTakesMoreVisitorsBitByBit() {
+        var queue = queue(Array(repeating: "a", count: 100))
+        var visitors = allNext(&queue).count
+        for _ in 0..<40 {
+            queue.left("a", wasQuick: true)
+            visitors += allNext(&queue).count - 1
+        }
+        #expect(visitors == 16)
+    }
+
     @Test func feedsComeInTheirOrder() {
         var queue = queue(["a", "b", "a", "c", "b"])
         #expect(allNext(&queue) == ["a0", "b1", "a2", "c3", "b4"])
