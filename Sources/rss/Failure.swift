@@ -16,10 +16,10 @@ extension Failure {
 
     /// Prints the line on standard error and ends the program with the error's exit code.
     static func exit(with error: any Error) -> Never {
-        if let code = error as? ExitCode { end(code.rawValue) }
+        if let code = error as? ExitCode { quit(code.rawValue) }
         if let failure = error as? Failure ?? Failure(describing: error) {
             failure.say()
-            end(failure.status.rawValue)
+            quit(failure.status.rawValue)
         }
         exitAsParser(error)
     }
@@ -35,7 +35,7 @@ extension Failure {
         if status.isSuccess {
             Output.write(RSS.fullMessage(for: error) + "\n")
             Output.flush()
-            end(0)
+            quit(0)
         }
         let text = RSS.fullMessage(for: error)
         // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
@@ -43,11 +43,6 @@ extension Failure {
         let what = RSS.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
         let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\($0.dropFirst()))" } ?? ""
         Output.remark("rss: \(what.prefix(1).lowercased() + what.dropFirst())\(usage)")
-        end(ExitStatus.usage.rawValue)
+        quit(ExitStatus.usage.rawValue)
     }
-}
-
-/// exit(3), by a name that the methods here don't have.
-private func end(_ status: Int32) -> Never {
-    Foundation.exit(status)
 }

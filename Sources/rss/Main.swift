@@ -36,6 +36,6 @@ enum Main {
     private static func end(_ error: (any Error)? = nil) -> Never {
         Output.flush()
         if let error { Failure.exit(with: error) }
-        exit(0)
+        quit(0)
     }
 }

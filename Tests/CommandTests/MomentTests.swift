@@ -1,4 +1,5 @@
 import Foundation
+import Parser
 import Testing
 
 @testable import rss

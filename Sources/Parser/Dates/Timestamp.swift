@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Instants as RFC 3339 writes them: `2003-12-31T10:14:55Z`.
-enum Timestamp {
+package enum Timestamp {
 
     /// In UTC, to the second.
-    static func text(_ date: Date) -> String {
+    package static func utc(_ date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let (days, second) = (floorDivide(seconds, 86400), floorModulo(seconds, 86400))
         let (year, month, day) = civil(days)

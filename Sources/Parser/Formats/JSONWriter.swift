@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes JSON from front to back. A member without a value is left out.
-struct JSONWriter {
+package struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
@@ -35,7 +35,7 @@ struct JSONWriter {
     /// RFC 3339, UTC.
     mutating func member(_ name: StaticString, _ date: Date?) {
         guard let date else { return }
-        member(name, Timestamp.text(date))
+        member(name, Timestamp.utc(date))
     }
 
     mutating func member(_ name: StaticString, _ texts: [String]) {
@@ -63,6 +63,16 @@ struct JSONWriter {
         let isWhole = number == number.rounded() && abs(number) < 1e15
         bytes.append(contentsOf: (isWhole ? String(Int64(number)) : String(number)).utf8)
         needsComma = true
+    }
+}
+
+package extension JSONWriter {
+
+    /// A JSON string: in quotes, escaped where JSON requires it and where a terminal would obey.
+    static func quoted(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.append(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 

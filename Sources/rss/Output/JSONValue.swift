@@ -1,4 +1,5 @@
 import Foundation
+import Parser
 
 /// JSON as commands print it. Keys keep their order, which is documented.
 enum JSONValue {
@@ -28,7 +29,7 @@ enum JSONValue {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .number(let value): text += "\(value)"
-        case .string(let value): Self.quote(value, to: &text)
+        case .string(let value): text += JSONWriter.quoted(value)
         case .array(let values):
             text += "["
             for (index, value) in values.enumerated() {
@@ -40,36 +41,11 @@ enum JSONValue {
             text += "{"
             for (index, (key, value)) in members.enumerated() {
                 if index > 0 { text += "," }
-                Self.quote(key, to: &text)
+                text += JSONWriter.quoted(key)
                 text += ":"
                 value.write(to: &text)
             }
             text += "}"
-        }
-    }
-
-    /// Control characters are escaped beyond what JSON asks for: a terminal obeys those after U+007E, too.
-    private static func quote(_ value: String, to text: inout String) {
-        text += "\""
-        if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-            text += value
-        } else {
-            for scalar in value.unicodeScalars { escape(scalar, to: &text) }
-        }
-        text += "\""
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar, to text: inout String) {
-        switch scalar.value {
-        case 0x22: text += "\\\""
-        case 0x5C: text += "\\\\"
-        case 0x09: text += "\\t"
-        case 0x0A: text += "\\n"
-        case 0x0D: text += "\\r"
-        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-            let digits = String(scalar.value, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: text.unicodeScalars.append(scalar)
         }
     }
 }

@@ -36,9 +36,9 @@ enum Output {
             return bytes
         }
         guard !send(bytes) else { return }
-        if errno == EPIPE { exit(0) }
+        if errno == EPIPE { quit(0) }
         remark("rss: the output can't be written: \(String(cString: strerror(errno)))")
-        exit(ExitStatus.inputOutput.rawValue)
+        quit(ExitStatus.inputOutput.rawValue)
     }
 
     /// A line on standard error: one, and harmless, whatever name or address stands in it.

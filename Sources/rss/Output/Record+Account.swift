@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Parser
 
 extension AccountOverview: Record {
 

@@ -1,4 +1,5 @@
 import Model
+import Parser
 
 extension ListedArticle: Record {
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Model
+import Parser
 import Sync
 
 /// What a sync has to tell when it is over.

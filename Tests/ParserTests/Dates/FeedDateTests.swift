@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FeedDateTests {
 
-    private func text(_ date: String) -> String? { FeedDate.parse(date).map(Timestamp.text) }
+    private func text(_ date: String) -> String? { FeedDate.parse(date).map(Timestamp.utc) }
 
     @Test(arguments: [
         ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
