@@ -6,10 +6,18 @@ package struct Account: Hashable, Sendable {
     /// What `--account` takes. Unique.
     package var name: String
 
-    package init(id: AccountID, service: Service, name: String) {
+    /// Where the server's API is, without a slash at the end. Nil: the local account.
+    package var url: String?
+
+    /// What the server calls the user. Nil: it didn't say, or there is no server.
+    package var user: String?
+
+    package init(id: AccountID, service: Service, name: String, url: String? = nil, user: String? = nil) {
         self.id = id
         self.service = service
         self.name = name
+        self.url = url
+        self.user = user
     }
 }
 
@@ -24,5 +32,23 @@ extension Account {
 
         /// This program fetches the feeds itself. There is no server to send changes to.
         package static let local = Service(rawValue: "local")
+
+        /// Miniflux by its own REST API.
+        package static let miniflux = Service(rawValue: "miniflux")
+
+        // All others speak the Google Reader API, each with its own oddities.
+        package static let freshRSS = Service(rawValue: "freshrss")
+        package static let inoreader = Service(rawValue: "inoreader")
+        package static let theOldReader = Service(rawValue: "theoldreader")
+        package static let bazQux = Service(rawValue: "bazqux")
+        package static let minifluxGoogleReader = Service(rawValue: "miniflux-greader")
+
+        /// Whatever else speaks it.
+        package static let googleReader = Service(rawValue: "greader")
+
+        /// Those with a server, the ones with an API of their own first.
+        package static let remote: [Service] = [
+            .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
+        ]
     }
 }

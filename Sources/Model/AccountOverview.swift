@@ -19,9 +19,25 @@ package struct AccountOverview: Equatable, Sendable {
     /// What went wrong then, in words.
     package var problem: String?
 
-    /// When the first feed may be visited again. Nil: now, or there is none.
+    /// When the first feed may be visited again. Nil: now, or there is none, or a server does it.
     package var dateDue: Date?
     package var syncState = SyncState.synced
+
+    /// Changes that wait to be sent or are being sent, without those that are parked.
+    package var waiting = 0
+
+    /// When the oldest of them was made.
+    package var waitingSince: Date?
+
+    /// Changes that the server refused.
+    package var parked = 0
+
+    /// What it said of the first of them.
+    package var parkedReason: String?
+    package var freeze: AccountState.Freeze?
+
+    /// Until when the server asked to be left alone.
+    package var pausedUntil: Date?
 
     package init(account: Account) {
         self.account = account

@@ -19,7 +19,7 @@ extension ArrivingArticle {
 }
 
 extension String {
-    fileprivate var withoutNUL: String { String(unicodeScalars.filter { $0 != "\0" }) }
+    var withoutNUL: String { hasNUL ? String(unicodeScalars.filter { $0 != "\0" }) : self }
 
     fileprivate var hasNUL: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in

@@ -4,20 +4,38 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Every account, the local one first.
+    /// Every account, in the order they were added: the local one first, unless it was removed.
     package func accounts() throws -> [Account] {
         try read { db in
-            try Row.fetchAll(db, sql: "SELECT id, service, name FROM account ORDER BY id").map(account)
+            let sql = "SELECT \(AccountTable.columns) FROM account ORDER BY id"
+            return try Row.fetchAll(db, sql: sql).map(AccountTable.account)
         }
     }
 
     /// Throws ``StoreError/noSuchAccount(_:)``.
     package func account(named name: String) throws -> Account {
         try read { db in
-            let row = try Row.fetchOne(
-                db, sql: "SELECT id, service, name FROM account WHERE name = ?", arguments: [name])
-            guard let row else { throw StoreError.noSuchAccount(name) }
-            return account(row)
+            guard let account = try AccountTable.named(name, in: db) else { throw StoreError.noSuchAccount(name) }
+            return account
+        }
+    }
+
+    /// Adds an account with a server.
+    ///
+    /// Throws ``StoreError/accountExists(_:)`` and ``StoreError/serverKnown(account:)``.
+    ///
+    /// - Parameters:
+    ///   - url: Of the API, without a slash at the end.
+    ///   - user: Nil: the server doesn't say.
+    package func addAccount(
+        _ service: Account.Service, name: String, url: String, user: String?
+    ) throws -> Account {
+        try write { db in
+            if try AccountTable.named(name, in: db) != nil { throw StoreError.accountExists(name) }
+            if let known = try AccountTable.at(url, user: user, in: db) {
+                throw StoreError.serverKnown(account: known.name)
+            }
+            return try AccountTable.insert(service, name: name, url: url, user: user, in: db)
         }
     }
 
@@ -29,45 +47,59 @@ extension FeedDatabase {
                 arguments: [now.seconds, problem, account.rawValue])
         }
     }
+}
 
-    /// What `status` shows of the account.
-    package func overview(of account: Account) throws -> AccountOverview {
-        try read { db in
-            var overview = AccountOverview(account: account)
-            let id = account.id.rawValue
-            let last = "SELECT dateSynced, syncResult FROM account WHERE id = ?"
-            if let row = try Row.fetchOne(db, sql: last, arguments: [id]) {
-                overview.dateSynced = date(row[0])
-                overview.problem = row[1]
+// MARK: - What a sync remembers for the next
+
+extension FeedDatabase {
+
+    /// Of an account that was removed, it is that of a new one.
+    package func state(of account: AccountID) throws -> AccountState {
+        try read { db in try AccountTable.state(of: account, in: db) }
+    }
+
+    package func setSince(_ since: String?, of account: AccountID) throws {
+        try write { db in try AccountTable.set(since: since, of: account, in: db) }
+    }
+
+    /// Nil thaws the account.
+    package func setFreeze(_ freeze: AccountState.Freeze?, of account: AccountID) throws {
+        try write { db in try AccountTable.set(freeze, of: account, in: db) }
+    }
+
+    /// Replaces the doubts there were.
+    package func setDoubts(_ doubts: Set<AccountState.Doubt>, of account: AccountID) throws {
+        try write { db in try AccountTable.set(doubts, of: account, in: db) }
+    }
+
+    /// How many requests were in the server's bucket at a date, and until when it wants to be left alone, which may be
+    /// over by now. Nil: it was never asked.
+    ///
+    /// - Parameter origin: The server's scheme, host and port; any URL there does.
+    package func rate(of origin: String) throws -> (level: Double, date: Date, pausedUntil: Date?)? {
+        try read { db in try ServerTable.rate(of: origin, in: db) }
+    }
+
+    /// See ``rate(of:)``.
+    package func setRate(of origin: String, level: Double, date: Date, pausedUntil: Date?) throws {
+        try write { db in try ServerTable.set((level, date, pausedUntil), of: origin, in: db) }
+    }
+}
+
+// MARK: - Removing
+
+extension FeedDatabase {
+
+    /// Forgets the account with all its feeds, articles and statuses, also what waits to be sent.
+    ///
+    /// In batches, the account itself last: one that was interrupted can be done again.
+    package func removeAccount(_ id: AccountID) async throws {
+        // What came meanwhile, because a sync is at work, goes as well.
+        repeat {
+            let statuses = try read { db in try AccountTable.statuses(of: id, in: db) }
+            _ = try await inBatches(statuses) { statuses, db in
+                for status in statuses { try AccountTable.deleteStatus(status, in: db) }
             }
-            // By feed, so that an index answers: the account isn't in any with the unread.
-            overview.unread = try count(
-                "feed CROSS JOIN status ON status.feedID = feed.id",
-                where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
-            overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
-            overview.feeds = try count("feed", where: "isSubscribed AND accountID = ?", id, in: db)
-            overview.failing = try count(
-                "feed JOIN refresh ON feedID = feed.id",
-                where: "isSubscribed AND outcome = 'failed' AND accountID = ?", id, in: db)
-            overview.gone = try count(
-                "feed JOIN refresh ON feedID = feed.id",
-                where: "isSubscribed AND outcome = 'gone' AND accountID = ?", id, in: db)
-            let next = """
-                SELECT nullif(min(coalesce(dateDue, 0)), 0) FROM feed LEFT JOIN refresh ON feedID = feed.id
-                WHERE isSubscribed AND outcome IS NOT 'gone' AND accountID = ?
-                """
-            overview.dateDue = date(try Int64.fetchOne(db, sql: next, arguments: [id]))
-            let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
-            overview.syncState = PendingTable.state(try Int.fetchOne(db, sql: state, arguments: [id]))
-            return overview
-        }
-    }
-
-    private func account(_ row: Row) -> Account {
-        Account(id: AccountID(row[0]), service: Account.Service(rawValue: row[1]), name: row[2])
-    }
-
-    private func count(_ table: String, where condition: String, _ id: Int64, in db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)", arguments: [id]) ?? 0
+        } while try await !write { db in try AccountTable.deleteEmpty(id, in: db) }
     }
 }

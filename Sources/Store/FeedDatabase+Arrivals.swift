@@ -16,32 +16,46 @@ extension FeedDatabase {
     package func save(
         _ visits: [Visit], at now: Date, keeping rule: RetentionRule = RetentionRule()
     ) async throws -> [Arrivals] {
-        try await write { db in try keep(visits, at: now, keeping: rule, in: db) }
+        try await inBatches(visits) { visits, db in try keep(visits, at: now, keeping: rule, in: db) }.flatMap { $0 }
     }
 
-    func keep(_ visits: [Visit], at now: Date, keeping rule: RetentionRule, in db: Database) throws -> [Arrivals] {
-        try move(visits, in: db)
-        var index: [SearchTable.Entry] = []
-        let arrivals = try visits.map { visit in
-            guard let feed = try FeedTable.subscription(visit.feedID, in: db) else { return Arrivals() }
-            try RefreshTable.set(visit.refresh, for: feed.id, in: db)
-            guard let contents = visit.contents else { return Arrivals() }
-            try FeedTable.setTold(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
+    /// New articles come first, those told anew after them, and all that is written of the feeds last: the order in
+    /// which the search index is quickest, see ``SearchTable/add(_:title:text:in:)``.
+    func keep(
+        _ visits: some Sequence<Visit>, at now: Date, keeping rule: RetentionRule, in db: Database
+    ) throws -> [Arrivals] {
+        var kept: [Visit] = []
+        var arrivals: [Arrivals] = []
+        var changed: [Int64: ArrivingArticle] = [:]
+        for visit in visits {
+            guard var feed = try FeedTable.subscription(visit.feedID, in: db) else {
+                arrivals.append(Arrivals())
+                continue
+            }
+            if let url = visit.newURL {
+                // Feeds that become one must find all their articles as they are.
+                try ArticleTable.update(changed, in: db)
+                changed = [:]
+                try FeedTable.setURL(url, of: feed, in: db)
+                feed = try FeedTable.subscription(visit.feedID, in: db) ?? feed
+            }
             var arrival = ArticleArrival(feed: feed, now: now, rule: rule, plainText: plainText)
-            try arrival.save(contents, in: db)
-            index += arrival.index
-            return arrival.arrivals
+            if let contents = visit.contents { try arrival.save(contents, in: db) }
+            changed.merge(arrival.changed) { $1 }
+            arrivals.append(arrival.arrivals)
+            kept.append(visit)
         }
-        try SearchTable.add(index, in: db)
+        try ArticleTable.update(changed, in: db)
+        for visit in kept { try keepState(visit, in: db) }
         return arrivals
     }
 
-    /// Before anything arrives: feeds that become one must find all their articles in the search index.
-    private func move(_ visits: [Visit], in db: Database) throws {
-        for visit in visits {
-            guard let url = visit.newURL, let feed = try FeedTable.subscription(visit.feedID, in: db) else { continue }
-            try FeedTable.setURL(url, of: feed, in: db)
-        }
+    private func keepState(_ visit: Visit, in db: Database) throws {
+        // Another feed that moved may have turned out to be this one.
+        guard let feed = try FeedTable.subscription(visit.feedID, in: db) else { return }
+        try RefreshTable.set(visit.refresh, for: feed.id, in: db)
+        guard let contents = visit.contents else { return }
+        try FeedTable.setTold(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
     }
 }
 
@@ -53,8 +67,8 @@ private struct ArticleArrival {
     let plainText: (String) -> String
     private(set) var arrivals = Arrivals()
 
-    /// What is to be added to the search index.
-    private(set) var index: [SearchTable.Entry] = []
+    /// What was here before and is to be written anew, by its id.
+    private(set) var changed: [Int64: ArrivingArticle] = [:]
 
     init(feed: Feed, now: Date, rule: RetentionRule, plainText: @escaping (String) -> String) {
         self.feed = feed
@@ -97,12 +111,8 @@ private struct ArticleArrival {
     private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
         if known.isGone { try StatusTable.setGone(nil, of: known.id, in: db) }
         if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
-        if known.fingerprint == nil {
-            index.append(try ArticleTable.insert(arriving, as: known.id, in: db))
-        } else {
-            index.append(try ArticleTable.update(arriving, of: known.id, in: db))
-            arrivals.updated += 1
-        }
+        changed[known.id] = arriving
+        if known.fingerprint != nil { arrivals.updated += 1 }
         try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
     }
 
@@ -114,7 +124,7 @@ private struct ArticleArrival {
                 account: feed.accountID, articleID: articleID(arriving), feed: feed.id, isRead: date < old, date: date,
                 dateArrived: now),
             in: db)
-        index.append(try ArticleTable.insert(arriving, as: id, in: db))
+        try ArticleTable.insert(arriving, as: id, in: db)
         arrivals.new += 1
     }
 }
@@ -145,7 +155,7 @@ extension ArticleArrival {
             missing.remove(old.id)
             try StatusTable.setArticleID(articleID(stranger), of: old.id, in: db)
             try StatusTable.setDate(stranger.article.listedDate(arrived: old.dateArrived), of: old.id, in: db)
-            index.append(try ArticleTable.update(stranger, of: old.id, in: db))
+            changed[old.id] = stranger
             arrivals.updated += 1
         }
         return news

@@ -82,24 +82,7 @@ extension FeedDatabase {
     /// Unsubscribes. Starred articles stay, and so does what is known of those that were read.
     package func unsubscribe(_ feed: FeedID, at now: Date) throws {
         try write { db in
-            let unstarred = try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT article.id FROM status JOIN article ON article.id = status.id
-                    WHERE feedID = ? AND starred = 0
-                    """,
-                arguments: [feed.rawValue])
-            for id in unstarred { try ArticleTable.delete(id, in: db) }
-            try db.execute(
-                sql: """
-                    DELETE FROM status WHERE feedID = :feed AND read = 0 AND starred = 0 AND deleted = 0
-                        AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL;
-                    UPDATE status SET dateGone = :now WHERE feedID = :feed AND dateGone IS NULL;
-                    UPDATE feed SET isSubscribed = 0 WHERE id = :feed;
-                    DELETE FROM refresh WHERE feedID = :feed;
-                    DELETE FROM feedFolder WHERE feedID = :feed;
-                    """,
-                arguments: ["feed": feed.rawValue, "now": now.seconds])
+            try FeedTable.unsubscribe(feed, at: now, in: db)
             try FeedTable.deleteForgotten(in: db)
         }
     }

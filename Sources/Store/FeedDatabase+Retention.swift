@@ -9,68 +9,180 @@ extension FeedDatabase {
     /// Never: starred or unread articles and statuses, what the feed still lists, what the user deleted and the feed
     /// still lists, anything that waits to be sent.
     ///
+    /// What is to go is found by reading; it goes in batches, each looked at again: the user may have starred it.
+    ///
     /// - Parameter dryRun: Only count.
     package func prune(_ rule: RetentionRule, at now: Date, dryRun: Bool = false) async throws -> Pruned {
-        try await write { db in
-            var pruned = Pruned()
-            try db.inSavepoint {
-                pruned = try Retention(rule: rule, now: now).prune(in: db)
-                return dryRun ? .rollback : .commit
-            }
-            return pruned
-        }
-    }
-}
-
-private struct Retention {
-    let rule: RetentionRule
-    let now: Date
-
-    func prune(in db: Database) throws -> Pruned {
+        let retention = Retention(rule: rule, now: now)
+        if dryRun { return try read(retention.count) }
         var pruned = Pruned()
-        for (side, days) in [(Side.local, rule.localArticles), (.remote, rule.remoteArticles)] {
-            for id in try finished(side, for: days, hasArticle: true, in: db) {
-                try ArticleTable.delete(id, in: db)
-                pruned.articles += 1
+        let articles = try read(retention.articles)
+        pruned.articles = try await remove(articles, onceMoreIf: retention.isFinishedArticle) { id, db in
+            try ArticleTable.delete(id, in: db)
+        }
+        let statuses = try read(retention.statuses)
+        pruned.statuses = try await remove(statuses, onceMoreIf: retention.isFinishedStatus) { id, db in
+            try StatusTable.delete(id, in: db)
+        }
+        if try read(retention.forgottenFeeds) > 0 {
+            pruned.feeds = try await write { db in
+                try FeedTable.deleteForgotten(in: db)
+                return db.changesCount
             }
         }
-        for side in [Side.local, .remote] {
-            for id in try finished(side, for: rule.statuses, hasArticle: false, in: db) {
-                try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [id])
-                pruned.statuses += 1
-            }
-        }
-        try FeedTable.deleteForgotten(in: db)
-        pruned.feeds = db.changesCount
         return pruned
     }
 
-    /// From when on time counts: on the local account, when the article left its feed; on others, when it arrived.
-    private enum Side: String {
-        case local = "dateGone"
-        case remote = "dateArrived"
+    private func remove(
+        _ candidates: [Retention.Candidate],
+        onceMoreIf isFinished: @escaping @Sendable (Retention.Candidate, Database) throws -> Bool,
+        _ remove: @escaping @Sendable (Int64, Database) throws -> Void
+    ) async throws -> Int {
+        let counts = try await inBatches(candidates) { candidates, db in
+            var removed = 0
+            for candidate in candidates where try isFinished(candidate, db) {
+                try remove(candidate.id, db)
+                removed += 1
+            }
+            return removed
+        }
+        return counts.reduce(0, +)
+    }
+}
 
-        /// The account's column, for a condition. The plus keeps the index on accounts out where the one on dates
-        /// selects better.
-        var account: String {
+/// What the user has been done with for long enough.
+private struct Retention: Sendable {
+    let rule: RetentionRule
+    let now: Date
+
+    struct Candidate: Sendable {
+        var id: Int64
+        var side: Side
+    }
+
+    /// From when on time counts: on the local account, when the article left its feed; on others, when it arrived.
+    enum Side: CaseIterable, Sendable {
+        case local
+        case remote
+
+        /// Of a row of `status`.
+        ///
+        /// What a server lists as unread must keep its status, or it would come back: there, it isn't enough that the user
+        /// deleted it.
+        ///
+        /// - Parameter limit: The latest date that is long enough ago.
+        func condition(_ limit: Int64) -> String {
             switch self {
-            case .local: "+accountID"
-            case .remote: "accountID"
+            case .local: "dateGone <= \(limit) AND (read = 1 OR deleted = 1) AND starred = 0"
+            case .remote: "dateArrived <= \(limit) AND read = 1 AND starred = 0"
             }
         }
     }
 
-    /// What the user has been done with for that many days.
-    private func finished(_ side: Side, for days: Int, hasArticle: Bool, in db: Database) throws -> [Int64] {
-        let limit = now.addingTimeInterval(-Double(days) * 86_400).seconds
-        let sql = """
-            SELECT id FROM status
-            WHERE \(side.rawValue) <= ? AND (read = 1 OR deleted = 1) AND starred = 0
-                AND \(side.account) IN (SELECT id FROM account WHERE (service = ?) = ?)
-                AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id) = ?
-                AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
+    // MARK: Conditions
+
+    private func limit(days: Int) -> Int64 {
+        now.addingTimeInterval(-Double(days) * 86_400).seconds
+    }
+
+    private func articleLimit(_ side: Side) -> Int64 {
+        limit(days: side == .local ? rule.localArticles : rule.remoteArticles)
+    }
+
+    private func done(_ side: Side, by limit: Int64) -> String {
+        let isLocal = "(SELECT service = '\(Account.Service.local.rawValue)' FROM account WHERE id = status.accountID)"
+        return """
+            (\(side.condition(limit))
+            AND \(side == .local ? "" : "NOT ")\(isLocal) AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
             """
-        return try Int64.fetchAll(
-            db, sql: sql, arguments: [limit, Account.Service.local.rawValue, side == .local, hasArticle])
+    }
+
+    private static let hasArticle = "EXISTS (SELECT 1 FROM article WHERE article.id = status.id)"
+
+    private func articleIsFinished(_ side: Side) -> String {
+        "\(done(side, by: articleLimit(side))) AND \(Self.hasArticle)"
+    }
+
+    /// Statuses go after their articles.
+    private func statusIsFinished(_ side: Side) -> String {
+        """
+        \(done(side, by: limit(days: rule.statuses)))
+        AND (NOT \(Self.hasArticle) OR \(done(side, by: articleLimit(side))))
+        """
+    }
+
+    // MARK: Finding
+
+    func articles(in db: Database) throws -> [Candidate] {
+        try Side.allCases.flatMap { side in
+            try candidates(side, where: articleIsFinished(side), before: articleLimit(side), in: db)
+        }
+    }
+
+    func statuses(in db: Database) throws -> [Candidate] {
+        try Side.allCases.flatMap { side in
+            try candidates(side, where: statusIsFinished(side), before: limit(days: rule.statuses), in: db)
+        }
+    }
+
+    private func candidates(
+        _ side: Side, where condition: String, before limit: Int64, in db: Database
+    ) throws -> [Candidate] {
+        let sql = "SELECT id FROM status WHERE \(try range(side, before: limit, in: db)) AND \(condition)"
+        return try Int64.fetchAll(db, sql: sql).map { Candidate(id: $0, side: side) }
+    }
+
+    /// A condition that an index, or the order of the table, answers.
+    private func range(_ side: Side, before limit: Int64, in db: Database) throws -> String {
+        switch side {
+        case .local: return "dateGone <= \(limit)"
+        case .remote:
+            let remote = "SELECT EXISTS (SELECT 1 FROM account WHERE service <> ?)"
+            if try Bool.fetchOne(db, sql: remote, arguments: [Account.Service.local.rawValue]) != true { return "0" }
+            return "id <= \(try StatusTable.lastID(arrivedBy: limit, in: db))"
+        }
+    }
+
+    // MARK: Looking again
+
+    func isFinishedArticle(_ candidate: Candidate, in db: Database) throws -> Bool {
+        try holds(articleIsFinished(candidate.side), for: candidate, in: db)
+    }
+
+    func isFinishedStatus(_ candidate: Candidate, in db: Database) throws -> Bool {
+        try holds(statusIsFinished(candidate.side) + " AND NOT \(Self.hasArticle)", for: candidate, in: db)
+    }
+
+    private func holds(_ condition: String, for candidate: Candidate, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND \(condition))")
+        return try Bool.fetchOne(statement, arguments: [candidate.id]) ?? false
+    }
+
+    // MARK: Counting
+
+    /// What pruning would take away.
+    func count(in db: Database) throws -> Pruned {
+        Pruned(
+            articles: try articles(in: db).count, statuses: try statuses(in: db).count,
+            feeds: try feedsLeftEmpty(in: db))
+    }
+
+    /// Feeds that ``FeedTable/deleteForgotten(in:)`` would delete now.
+    func forgottenFeeds(in db: Database) throws -> Int {
+        let sql = """
+            SELECT count(*) FROM feed
+            WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)
+            """
+        return try Int.fetchOne(db, sql: sql) ?? 0
+    }
+
+    /// Those, and feeds that would have no status left.
+    private func feedsLeftEmpty(in db: Database) throws -> Int {
+        let sql = """
+            SELECT count(*) FROM feed
+            WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id
+                AND NOT (\(Side.allCases.map { statusIsFinished($0) }.joined(separator: " OR "))))
+            """
+        return try Int.fetchOne(db, sql: sql) ?? 0
     }
 }

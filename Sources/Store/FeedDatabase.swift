@@ -7,6 +7,7 @@ import GRDB
 package struct FeedDatabase: Sendable {
     package let path: String
     private let queue: DatabaseQueue
+    private let turnstile: Turnstile
 
     /// The words of an article's HTML.
     let plainText: @Sendable (String) -> String
@@ -20,7 +21,8 @@ package struct FeedDatabase: Sendable {
 
         fileprivate var pragmas: String {
             switch self {
-            case .full: "PRAGMA synchronous = FULL"
+            // A log that a sync has filled is folded into the file by the sync: the user needn't wait for that.
+            case .full: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
             // The log is folded into the file after 64 MiB: a page of the search index is then written once, not once
             // for every feed that has one of its words. A larger cache than SQLite's own made it slower.
             case .refetchable: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8192"
@@ -44,6 +46,7 @@ package struct FeedDatabase: Sendable {
     ) throws {
         self.path = path
         self.plainText = plainText
+        turnstile = Turnstile(database: path)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, plainText))
@@ -61,18 +64,74 @@ package struct FeedDatabase: Sendable {
         }
     }
 
+    /// For what the user waits for: goes before all that is done in batches.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try queue.write(body)
+            return try turnstile.goFirst { try queue.write(body) }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
     }
 
-    /// For long work: on a thread of the database's, not of Swift's tasks.
+    /// On a thread of the database's, not of Swift's tasks.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
-            return try await queue.write(body)
+            return try await turnstile.goFirst { try await queue.write(body) }
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// For long work: does it in as many transactions as others leave it, that is in one when nobody else writes.
+    ///
+    ///     try await inBatches(ids) { ids, db in
+    ///         for id in ids { try ArticleTable.delete(id, in: db) }
+    ///     }
+    ///
+    /// `body` is called for every transaction and must take what its batch gives, item by item: the batch ends when
+    /// somebody wants to write, and the next one goes on from there. So an item should take a few milliseconds at most,
+    /// and what was true of it when the work began must be asked again. When `body` throws, its batch is taken back, and
+    /// the batches before stay.
+    ///
+    /// - Returns: What `body` returned, for each batch; nothing where there are no items.
+    func inBatches<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ body: @escaping @Sendable (Batch<Item>, Database) throws -> Result
+    ) async throws -> [Result] {
+        let watch = turnstile.watch()
+        var results: [Result] = []
+        var position = 0
+        do {
+            while position < items.count {
+                // Not within the database's queue, where one who goes first may wait, too.
+                try await watch.makeWay()
+                let (result, end) = try await queue.write { [position] db in
+                    let batch = Batch(items, from: position) { watch.isWanted }
+                    return (try body(batch, db), batch.position)
+                }
+                assert(end > position, "a batch was left as it was")
+                results.append(result)
+                position = end
+            }
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        }
+        return results
+    }
+
+    /// For long work whose end isn't known before: as ``inBatches(_:_:)``.
+    ///
+    /// - Parameter step: Does a little of it, in milliseconds; returns false when there was nothing left to do.
+    func inBatches(_ step: @escaping @Sendable (Database) throws -> Bool) async throws {
+        let watch = turnstile.watch()
+        var isMore = true
+        do {
+            while isMore {
+                try await watch.makeWay()
+                isMore = try await queue.write { db in
+                    while try step(db) { if watch.isWanted { return true } }
+                    return false
+                }
+            }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -101,7 +160,7 @@ extension FeedDatabase {
         _ durability: Durability, _ plainText: @escaping @Sendable (String) -> String
     ) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(30)
+        configuration.busyMode = .callback(waitForOthers)
         configuration.prepareDatabase { db in
             // Counts when the file is made. Articles are longer than SQLite's usual 4096 bytes: saving takes a tenth less
             // time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
@@ -113,6 +172,15 @@ extension FeedDatabase {
                 })
         }
         return configuration
+    }
+
+    /// SQLite's own wait asks again after up to a tenth of a second, though others write for a few milliseconds.
+    ///
+    /// - Parameter tries: How often it was in vain.
+    /// - Returns: Whether to ask again: for about half a minute.
+    @Sendable private static func waitForOthers(_ tries: Int) -> Bool {
+        usleep(500)
+        return tries < 60_000
     }
 
     /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read.

@@ -17,6 +17,10 @@ package enum StoreError: Error, Equatable, Sendable {
     case newer(path: String, found: Int, known: Int)
 
     case noSuchAccount(String)
+    /// Another account has the name.
+    case accountExists(String)
+    /// There is an account for the user of that server already, and what it is called.
+    case serverKnown(account: String)
     case noSuchFeed(String)
     case ambiguousFeed(String, candidates: [String])
     case noSuchFolder(String)

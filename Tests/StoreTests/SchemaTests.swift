@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import TestSupport
 import Testing
 
 @testable import Store
@@ -50,6 +51,42 @@ import Testing
         #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])
         #expect(try open(.current, backup).listedFeeds(of: nil).map(\.feed) == [feed])
         #expect(try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int == 0o600)
+    }
+
+    /// What version 1 left, with changes that wait to be sent: nothing in it could make them, but its tables were there.
+    @Test func aDatabaseOfVersionOneKeepsAllItHas() throws {
+        let old = try open(Schema(migrations: [Schema.version1]))
+        try old.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO account (id, service, name) VALUES (7, 'miniflux', 'server');
+                    INSERT INTO folder (id, accountID, name) VALUES (3, 1, 'News');
+                    INSERT INTO feed (id, accountID, url, title, dateAdded) VALUES (5, 1, 'https://x.example/', 'X', 0),
+                        (6, 7, 'https://x.example/', 'X', 0);
+                    INSERT INTO feedFolder (feedID, folderID) VALUES (5, 3);
+                    INSERT INTO status (id, accountID, articleID, feedID, read, starred, date, dateArrived)
+                        VALUES (8, 1, '5:a', 5, 1, 1, 0, 0), (9, 7, '77', 6, 1, 0, 0, 0);
+                    INSERT INTO article (id, fingerprint, title) VALUES (8, 1, 'A'), (9, 1, 'B');
+                    INSERT INTO pendingRead (id, value, queuedAt, feedID, accountID) VALUES (9, 1, 0, 6, 7);
+                    """)
+            try SearchTable.rebuild(in: db)
+        }
+
+        let database = try open()
+
+        #expect(try database.accounts().map(\.name) == ["local", "server"])
+        #expect(try database.accounts().map(\.url) == [nil, nil])
+        #expect(try database.state(of: AccountID(7)) == AccountState())
+        #expect(try database.listedFeeds(of: nil).map(\.folders) == [["News"], []])
+        #expect(try database.article(ArticleID(8)).listed.isStarred)
+        #expect(try database.queue(of: nil).map(\.title) == ["B"])
+        #expect(
+            try database.beginSending(.read, true, of: AccountID(7), limit: 9, at: day(0)).map(\.serverID) == ["77"])
+        #expect(try database.problems() == [])
+        #expect(FileManager.default.fileExists(atPath: folder.databasePath + ".backup-1"))
+        let backup = try DatabaseQueue(path: folder.databasePath + ".backup-1")
+        #expect(try backup.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1)
+        #expect(try backup.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pendingRead") } == 1)
     }
 
     @Test func aMigrationThatFailsChangesNothing() throws {

@@ -2,11 +2,10 @@ import Foundation
 import GRDB
 import Model
 
-/// What feeds said. Every change here is a change of the search index too: what comes is returned, for
-/// ``SearchTable/add(_:in:)``; what goes is forgotten at once.
+/// What feeds said. Every change here is a change of the search index, too.
 enum ArticleTable {
 
-    static func insert(_ arriving: ArrivingArticle, as id: Int64, in db: Database) throws -> SearchTable.Entry {
+    static func insert(_ arriving: ArrivingArticle, as id: Int64, in db: Database) throws {
         let article = arriving.article
         var statement = try DirectStatement(
             """
@@ -28,12 +27,15 @@ enum ArticleTable {
         try statement.bind(try json(article.enclosures))
         try statement.bind(article.summary)
         try statement.run(endingWith: article.content)
-        return SearchTable.Entry(id: id, title: article.title, text: arriving.searchText)
+        try SearchTable.add(id, title: article.title, text: arriving.searchText, in: db)
     }
 
-    static func update(_ arriving: ArrivingArticle, of id: Int64, in db: Database) throws -> SearchTable.Entry {
-        try delete(id, in: db)
-        return try insert(arriving, as: id, in: db)
+    /// Writes articles anew that are here or once were, by their ids.
+    static func update(_ articles: [Int64: ArrivingArticle], in db: Database) throws {
+        for (id, arriving) in articles.sorted(by: { $0.key < $1.key }) {
+            try delete(id, in: db)
+            try insert(arriving, as: id, in: db)
+        }
     }
 
     static func delete(_ id: Int64, in db: Database) throws {

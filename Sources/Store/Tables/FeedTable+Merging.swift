@@ -6,11 +6,12 @@ extension FeedTable {
     /// Makes one feed of two that turned out to be the same. Nothing of either is lost: an article of both is read, or
     /// starred, when it was in one of them.
     static func merge(_ rival: Feed, into feed: Feed, in db: Database) throws {
-        let statuses = try Row.fetchAll(
-            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?",
-            arguments: [rival.id.rawValue])
-        for row in statuses {
-            try merge(StatusOfRival(row, from: rival, to: feed), into: feed, in: db)
+        if try AccountTable.isLocal(feed.accountID, in: db) {
+            try mergeStatuses(of: rival, into: feed, in: db)
+        } else {
+            // A server's ids are unique within the account: no article is in both.
+            try db.execute(
+                sql: "UPDATE status SET feedID = ? WHERE feedID = ?", arguments: [feed.id.rawValue, rival.id.rawValue])
         }
         for kind in StatusKind.allCases { try PendingTable.move(kind, of: rival.id, to: feed.id, in: db) }
         try db.execute(
@@ -26,6 +27,12 @@ extension FeedTable {
         try db.execute(
             sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
             arguments: [feed.accountID.rawValue, rival.url, feed.id.rawValue])
+    }
+
+    private static func mergeStatuses(of rival: Feed, into feed: Feed, in db: Database) throws {
+        let statuses = try Row.fetchAll(
+            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?", arguments: [rival.id.rawValue])
+        for row in statuses { try merge(StatusOfRival(row, from: rival, to: feed), into: feed, in: db) }
     }
 
     private struct StatusOfRival {

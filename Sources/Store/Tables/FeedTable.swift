@@ -27,12 +27,13 @@ enum FeedTable {
 
     /// The feed at the address, now or formerly; subscribed or not.
     static func feed(at url: String, of account: AccountID, in db: Database) throws -> Feed? {
-        let sql = """
-            SELECT \(columns) FROM feed WHERE id = coalesce(
-                (SELECT id FROM feed WHERE accountID = ?1 AND url = ?2),
-                (SELECT feedID FROM formerURL WHERE accountID = ?1 AND url = ?2))
-            """
-        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, url]).map(feed)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM feed WHERE id = coalesce(
+                    (SELECT id FROM feed WHERE accountID = ?1 AND url = ?2),
+                    (SELECT feedID FROM formerURL WHERE accountID = ?1 AND url = ?2))
+                """)
+        return try Row.fetchOne(statement, arguments: [account.rawValue, url]).map(feed)
     }
 
     static func isSubscribed(_ id: FeedID, in db: Database) throws -> Bool {
@@ -93,11 +94,5 @@ extension FeedTable {
         return Feed(
             id: id, accountID: account, url: new.url, title: new.title ?? former?.title, customTitle: new.customTitle,
             siteURL: new.siteURL ?? former?.siteURL, dateAdded: Date(timeIntervalSince1970: Double(now.seconds)))
-    }
-
-    /// Deletes feeds that are no subscriptions and that no status refers to.
-    static func deleteForgotten(in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM feed WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)")
     }
 }

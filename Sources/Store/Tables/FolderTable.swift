@@ -46,3 +46,65 @@ enum FolderTable {
         }
     }
 }
+
+// MARK: - As a server tells them
+
+extension FolderTable {
+
+    /// A folder as a server's list is held against it.
+    struct Known {
+        var folder: Folder
+        var serverID: String?
+    }
+
+    static func known(of account: AccountID, in db: Database) throws -> [Known] {
+        let sql = "SELECT id, name, serverID FROM folder WHERE accountID = ? ORDER BY id"
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            Known(folder: Folder(id: FolderID(row[0]), accountID: account, name: row[1]), serverID: row[2])
+        }
+    }
+
+    static func insert(_ folder: ServerFolder, in account: AccountID, _ db: Database) throws -> FolderID {
+        try db.execute(
+            sql: "INSERT INTO folder (accountID, name, serverID) VALUES (?, ?, ?)",
+            arguments: [account.rawValue, folder.name, folder.id])
+        return FolderID(db.lastInsertedRowID)
+    }
+
+    static func set(_ serverID: String, of id: FolderID, _ db: Database) throws {
+        try db.execute(sql: "UPDATE folder SET serverID = ? WHERE id = ?", arguments: [serverID, id.rawValue])
+    }
+
+    /// Renames folders of one account, at once: one may take the name that another one leaves.
+    static func rename(_ names: [(id: FolderID, name: String)], _ db: Database) throws {
+        // U+0000 is in no name: see ``ServerSidebar``. Only this transaction sees it.
+        let leave = try db.cachedStatement(sql: "UPDATE folder SET name = char(0) || id WHERE id = ?")
+        for (id, _) in names { try leave.execute(arguments: [id.rawValue]) }
+        let rename = try db.cachedStatement(sql: "UPDATE folder SET name = ? WHERE id = ?")
+        for (id, name) in names { try rename.execute(arguments: [name, id.rawValue]) }
+    }
+
+    /// The feeds in it stay.
+    static func delete(_ id: FolderID, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id.rawValue])
+    }
+
+    static func folders(ofFeedsOf account: AccountID, in db: Database) throws -> [FeedID: Set<FolderID>] {
+        let sql = "SELECT feedID, folderID FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
+        var folders: [FeedID: Set<FolderID>] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
+            folders[FeedID(row[0]), default: []].insert(FolderID(row[1]))
+        }
+        return folders
+    }
+
+    static func put(_ feed: FeedID, into folder: FolderID, _ db: Database) throws {
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO feedFolder (feedID, folderID) VALUES (?, ?)")
+            .execute(arguments: [feed.rawValue, folder.rawValue])
+    }
+
+    static func take(_ feed: FeedID, outOf folder: FolderID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM feedFolder WHERE feedID = ? AND folderID = ?")
+            .execute(arguments: [feed.rawValue, folder.rawValue])
+    }
+}

@@ -7,31 +7,25 @@ import Model
 /// article's row changes.
 enum SearchTable {
 
-    struct Entry {
-        var id: Int64
-        var title: String?
-        var text: String
-    }
-
-    /// Call it last in a transaction, once: the index gathers what one transaction brings in memory, but writes it out
-    /// whenever another statement needs a savepoint, as one does that checks foreign keys. Taking turns with them made
-    /// saving four times as slow.
-    static func add(_ entries: [Entry], in db: Database) throws {
+    /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
+    /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made saving
+    /// four times as slow, so they come last in a transaction.
+    static func add(_ id: Int64, title: String?, text: String, in db: Database) throws {
         var statement = try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
-        for entry in entries {
-            try statement.bind(entry.id)
-            try statement.bind(entry.title)
-            try statement.run(endingWith: entry.text)
-        }
+        try statement.bind(id)
+        try statement.bind(title)
+        try statement.run(endingWith: text)
     }
 
+    /// In two statements: INSERT with SELECT needs a savepoint.
     static func forget(_ id: Int64, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO article_fts (article_fts, rowid, title, body)
-                SELECT 'delete', id, title, body FROM articleText WHERE id = ?
-                """)
-        try statement.execute(arguments: [id])
+        let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
+        guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
+        var statement = try DirectStatement(
+            "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
+        try statement.bind(id)
+        try statement.bind(row[0] as String?)
+        try statement.run(endingWith: row[1] as String?)
     }
 
     /// Takes the words from the article's row.

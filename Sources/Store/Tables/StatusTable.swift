@@ -33,8 +33,11 @@ enum StatusTable {
     struct New {
         var account: AccountID
         var articleID: String
-        var feed: FeedID
+
+        /// Nil: not known before the article comes.
+        var feed: FeedID?
         var isRead: Bool
+        var isStarred = false
         var date: Date
         var dateArrived: Date
     }
@@ -42,12 +45,14 @@ enum StatusTable {
     static func insert(_ status: New, in db: Database) throws -> Int64 {
         var statement = try DirectStatement(
             """
-            INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO status (accountID, articleID, feedID, read, starred, date, dateArrived)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """, in: db)
         try statement.bind(status.account.rawValue)
         try statement.bind(status.articleID)
-        try statement.bind(status.feed.rawValue)
+        try statement.bind(status.feed?.rawValue)
         try statement.bind(status.isRead ? 1 : 0)
+        try statement.bind(status.isStarred ? 1 : 0)
         try statement.bind(status.date.seconds)
         try statement.bind(status.dateArrived.seconds)
         try statement.run()
@@ -86,6 +91,25 @@ enum StatusTable {
         try Bool.fetchOne(db, sql: "SELECT deleted FROM status WHERE id = ?", arguments: [id]) ?? false
     }
 
+    /// With what waits to be sent or fetched for it; there must be no article.
+    static func delete(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
+    }
+
+    /// The last status that arrived by the date; 0: none did. Roughly, where the clock was put back: ids and dates of
+    /// arrival grow together, so that a few rows need be looked at.
+    static func lastID(arrivedBy limit: Int64, in db: Database) throws -> Int64 {
+        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0
+        let next = try db.cachedStatement(sql: "SELECT id, dateArrived FROM status WHERE id > ? ORDER BY id LIMIT 1")
+        var (found, end) = (Int64(0), last)
+        while found < end {
+            let middle = found + (end - found) / 2
+            guard let row = try Row.fetchOne(next, arguments: [middle]) else { break }
+            if (row[1] as Int64) <= limit { found = row[0] } else { end = middle }
+        }
+        return found
+    }
+
     /// What was done with either is done with the second; it is listed when one of them is.
     static func merge(_ rival: Int64, into id: Int64, in db: Database) throws {
         try db.execute(
@@ -96,5 +120,71 @@ enum StatusTable {
                 FROM status AS rival WHERE rival.id = ? AND status.id = ?
                 """,
             arguments: [rival, id])
+    }
+}
+
+// MARK: - Statuses that a server keeps, too
+
+extension StatusTable {
+
+    /// Nil: never heard of.
+    static func id(of articleID: String, of account: AccountID, in db: Database) throws -> Int64? {
+        let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ?")
+        return try Int64.fetchOne(statement, arguments: [account.rawValue, articleID])
+    }
+
+    /// Takes over what the server says, unless a change of the user's waits for being told to it.
+    ///
+    /// - Returns: Whether that was news.
+    static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
+        let column = kind.rawValue
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE status SET \(column) = ?1 WHERE id = ?2 AND \(column) <> ?1
+                    AND NOT EXISTS (SELECT 1 FROM \(PendingTable.name(kind)) WHERE id = ?2)
+                """)
+        try statement.execute(arguments: [value, id])
+        return db.changesCount > 0
+    }
+
+    /// Says which feed the article is from; what waits to be sent waits for that feed.
+    static func setFeed(_ feed: FeedID, of id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET feedID = ?1 WHERE id = ?2 AND feedID IS NOT ?1")
+            .execute(arguments: [feed.rawValue, id])
+        guard db.changesCount > 0 else { return }
+        for kind in StatusKind.allCases {
+            try db.cachedStatement(sql: "UPDATE \(PendingTable.name(kind)) SET feedID = ? WHERE id = ?")
+                .execute(arguments: [feed.rawValue, id])
+        }
+    }
+
+    /// With those of deleted articles, which the server goes on listing.
+    ///
+    /// - Parameters:
+    ///   - value: false for `read`, true for `starred`: there are indexes for what a server has lists of.
+    ///   - body: Gets the id, the server's id, and whether there is neither an article, nor is one wanted or deleted.
+    static func forEach(
+        _ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database,
+        _ body: (_ id: Int64, _ articleID: String, _ lacksArticle: Bool) throws -> Void
+    ) throws {
+        let sql = """
+            SELECT id, articleID, deleted = 0 AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
+                AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.id = status.id)
+            FROM status \(condition(kind, value)) AND accountID = ?
+            """
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        while let row = try rows.next() { try body(row[0], row[1], row[2]) }
+    }
+
+    /// How many ``forEach(_:_:of:in:_:)`` would give.
+    static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ?"
+        return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
+    }
+
+    /// A literal, not an argument: SQLite uses a partial index only where it sees that its condition holds.
+    private static func condition(_ kind: StatusKind, _ value: Bool) -> String {
+        let index = kind == .read ? "statusAccountUnread" : "statusAccountStarred"
+        return "INDEXED BY \(index) WHERE \(kind.rawValue) = \(value ? 1 : 0)"
     }
 }

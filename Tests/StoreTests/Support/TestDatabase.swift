@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import TestSupport
 
 @testable import Store
 
@@ -58,7 +59,7 @@ extension TestDatabase {
                     account: feed.accountID, articleID: articleID, feed: feed.id, isRead: false, date: arrived,
                     dateArrived: arrived),
                 in: db)
-            try SearchTable.add([ArticleTable.insert(.sample(articleID), as: id, in: db)], in: db)
+            try ArticleTable.insert(.sample(articleID), as: id, in: db)
             return ArticleID(id)
         }
     }

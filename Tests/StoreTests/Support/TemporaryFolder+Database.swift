@@ -1,18 +1,8 @@
 import Foundation
 import Store
+import TestSupport
 
-/// A folder of one test's own, which goes with the value.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "StoreTests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+extension TemporaryFolder {
 
     /// Where ``open()`` puts the database.
     var databasePath: String { path + "/rss.db" }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A folder of one test's own, which goes with the value.
-final class TemporaryFolder: Sendable {
-    let path: String
+package final class TemporaryFolder: Sendable {
+    package let path: String
 
-    init() throws {
-        path = NSTemporaryDirectory() + "SyncTests-" + UUID().uuidString
+    package init() throws {
+        path = NSTemporaryDirectory() + "rss-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// A change that waits to be sent, as `queue list` shows it.
+package struct ListedChange: Equatable, Sendable {
+    package var id: ArticleID
+    package var kind: StatusKind
+    package var value: Bool
+    package var queuedAt: Date
+    package var syncState: SyncState
+
+    /// How often it was sent in vain.
+    package var attempts: Int
+
+    /// Why the server refused it: it is parked, and not sent again until the user says so. Nil: it isn't.
+    package var error: String?
+
+    /// Of the article; nil when there is none.
+    package var title: String?
+    package var feedName: String?
+    package var accountName: String
+
+    package init(
+        id: ArticleID, kind: StatusKind, value: Bool, queuedAt: Date, syncState: SyncState, attempts: Int,
+        error: String?, title: String?, feedName: String?, accountName: String
+    ) {
+        self.id = id
+        self.kind = kind
+        self.value = value
+        self.queuedAt = queuedAt
+        self.syncState = syncState
+        self.attempts = attempts
+        self.error = error
+        self.title = title
+        self.feedName = feedName
+        self.accountName = accountName
+    }
+}

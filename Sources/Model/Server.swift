@@ -1,0 +1,98 @@
+/// A folder as a server tells it.
+package struct ServerFolder: Hashable, Sendable {
+    /// The server's own id: opaque, unique within the account.
+    package var id: String
+    package var name: String
+
+    package init(id: String, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// A subscription as a server tells it.
+package struct ServerFeed: Hashable, Sendable {
+    /// The server's own id: opaque, unique within the account.
+    package var id: String
+    package var url: String
+
+    /// What the feed is called on the server, by itself or by the user: servers don't tell which.
+    package var title: String?
+    package var siteURL: String?
+
+    /// The ids of the folders it is in.
+    package var folderIDs: [String]
+
+    package init(id: String, url: String, title: String? = nil, siteURL: String? = nil, folderIDs: [String] = []) {
+        self.id = id
+        self.url = url
+        self.title = title
+        self.siteURL = siteURL
+        self.folderIDs = folderIDs
+    }
+}
+
+/// An article as a server tells it; its id there is ``ArrivingArticle/key``.
+package struct ServerArticle: Equatable, Sendable {
+    package var arriving: ArrivingArticle
+
+    /// Where it is from. The feed needn't be a subscription: starred articles outlive theirs.
+    package var feed: ServerFeed
+
+    /// Nil: the answer doesn't say.
+    package var isRead: Bool?
+    package var isStarred: Bool?
+
+    package init(arriving: ArrivingArticle, feed: ServerFeed, isRead: Bool? = nil, isStarred: Bool? = nil) {
+        self.arriving = arriving
+        self.feed = feed
+        self.isRead = isRead
+        self.isStarred = isStarred
+    }
+}
+
+/// A part of what came or changed on a server: articles, or the ids of some whose contents must be asked for.
+package struct ServerPage: Equatable, Sendable {
+    package var articles: [ServerArticle]
+    package var ids: [String]
+
+    package init(articles: [ServerArticle] = [], ids: [String] = []) {
+        self.articles = articles
+        self.ids = ids
+    }
+}
+
+/// The short lists that every server keeps: whole, or nil where it wasn't asked for or isn't needed.
+package struct ServerStatuses: Equatable, Sendable {
+    package var unread: Set<String>?
+    package var starred: Set<String>?
+
+    package init(unread: Set<String>? = nil, starred: Set<String>? = nil) {
+        self.unread = unread
+        self.starred = starred
+    }
+}
+
+/// How long the lists should be, as far as is known here.
+package struct StatusCounts: Equatable, Sendable {
+    package var unread: Int
+    package var starred: Int
+
+    package init(unread: Int, starred: Int) {
+        self.unread = unread
+        self.starred = starred
+    }
+}
+
+/// A change of the user's that waits to be sent.
+package struct QueuedChange: Equatable, Sendable {
+    package var id: ArticleID
+
+    /// What the server calls the article.
+    package var serverID: String
+
+    package init(id: ArticleID, serverID: String) {
+        self.id = id
+        self.serverID = serverID
+    }
+}

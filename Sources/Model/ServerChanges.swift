@@ -1,0 +1,29 @@
+/// What a server's list of feeds changed here.
+package struct SidebarChanges: Equatable, Sendable {
+    package var added = 0
+    package var removed = 0
+
+    package init(added: Int = 0, removed: Int = 0) {
+        self.added = added
+        self.removed = removed
+    }
+}
+
+/// How many statuses a server's lists changed here.
+package struct StatusChanges: Equatable, Sendable {
+    package var read = 0
+    package var unread = 0
+    package var starred = 0
+    package var unstarred = 0
+
+    /// Articles that weren't known.
+    package var new = 0
+
+    package init(read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0) {
+        self.read = read
+        self.unread = unread
+        self.starred = starred
+        self.unstarred = unstarred
+        self.new = new
+    }
+}

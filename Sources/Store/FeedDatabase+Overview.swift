@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// What `status` shows of the account.
+    package func overview(of account: Account) throws -> AccountOverview {
+        try read { db in
+            var overview = AccountOverview(account: account)
+            try addSync(to: &overview, in: db)
+            try addCounts(to: &overview, in: db)
+            try addQueue(to: &overview, in: db)
+            if account.service == .local { try addVisits(to: &overview, in: db) }
+            return overview
+        }
+    }
+
+    private func addSync(to overview: inout AccountOverview, in db: Database) throws {
+        let account = overview.account
+        let last = "SELECT dateSynced, syncResult FROM account WHERE id = ?"
+        if let row = try Row.fetchOne(db, sql: last, arguments: [account.id.rawValue]) {
+            overview.dateSynced = date(row[0])
+            overview.problem = row[1]
+        }
+        overview.freeze = try AccountTable.state(of: account.id, in: db).freeze
+        if let url = account.url { overview.pausedUntil = try ServerTable.rate(of: url, in: db)?.pausedUntil }
+    }
+
+    private func addCounts(to overview: inout AccountOverview, in db: Database) throws {
+        let id = overview.account.id.rawValue
+        // By feed, so that an index answers: the account isn't in any with the unread.
+        overview.unread = try count(
+            "feed CROSS JOIN status ON status.feedID = feed.id",
+            where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
+        overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
+        overview.feeds = try count("feed", where: "isSubscribed AND accountID = ?", id, in: db)
+    }
+
+    private func addQueue(to overview: inout AccountOverview, in db: Database) throws {
+        let account = overview.account.id
+        let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
+        overview.syncState = PendingTable.state(try Int.fetchOne(db, sql: state, arguments: [account.rawValue]))
+        let waiting = try PendingTable.waiting(of: account, in: db)
+        overview.waiting = waiting.count
+        overview.waitingSince = date(waiting.since)
+        let parked = try PendingTable.parked(of: account, in: db)
+        overview.parked = parked.count
+        overview.parkedReason = parked.reason
+    }
+
+    /// How the feeds' own servers answered: those of the local account only are asked.
+    private func addVisits(to overview: inout AccountOverview, in db: Database) throws {
+        let id = overview.account.id.rawValue
+        overview.failing = try count(
+            "feed JOIN refresh ON feedID = feed.id",
+            where: "isSubscribed AND outcome = 'failed' AND accountID = ?", id, in: db)
+        overview.gone = try count(
+            "feed JOIN refresh ON feedID = feed.id",
+            where: "isSubscribed AND outcome = 'gone' AND accountID = ?", id, in: db)
+        let next = """
+            SELECT nullif(min(coalesce(dateDue, 0)), 0) FROM feed LEFT JOIN refresh ON feedID = feed.id
+            WHERE isSubscribed AND outcome IS NOT 'gone' AND accountID = ?
+            """
+        overview.dateDue = date(try Int64.fetchOne(db, sql: next, arguments: [id]))
+    }
+
+    private func count(_ table: String, where condition: String, _ id: Int64, in db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)", arguments: [id]) ?? 0
+    }
+}

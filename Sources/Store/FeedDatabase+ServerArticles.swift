@@ -1,0 +1,141 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Keeps articles that a server told: with their statuses, in batches.
+    ///
+    /// One that was deleted here stays away. An article of a feed that isn't known gets a placeholder for it. Nothing
+    /// here is queued: it is not the user who changed it.
+    ///
+    /// - Parameter keepsStatuses: A status that is known stays as it is; else it becomes what the server says with the
+    ///   article, unless a change of the user's waits to be sent.
+    /// - Returns: How many articles weren't here before, and how many changed.
+    package func save(
+        _ articles: [ServerArticle], into account: AccountID, at now: Date, keepsStatuses: Bool
+    ) async throws -> Arrivals {
+        let news = try inOrder(unique(articles), of: account)
+        let arrivals = try await inBatches(news) { [plainText] articles, db in
+            var arrival = ServerArticleArrival(
+                account: account, now: now, keepsStatuses: keepsStatuses, plainText: plainText)
+            for article in articles { try arrival.save(article, in: db) }
+            return arrival.arrivals
+        }
+        return arrivals.reduce(into: Arrivals()) { $0 += $1 }
+    }
+
+    /// The first of each id: what is told twice needs writing once.
+    private func unique(_ articles: [ServerArticle]) -> [ServerArticle] {
+        var keys: Set<String> = []
+        return articles.compactMap { article in
+            var article = article
+            article.arriving = article.arriving.withoutNUL(plainText)
+            return keys.insert(article.arriving.key).inserted ? article : nil
+        }
+    }
+
+    /// By their ids here, new ones last: the order in which the search index is quickest, see
+    /// ``SearchTable/add(_:title:text:in:)``.
+    private func inOrder(_ articles: [ServerArticle], of account: AccountID) throws -> [ServerArticle] {
+        let ids = try read { db in
+            try articles.map { try StatusTable.id(of: $0.arriving.key, of: account, in: db) ?? .max }
+        }
+        return zip(ids, articles).sorted { $0.0 < $1.0 }.map { $0.1 }
+    }
+}
+
+// MARK: - Articles that are known by id only
+
+extension FeedDatabase {
+
+    /// The newest articles whose contents are to be fetched, newest first.
+    ///
+    /// - Parameter id: The last one of those that were returned before; nil: none were.
+    package func wantedArticles(
+        of account: AccountID, limit: Int, after id: ArticleID?
+    ) throws -> [QueuedChange] {
+        try read { db in
+            let sql = """
+                SELECT status.id, articleID FROM wanted CROSS JOIN status ON status.id = wanted.id
+                WHERE wanted.accountID = ? AND tries < ? AND deleted = 0 AND wanted.id < ?
+                ORDER BY wanted.id DESC LIMIT ?
+                """
+            let arguments: StatementArguments = [
+                account.rawValue, WantedTable.mostTries, id?.rawValue ?? .max, limit,
+            ]
+            return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+                QueuedChange(id: ArticleID(row[0]), serverID: row[1])
+            }
+        }
+    }
+
+    /// Remembers that the articles were asked for and didn't come. After five times they aren't wanted any more.
+    package func countTry(of ids: [ArticleID]) throws {
+        if ids.isEmpty { return }
+        try write { db in
+            for id in ids { try WantedTable.countTry(of: id.rawValue, in: db) }
+        }
+    }
+}
+
+/// Articles of a server on their way into the tables.
+private struct ServerArticleArrival {
+    let account: AccountID
+    let now: Date
+    let keepsStatuses: Bool
+    let plainText: (String) -> String
+    private(set) var arrivals = Arrivals()
+
+    /// By the server's ids.
+    private var feeds: [String: FeedID] = [:]
+
+    init(account: AccountID, now: Date, keepsStatuses: Bool, plainText: @escaping (String) -> String) {
+        self.account = account
+        self.now = now
+        self.keepsStatuses = keepsStatuses
+        self.plainText = plainText
+    }
+
+    mutating func save(_ article: ServerArticle, in db: Database) throws {
+        let feed = try feed(article.feed, in: db)
+        if let known = try StatusTable.known(article.arriving.key, of: account, in: db) {
+            try StatusTable.setFeed(feed, of: known.id, in: db)
+            if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
+            try update(known, with: article.arriving, in: db)
+            try WantedTable.remove(known.id, in: db)
+        } else {
+            try insert(article, of: feed, in: db)
+        }
+    }
+
+    private mutating func feed(_ feed: ServerFeed, in db: Database) throws -> FeedID {
+        if let known = feeds[feed.id] { return known }
+        let id = try FeedTable.findOrAddPlaceholder(feed, in: account, at: now, db)
+        feeds[feed.id] = id
+        return id
+    }
+
+    private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
+        if let isRead = article.isRead { _ = try StatusTable.setAsServer(.read, isRead, of: id, in: db) }
+        if let isStarred = article.isStarred { _ = try StatusTable.setAsServer(.starred, isStarred, of: id, in: db) }
+    }
+
+    private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
+        if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
+        try ArticleTable.update([known.id: arriving], in: db)
+        if known.fingerprint == nil { arrivals.new += 1 } else { arrivals.updated += 1 }
+        try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+    }
+
+    private mutating func insert(_ article: ServerArticle, of feed: FeedID, in db: Database) throws {
+        let id = try StatusTable.insert(
+            StatusTable.New(
+                account: account, articleID: article.arriving.key, feed: feed, isRead: article.isRead ?? false,
+                isStarred: article.isStarred ?? false,
+                date: article.arriving.article.listedDate(arrived: now), dateArrived: now),
+            in: db)
+        try ArticleTable.insert(article.arriving, as: id, in: db)
+        arrivals.new += 1
+    }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Takes over the folders and feeds of a server: whatever the lists say is so, and what they don't name is gone.
+    ///
+    /// A feed is known by the server's id, else by its address, now or formerly: it keeps its id here and its articles'
+    /// statuses. One that isn't listed is unsubscribed from: starred articles stay, and what waits to be sent. Two that
+    /// turn out to be one are merged. One with the address of another listed feed, see ``ServerSidebar``.
+    ///
+    /// When nothing differs, nothing is written. Else it is one transaction, after short ones that delete the articles of
+    /// feeds that aren't listed any more.
+    ///
+    /// - Parameter feeds: May be empty: whether that can be believed is for the caller to say.
+    package func merge(
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
+    ) async throws -> SidebarChanges {
+        let server = ServerSidebar(folders, feeds)
+        let isSame = try read { db in try SidebarTable.sidebar(of: account, in: db) == server }
+        if isSame { return SidebarChanges() }
+        let unlisted = try read { db in
+            try FeedMatch(server, of: account, in: db).unlisted.flatMap { try FeedTable.unstarred($0, in: db) }
+        }
+        _ = try await inBatches(unlisted) { ids, db in
+            for id in ids { try FeedTable.deleteUnstarred(id, in: db) }
+        }
+        return try await write { db in
+            let folders = try FolderMerge(server, account: account).merge(in: db)
+            return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
+        }
+    }
+
+    /// The folders that the server knows, by name.
+    package func serverFolders(of account: AccountID) throws -> [ServerFolder] {
+        try read { db in try SidebarTable.folders(of: account, in: db).sorted { $0.name < $1.name } }
+    }
+
+    /// Throws ``StoreError/noSuchFolder(_:)``, also for a folder that the server doesn't know.
+    package func serverFolder(named name: String, of account: AccountID) throws -> ServerFolder {
+        guard let folder = try serverFolders(of: account).first(where: { $0.name == name }) else {
+            throw StoreError.noSuchFolder(name)
+        }
+        return folder
+    }
+
+    /// The feed as its server knows it, as far as is known here. Nil: no server knows it.
+    package func serverFeed(_ id: FeedID) throws -> ServerFeed? {
+        try read { db in try SidebarTable.feed(id, in: db) }
+    }
+
+    /// The subscription that the server calls so.
+    package func feed(serverID: String, of account: AccountID) throws -> Feed? {
+        try read { db in
+            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE accountID = ? AND serverID = ? AND isSubscribed"
+            return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, serverID]).map(FeedTable.feed)
+        }
+    }
+}

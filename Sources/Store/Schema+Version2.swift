@@ -1,0 +1,59 @@
+import GRDB
+import Model
+
+extension Schema {
+
+    /// Remote accounts.
+    static let version2: Migration = { db in
+        try db.execute(sql: servers)
+        try db.execute(sql: queueOrders)
+        try db.execute(sql: statusLists)
+    }
+
+    private static let servers = """
+        ALTER TABLE account ADD COLUMN url TEXT;        -- of the API; NULL: local
+        ALTER TABLE account ADD COLUMN user TEXT;
+        ALTER TABLE account ADD COLUMN since TEXT;      -- where the server's changes were read to; its own words
+        ALTER TABLE account ADD COLUMN frozen TEXT;     -- NULL; 'unauthorized'; or the version that is too old
+        ALTER TABLE account ADD COLUMN doubts TEXT NOT NULL DEFAULT '';
+        CREATE UNIQUE INDEX accountServer ON account (url, coalesce(user, '')) WHERE url IS NOT NULL;
+
+        ALTER TABLE folder ADD COLUMN serverID TEXT;
+        CREATE UNIQUE INDEX folderServerID ON folder (accountID, serverID) WHERE serverID IS NOT NULL;
+
+        -- Kept when the feed is unsubscribed: an article may still name it.
+        ALTER TABLE feed ADD COLUMN serverID TEXT;
+        CREATE UNIQUE INDEX feedServerID ON feed (accountID, serverID) WHERE serverID IS NOT NULL;
+
+        -- Articles that are known by id only and must be fetched.
+        CREATE TABLE wanted (
+            id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+            accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            tries     INTEGER NOT NULL DEFAULT 0   -- how often the server didn't know it
+        ) STRICT;
+        CREATE INDEX wantedAccount ON wanted (accountID, tries);
+
+        -- How much each server was asked lately, for all accounts there: its scheme, host and port.
+        CREATE TABLE server (
+            origin      TEXT PRIMARY KEY,
+            level       REAL NOT NULL,
+            date        REAL NOT NULL,
+            pausedUntil INTEGER
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What a server's lists are held against. With what the user deleted here: its flags follow the server's, too.
+    private static let statusLists = """
+        CREATE INDEX statusAccountUnread ON status (accountID) WHERE read = 0;
+        CREATE INDEX statusAccountStarred ON status (accountID) WHERE starred = 1;
+        """
+
+    /// In the order the rows are to be sent, those in flight apart from those that wait; without those that are parked.
+    private static let queueOrders: String = StatusKind.allCases.map { kind in
+        let table = PendingTable.name(kind)
+        return """
+            CREATE INDEX \(table)Order ON \(table) (accountID, sendingAt, value, attempts, queuedAt)
+            WHERE error IS NULL;
+            """
+    }.joined(separator: "\n")
+}

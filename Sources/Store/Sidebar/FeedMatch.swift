@@ -1,0 +1,61 @@
+import GRDB
+import Model
+
+/// Which of a server's feeds are known here, and as what.
+struct FeedMatch {
+    private let feeds: [ServerFeed]
+
+    /// All feeds of the account, subscribed to or not.
+    private let known: [FeedTable.Known]
+
+    /// The known ones of the server's feeds, by the server's ids. Those that aren't in it are new.
+    private(set) var matches: [String: FeedTable.Known] = [:]
+
+    /// Known feeds that are no match, by their addresses.
+    private var strangers: [String: FeedTable.Known] = [:]
+
+    /// A feed is known by the server's id, else by its address, else by one it had formerly.
+    init(_ server: ServerSidebar, of account: AccountID, in db: Database) throws {
+        feeds = server.feeds.values.sorted { $0.id < $1.id }
+        known = try FeedTable.known(of: account, in: db)
+        for row in known {
+            if let id = row.serverID, server.feeds[id] != nil {
+                matches[id] = row
+            } else {
+                strangers[row.feed.url] = row
+            }
+        }
+        matchAddresses()
+        try matchFormerAddresses(of: account, in: db)
+    }
+
+    private mutating func matchAddresses() {
+        for feed in feeds where matches[feed.id] == nil {
+            matches[feed.id] = strangers.removeValue(forKey: feed.url)
+        }
+    }
+
+    /// Only after all that are known by what they are called now: it would take their rows.
+    private mutating func matchFormerAddresses(of account: AccountID, in db: Database) throws {
+        for feed in feeds where matches[feed.id] == nil {
+            guard let former = try FeedTable.feed(at: feed.url, of: account, in: db) else { continue }
+            matches[feed.id] = strangers.removeValue(forKey: former.url)
+        }
+    }
+
+    /// Feeds that are at the address which another one, known by the server's id, has now: the two are the same.
+    var rivals: [(rival: FeedTable.Known, match: FeedTable.Known)] {
+        feeds.compactMap { feed in
+            guard let match = matches[feed.id], let rival = strangers[feed.url] else { return nil }
+            return (rival, match)
+        }
+    }
+
+    /// Subscriptions that the server doesn't list.
+    var unlisted: [FeedID] {
+        let rivals = Set(rivals.map(\.rival.feed.id))
+        let matched = Set(matches.values.map(\.feed.id))
+        return known.filter { $0.isSubscribed && !matched.contains($0.feed.id) && !rivals.contains($0.feed.id) }
+            .map(\.feed.id)
+    }
+}

@@ -1,0 +1,107 @@
+import GRDB
+import Model
+
+/// Where subscriptions live.
+enum AccountTable {
+
+    /// The columns ``account(_:)`` reads, of a table called `account`: the first of a row.
+    static let columns = "account.id, account.service, account.name, account.url, account.user"
+
+    static func account(_ row: Row) -> Account {
+        Account(
+            id: AccountID(row[0]), service: Account.Service(rawValue: row[1]), name: row[2], url: row[3], user: row[4])
+    }
+
+    static func named(_ name: String, in db: Database) throws -> Account? {
+        try Row.fetchOne(db, sql: "SELECT \(columns) FROM account WHERE name = ?", arguments: [name]).map(account)
+    }
+
+    /// The account of that user at that server; nil as user: of whom it doesn't say.
+    static func at(_ url: String, user: String?, in db: Database) throws -> Account? {
+        let sql = "SELECT \(columns) FROM account WHERE url = ? AND coalesce(user, '') = coalesce(?, '')"
+        return try Row.fetchOne(db, sql: sql, arguments: [url, user]).map(account)
+    }
+
+    static func insert(
+        _ service: Account.Service, name: String, url: String, user: String?, in db: Database
+    ) throws -> Account {
+        try db.execute(
+            sql: "INSERT INTO account (service, name, url, user) VALUES (?, ?, ?, ?)",
+            arguments: [service.rawValue, name, url, user])
+        return Account(id: AccountID(db.lastInsertedRowID), service: service, name: name, url: url, user: user)
+    }
+
+    static func isLocal(_ id: AccountID, in db: Database) throws -> Bool {
+        let service = try String.fetchOne(db, sql: "SELECT service FROM account WHERE id = ?", arguments: [id.rawValue])
+        return service == Account.Service.local.rawValue
+    }
+}
+
+// MARK: - Removing
+
+extension AccountTable {
+
+    static func statuses(of id: AccountID, in db: Database) throws -> [Int64] {
+        try Int64.fetchAll(db, sql: "SELECT id FROM status WHERE accountID = ?", arguments: [id.rawValue])
+    }
+
+    /// With its article, and with what waits to be sent.
+    static func deleteStatus(_ id: Int64, in db: Database) throws {
+        try ArticleTable.delete(id, in: db)
+        try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
+    }
+
+    /// Deletes the account with its feeds and folders, unless there are statuses of it: their articles would stay in the
+    /// search index.
+    ///
+    /// - Returns: Whether it is gone.
+    static func deleteEmpty(_ id: AccountID, in db: Database) throws -> Bool {
+        let hasStatus = "SELECT EXISTS (SELECT 1 FROM status WHERE accountID = ?)"
+        if try Bool.fetchOne(db, sql: hasStatus, arguments: [id.rawValue]) ?? false { return false }
+        try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id.rawValue])
+        return true
+    }
+}
+
+// MARK: - State
+
+extension AccountTable {
+
+    /// What is remembered between two syncs; of an account that is gone: nothing.
+    static func state(of id: AccountID, in db: Database) throws -> AccountState {
+        var state = AccountState()
+        let sql = "SELECT since, frozen, doubts FROM account WHERE id = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return state }
+        state.since = row[0]
+        state.freeze = (row[1] as String?).map(freeze)
+        state.doubts = Set(
+            (row[2] as String).split(separator: " ").compactMap { AccountState.Doubt(rawValue: "\($0)") })
+        return state
+    }
+
+    static func set(since: String?, of id: AccountID, in db: Database) throws {
+        try db.execute(sql: "UPDATE account SET since = ? WHERE id = ?", arguments: [since, id.rawValue])
+    }
+
+    static func set(_ freeze: AccountState.Freeze?, of id: AccountID, in db: Database) throws {
+        try db.execute(sql: "UPDATE account SET frozen = ? WHERE id = ?", arguments: [freeze.map(text), id.rawValue])
+    }
+
+    static func set(_ doubts: Set<AccountState.Doubt>, of id: AccountID, in db: Database) throws {
+        let text = doubts.map(\.rawValue).sorted().joined(separator: " ")
+        try db.execute(sql: "UPDATE account SET doubts = ? WHERE id = ?", arguments: [text, id.rawValue])
+    }
+
+    private static let unauthorized = "unauthorized"
+
+    private static func freeze(_ text: String) -> AccountState.Freeze {
+        text == unauthorized ? .unauthorized : .outdated(version: text)
+    }
+
+    private static func text(_ freeze: AccountState.Freeze) -> String {
+        switch freeze {
+        case .unauthorized: unauthorized
+        case .outdated(let version): version
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Model
+
+/// Feeds as a server tells them.
+extension FeedTable {
+
+    /// A feed as a server's list is held against it.
+    struct Known {
+        var feed: Feed
+        var serverID: String?
+        var isSubscribed: Bool
+    }
+
+    /// All feeds of the account, subscribed to or not.
+    static func known(of account: AccountID, in db: Database) throws -> [Known] {
+        let sql = "SELECT \(columns), serverID, isSubscribed FROM feed WHERE accountID = ? ORDER BY id"
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            Known(feed: feed(row), serverID: row[columnCount], isSubscribed: row[columnCount + 1])
+        }
+    }
+
+    /// The address under which a feed is kept here when another one has its own: servers may have several feeds at one,
+    /// with different passwords or filters. A fragment, which no feed's server gets to see.
+    static func url(_ url: String, distinguishedBy serverID: String) -> String {
+        "\(url)#\(serverID)"
+    }
+
+    /// Subscribes to what the server lists and isn't known. Its address must be nobody's, but may have been.
+    static func insert(_ feed: ServerFeed, in account: AccountID, at now: Date, in db: Database) throws -> FeedID {
+        try forgetFormer(feed.url, of: account, in: db)
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO feed (accountID, url, title, siteURL, serverID, dateAdded) VALUES (?, ?, ?, ?, ?, ?)")
+        try statement.execute(arguments: [
+            account.rawValue, feed.url, feed.title, feed.siteURL, feed.id, now.seconds,
+        ])
+        return FeedID(db.lastInsertedRowID)
+    }
+
+    /// Makes the row a subscription, called what the server calls it. Its address is left alone: see ``move(_:in:)``.
+    static func set(_ feed: ServerFeed, of id: FeedID, at now: Date, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE feed SET serverID = ?1, title = ?2, siteURL = ?3, customTitle = NULL, isSubscribed = 1,
+                    dateAdded = CASE WHEN isSubscribed THEN dateAdded ELSE ?4 END
+                WHERE id = ?5 AND (serverID IS NOT ?1 OR title IS NOT ?2 OR siteURL IS NOT ?3
+                    OR customTitle IS NOT NULL OR NOT isSubscribed)
+                """)
+        try statement.execute(arguments: [feed.id, feed.title, feed.siteURL, now.seconds, id.rawValue])
+    }
+
+    /// Moves feeds of one account to other addresses, at once: one may take the address that another one leaves. The old
+    /// ones are remembered.
+    ///
+    /// The new addresses must differ, and be nobody's who isn't moved himself.
+    static func move(_ moves: [(feed: Feed, url: String)], in db: Database) throws {
+        // U+0000 is in no address: see ``ServerSidebar``. Only this transaction sees it.
+        let leave = try db.cachedStatement(sql: "UPDATE feed SET url = char(0) || id WHERE id = ?")
+        for (feed, _) in moves { try leave.execute(arguments: [feed.id.rawValue]) }
+        let setURL = try db.cachedStatement(sql: "UPDATE feed SET url = ? WHERE id = ?")
+        for (feed, url) in moves {
+            try forgetFormer(url, of: feed.accountID, in: db)
+            try setURL.execute(arguments: [url, feed.id.rawValue])
+        }
+        for (feed, _) in moves {
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO formerURL (accountID, url, feedID)
+                    SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM feed WHERE accountID = ?1 AND url = ?2)
+                    """,
+                arguments: [feed.accountID.rawValue, feed.url, feed.id.rawValue])
+        }
+    }
+
+    private static func forgetFormer(_ url: String, of account: AccountID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM formerURL WHERE accountID = ? AND url = ?")
+            .execute(arguments: [account.rawValue, url])
+    }
+}

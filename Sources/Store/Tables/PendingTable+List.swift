@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import Model
+
+/// The queues as the user sees and handles them.
+extension PendingTable {
+
+    /// The oldest first. Nil as account: all.
+    static func list(of account: AccountID?, in db: Database) throws -> [ListedChange] {
+        // In the order of the ids the titles are read as they lie in the file.
+        let changes = try StatusKind.allCases.flatMap { try list($0, of: account, in: db) }
+        return changes.sorted { left, right in (left.queuedAt, left.id) < (right.queuedAt, right.id) }
+    }
+
+    private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
+        let sql = """
+            SELECT pending.id, value, queuedAt, sendingAt IS NOT NULL, attempts, error, article.title,
+                coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url), account.name
+            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+                CROSS JOIN account ON account.id = pending.accountID
+                LEFT JOIN article ON article.id = pending.id LEFT JOIN feed ON feed.id = status.feedID
+            WHERE ?1 IS NULL OR pending.accountID = ?1 ORDER BY pending.id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
+            ListedChange(
+                id: ArticleID(row[0]), kind: kind, value: row[1], queuedAt: Date(timeIntervalSince1970: row[2]),
+                syncState: row[3] ? .syncing : .queued, attempts: row[4], error: row[5], title: row[6],
+                feedName: row[7], accountName: row[8])
+        }
+    }
+
+    /// - Returns: How many rows were parked.
+    static func retry(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
+        try change(
+            "UPDATE \(name(kind)) SET error = NULL, attempts = 0 WHERE error IS NOT NULL", ids, of: account, in: db)
+    }
+
+    /// - Returns: How many rows there were.
+    static func drop(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
+        try change("DELETE FROM \(name(kind)) WHERE true", ids, of: account, in: db)
+    }
+
+    /// - Parameter sql: A statement that ends with a condition.
+    /// - Returns: How many rows it changed.
+    private static func change(
+        _ sql: String, _ ids: [ArticleID]?, of account: AccountID?, in db: Database
+    ) throws -> Int {
+        let ofAccount = "\(sql) AND (?1 IS NULL OR accountID = ?1)"
+        guard let ids else {
+            try db.execute(sql: ofAccount, arguments: [account?.rawValue])
+            return db.changesCount
+        }
+        let statement = try db.cachedStatement(sql: "\(ofAccount) AND id = ?2")
+        return try ids.reduce(0) { count, id in
+            try statement.execute(arguments: [account?.rawValue, id.rawValue])
+            return count + db.changesCount
+        }
+    }
+}

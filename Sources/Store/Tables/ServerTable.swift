@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+
+/// How much each server was asked lately, and until when it wants to be left alone: for all accounts there.
+enum ServerTable {
+
+    /// What a later process must know to go on where this one stopped.
+    typealias Rate = (level: Double, date: Date, pausedUntil: Date?)
+
+    /// Nil: it was never asked.
+    static func rate(of url: String, in db: Database) throws -> Rate? {
+        let sql = "SELECT level, date, pausedUntil FROM server WHERE origin = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [origin(of: url)]).map { row in
+            (row[0], Date(timeIntervalSince1970: row[1]), date(row[2]))
+        }
+    }
+
+    static func set(_ rate: Rate, of url: String, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO server (origin, level, date, pausedUntil) VALUES (?, ?, ?, ?)",
+            arguments: [
+                origin(of: url), rate.level, rate.date.timeIntervalSince1970,
+                // Not a moment earlier than the server said.
+                rate.pausedUntil.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up)).seconds },
+            ])
+    }
+
+    /// Scheme, host and port of an absolute URL (RFC 6454), in lower case: without user, path and the usual port.
+    static func origin(of url: String) -> String {
+        let lower = url.lowercased()
+        guard let mark = lower.range(of: "://") else { return lower }
+        let scheme = lower[..<mark.lowerBound]
+        let authority = lower[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let port = scheme == "https" ? ":443" : ":80"
+        return "\(scheme)://\(host.hasSuffix(port) ? host.dropLast(port.count) : host)"
+    }
+}

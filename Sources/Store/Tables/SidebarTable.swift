@@ -1,0 +1,56 @@
+import GRDB
+import Model
+
+/// Folders and feeds as the server of their account knows them.
+enum SidebarTable {
+
+    /// What is kept of the server's lists. Nil: there are things in it that no server told.
+    static func sidebar(of account: AccountID, in db: Database) throws -> ServerSidebar? {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM folder WHERE accountID = ?1 AND serverID IS NULL) OR EXISTS (
+                SELECT 1 FROM feed
+                WHERE accountID = ?1 AND isSubscribed AND (serverID IS NULL OR customTitle IS NOT NULL))
+            """
+        if try Bool.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? false { return nil }
+        return ServerSidebar(try folders(of: account, in: db), try feeds(of: account, in: db))
+    }
+
+    static func folders(of account: AccountID, in db: Database) throws -> [ServerFolder] {
+        let sql = "SELECT serverID, name FROM folder WHERE accountID = ? AND serverID IS NOT NULL"
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            ServerFolder(id: row[0], name: row[1])
+        }
+    }
+
+    /// The subscriptions that the server knows.
+    private static func feeds(of account: AccountID, in db: Database) throws -> [ServerFeed] {
+        var folderIDs: [Int64: [String]] = [:]
+        let links = """
+            SELECT feedID, serverID FROM folder JOIN feedFolder ON folderID = folder.id
+            WHERE accountID = ? AND serverID IS NOT NULL
+            """
+        for row in try Row.fetchAll(db, sql: links, arguments: [account.rawValue]) {
+            folderIDs[row[0], default: []].append(row[1])
+        }
+        let sql = """
+            SELECT id, serverID, url, title, siteURL FROM feed
+            WHERE accountID = ? AND isSubscribed AND serverID IS NOT NULL
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            ServerFeed(id: row[1], url: row[2], title: row[3], siteURL: row[4], folderIDs: folderIDs[row[0]] ?? [])
+        }
+    }
+
+    /// Nil: no server knows it.
+    static func feed(_ id: FeedID, in db: Database) throws -> ServerFeed? {
+        let sql = "SELECT serverID, url, title, siteURL FROM feed WHERE id = ? AND serverID IS NOT NULL"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return nil }
+        let folders = """
+            SELECT serverID FROM feedFolder JOIN folder ON folder.id = folderID
+            WHERE feedID = ? AND serverID IS NOT NULL ORDER BY serverID
+            """
+        return ServerFeed(
+            id: row[0], url: row[1], title: row[2], siteURL: row[3],
+            folderIDs: try String.fetchAll(db, sql: folders, arguments: [id.rawValue]))
+    }
+}

@@ -1,0 +1,28 @@
+import GRDB
+import Model
+
+/// Articles that are known by id only, and are to be fetched.
+enum WantedTable {
+
+    /// How often an article is asked for. What never comes is none that the server still has.
+    static let mostTries = 5
+
+    /// Nothing changes where the article is there, was deleted or is wanted already: then its tries go on counting.
+    static func add(_ id: Int64, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO wanted (id, accountID)
+                SELECT id, accountID FROM status WHERE id = ?1 AND deleted = 0
+                    AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = ?1)
+                """)
+        try statement.execute(arguments: [id])
+    }
+
+    static func remove(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM wanted WHERE id = ?").execute(arguments: [id])
+    }
+
+    static func countTry(of id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE wanted SET tries = tries + 1 WHERE id = ?").execute(arguments: [id])
+    }
+}
