@@ -35,6 +35,9 @@ let package = Package(
         .target(name: "Parser", dependencies: ["CLibXML2"], swiftSettings: swiftSettings),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
 
+        // The servers of remote accounts: values in, values out.
+        .target(name: "API", dependencies: ["Model", "Parser", "Web"], swiftSettings: swiftSettings),
+
         // What is kept, and how it is brought up to date.
         .target(
             name: "Store",
@@ -44,13 +47,13 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
-        .target(name: "Sync", dependencies: ["Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
+        .target(name: "Sync", dependencies: ["API", "Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
 
         // The command line.
         .executableTarget(
             name: "rss",
             dependencies: [
-                "Model", "Parser", "Store", "Sync", "Web",
+                "API", "Model", "Parser", "Store", "Sync", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -64,33 +67,42 @@ let package = Package(
             dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings),
+        .target(
+            name: "ProgramSupport",
+            dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+            path: "Tests/ProgramSupport",
+            swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
         .testTarget(name: "ParserTests", dependencies: ["Parser"], swiftSettings: swiftSettings),
         .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Model", "Store", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "APITests",
+            dependencies: ["API", "Model", "Web", "TestSupport"],
+            resources: [.copy("Captures")],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SyncTests",
-            dependencies: ["Model", "Parser", "Store", "Sync", "Web", "TestSupport"],
+            dependencies: ["API", "Model", "Parser", "Store", "Sync", "Web", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "Model", "Parser", "Store", "Sync", "Web",
+                "rss", "API", "Model", "Parser", "Store", "Sync", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ScriptTests",
-            dependencies: [
-                "rss", "TestSupport",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
+            dependencies: ["rss", "ProgramSupport", "TestSupport"],
             resources: [.copy("Scripts")],
             swiftSettings: swiftSettings),
+        // Skipped unless there are servers: 'make test-servers'.
+        .testTarget(
+            name: "ServerTests", dependencies: ["rss", "ProgramSupport", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
 
         // Measured by hand: 'make bench'.

@@ -1,3 +1,6 @@
+package import API
+package import Model
+
 /// Why a sync or a change of subscriptions didn't happen.
 package enum SyncError: Error, Equatable, Sendable {
     case alreadyRunning(account: String)
@@ -5,6 +8,11 @@ package enum SyncError: Error, Equatable, Sendable {
 
     /// The service of an account that a newer version added.
     case unknownService(String)
+
+    /// The user's doing.
+    case interrupted
+
+    // MARK: Feeds' servers
 
     /// There was no feed to be had at the address.
     case visit(url: String, VisitProblem)
@@ -17,4 +25,24 @@ package enum SyncError: Error, Equatable, Sendable {
 
     /// The folder's name is empty, or begins or ends with a slash.
     case badFolderName(String)
+
+    // MARK: Accounts' servers
+
+    /// The server of the account answered that, or didn't.
+    case server(Account, APIError)
+
+    /// The server has done what it was asked to, but then couldn't be asked how things are: the next sync brings it.
+    case halfDone(Account, APIError)
+
+    /// The account is frozen: nothing was asked.
+    case frozen(Account, AccountState.Freeze)
+
+    /// A feed that only this machine can read can't be on a server.
+    case notForServers(url: String, Account)
+
+    /// Google Reader's feeds have one title, which can't be taken away.
+    case titleNeeded(Account)
+
+    /// The password is gone from the file of passwords.
+    case noPassword(Account)
 }

@@ -3,19 +3,53 @@ package import Model
 /// What a sync of an account did.
 package struct SyncReport: Sendable {
     package var account: Account
+    package var push = PushReport()
 
+    /// What came of visiting feeds' servers: on the local account only.
+    package var visits = VisitReport()
+    package var arrivals = Arrivals()
+
+    /// What others did with articles that were known here.
+    package var statuses = StatusChanges()
+    package var warnings: [SyncWarning] = []
+    package var pruned = Pruned()
+
+    package init(account: Account) {
+        self.account = account
+    }
+}
+
+/// What a push sent, and what it couldn't.
+package struct PushReport: Sendable {
+    /// Changes that the server has accepted, or had already.
+    package var sent = 0
+
+    /// Changes that it refused: they wait for the user's word.
+    package var parked: [Parked] = []
+
+    /// Why the push ended early; what wasn't sent waits for the next one. Nil: it didn't.
+    package var problem: SyncError?
+
+    package init() {}
+
+    package struct Parked: Equatable, Sendable {
+        package var id: ArticleID
+
+        /// In the server's words, if it gave some.
+        package var reason: String
+    }
+}
+
+/// How visits of feeds' servers went.
+package struct VisitReport: Sendable {
     /// Feeds that answered, changed or not.
     package var answered = 0
 
     /// Feeds that weren't due.
     package var skipped: [Skip] = []
     package var failures: [Failure] = []
-    package var arrivals = Arrivals()
-    package var pruned = Pruned()
 
-    package init(account: Account) {
-        self.account = account
-    }
+    package init() {}
 
     package struct Failure: Sendable {
         package var feed: Feed
@@ -26,4 +60,14 @@ package struct SyncReport: Sendable {
         package var feed: Feed
         package var verdict: RefreshRule.Verdict
     }
+}
+
+/// Something a sync left undone, on purpose, though it went on.
+package enum SyncWarning: Equatable, Sendable {
+    /// The server says that nothing of what was there is any more: `count` feeds, unread or starred articles. It is
+    /// believed if it says so again.
+    case doubted(AccountState.Doubt, count: Int)
+
+    /// Some articles' contents didn't come; the next sync asks again.
+    case contentsMissing(count: Int, SyncError)
 }

@@ -3,12 +3,14 @@ package import Model
 /// An account that can be brought up to date: what its service needs to implement.
 ///
 /// Sidebar changes are immediate: done, here and on the server, when the method returns; else it throws and nothing
-/// changed. Timeline changes are not here: they go into the store, and ``push()`` sends them.
+/// changed. Timeline changes are not here: they go into the store, and ``push(progress:)`` sends them.
 package protocol SyncedAccount: Sendable {
     var account: Account { get }
 
     /// Sends what the user did with articles.
-    func push() async throws
+    ///
+    /// A server's trouble is in the report: it is no reason not to pull. Throws ``SyncError`` where nothing can be asked.
+    func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport
 
     /// Fetches what is new and merges it into the store.
     func pull(_ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport
@@ -16,14 +18,12 @@ package protocol SyncedAccount: Sendable {
     /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
     /// there when this returns.
     ///
-    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:)``, ``SyncError/visit(url:_:)`` and
-    /// `StoreError.alreadySubscribed`.
+    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:)``, ``SyncError/visit(url:_:)``,
+    /// ``SyncError/server(_:_:)`` and `StoreError.alreadySubscribed`.
     func subscribe(_ subscription: Subscription) async throws -> Subscribed
 
-    /// Subscribes to all of them, without fetching anything.
-    ///
-    /// - Returns: how many weren't subscribed to before.
-    func subscribe(_ feeds: [ImportedFeed]) async throws -> Int
+    /// Subscribes to all of them, without waiting for their articles.
+    func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported
     func unsubscribe(_ feed: Feed) async throws
 
     /// Nil: call it what it calls itself.

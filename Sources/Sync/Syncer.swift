@@ -27,16 +27,23 @@ package struct Syncer: Sendable {
 
     /// One account's trouble doesn't hold up another.
     ///
-    /// - Parameter waits: for another process that syncs an account; else that account's outcome is
-    ///   ``SyncError/alreadyRunning(account:)``.
+    /// - Parameters:
+    ///   - pushOnly: send what waits, and fetch nothing.
+    ///   - waits: for another process that syncs an account; else that account's outcome is
+    ///     ``SyncError/alreadyRunning(account:)``.
     package func sync(
-        _ options: PullOptions, waits: Bool, progress: @escaping @Sendable (SyncProgress) -> Void
+        _ options: PullOptions, pushOnly: Bool = false, waits: Bool,
+        progress: @escaping @Sendable (SyncProgress) -> Void
     ) async -> [Outcome] {
-        await withTaskGroup(of: Outcome.self) { group in
+        var outcomes = await withTaskGroup(of: Outcome.self) { group in
             for account in accounts {
                 group.addTask {
                     do {
-                        let report = try await sync(account, options, waits: waits, progress: progress)
+                        let report = try await locked(account, waits: waits) {
+                            pushOnly
+                                ? try await push(account, progress: progress)
+                                : try await sync(account, options, progress: progress)
+                        }
                         return Outcome(account: account.account, result: .success(report))
                     } catch {
                         return Outcome(account: account.account, result: .failure(error))
@@ -45,27 +52,72 @@ package struct Syncer: Sendable {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
+        outcomes.sort { $0.account.id < $1.account.id }
+        if !pushOnly { await prune(&outcomes) }
+        return outcomes
     }
 
-    private func sync(
-        _ account: any SyncedAccount, _ options: PullOptions, waits: Bool,
-        progress: @escaping @Sendable (SyncProgress) -> Void
-    ) async throws -> SyncReport {
+    private func locked<Result>(
+        _ account: any SyncedAccount, waits: Bool, _ body: () async throws -> Result
+    ) async throws -> Result {
         let lock = try await SyncLock(account.account, database: database.path, waits: waits)
         // Held to the end, whatever the optimiser thinks of its last use.
         defer { withExtendedLifetime(lock) {} }
+        return try await body()
+    }
 
-        try await account.push()
-        var report = try await account.pull(options, progress: progress)
-        // In the order in which servers answered, the same sync would end differently every time.
-        report.failures.sort { $0.feed.id < $1.feed.id }
-        report.pruned = try await database.prune(retention, at: now())
-        try database.setSynced(account.account.id, at: now(), problem: Self.problem(report))
+    private func push(
+        _ account: any SyncedAccount, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        var report = SyncReport(account: account.account)
+        report.push = try await account.push(progress: progress)
         return report
     }
 
-    /// Why nothing at all came, in words; nil when something did or nothing was due.
+    private func sync(
+        _ account: any SyncedAccount, _ options: PullOptions,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let id = account.account.id
+        do {
+            let push = try await account.push(progress: progress)
+            var report = try await account.pull(options, progress: progress)
+            report.push = push
+            // In the order in which servers answered, the same sync would end differently every time.
+            report.visits.failures.sort { $0.feed.id < $1.feed.id }
+            try database.setSynced(id, at: now(), problem: Self.problem(report))
+            return report
+        } catch let error as SyncError {
+            if let words = error.storedWords { try database.setSynced(id, at: now(), problem: words) }
+            throw error
+        }
+    }
+
+    /// Once, for all: what is kept how long doesn't depend on the account.
+    private func prune(_ outcomes: inout [Outcome]) async {
+        guard let first = outcomes.firstIndex(where: { (try? $0.result.get()) != nil }) else { return }
+        do {
+            var report = try outcomes[first].result.get()
+            report.pruned = try await database.prune(retention, at: now())
+            outcomes[first].result = .success(report)
+        } catch {
+            outcomes[first].result = .failure(error)
+        }
+    }
+
+    /// Why nothing at all came, or went, in words; nil when all is well.
     private static func problem(_ report: SyncReport) -> String? {
-        report.answered == 0 ? report.failures.first?.problem.words : nil
+        if let problem = report.push.problem { return problem.storedWords }
+        return report.visits.answered == 0 ? report.visits.failures.first?.problem.words : nil
+    }
+}
+
+extension SyncError {
+    /// What is remembered of a sync that ended like this; nil where it wasn't one.
+    fileprivate var storedWords: String? {
+        switch self {
+        case .server(_, let error), .halfDone(_, let error): error.words
+        default: nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Model
 import Parser
@@ -16,13 +17,18 @@ extension Failure {
     /// Nil for errors that aren't ours.
     init?(describing error: any Error) {
         switch error {
+        case let failure as Failure: self = failure
         case let error as StoreError: self.init(error)
         case let error as SyncError: self.init(error)
         case let error as OPMLError: self.init(error)
-        case is CancellationError: self.init("interrupted; what was fetched so far is kept", ExitCode(130))
+        case is CancellationError: self = .interrupted
         default: return nil
         }
     }
+}
+
+extension Failure {
+    static let interrupted = Failure("interrupted; what was fetched so far is kept", ExitCode(130))
 }
 
 // MARK: - The database
@@ -49,6 +55,11 @@ extension Failure {
                 ExitStatus.inputOutput)
         case .noSuchAccount(let name):
             self.init("there is no account '\(name)' ('rss status' lists them)", ExitStatus.notFound)
+        case .accountExists(let name):
+            self.init("there is an account '\(name)' already; '--name' gives another name", ExitStatus.usage)
+        case .serverKnown(let name):
+            self.init(
+                "that is account '\(name)' already ('rss account login \(name)' changes its password)", ExitStatus.usage)
         case .noSuchFeed(let name):
             self.init("there is no feed '\(name)' ('rss feeds' lists them)", ExitStatus.notFound)
         case .ambiguousFeed(let name, let candidates):
@@ -80,6 +91,7 @@ extension Failure {
         case .unknownService(let service):
             self.init(
                 "this rss doesn't know accounts of the kind '\(service)'; update rss", ExitStatus.badConfiguration)
+        case .interrupted: self = .interrupted
         case .visit(let url, let problem):
             self.init("\(shown(url)): \(problem.words)\(Self.hint(problem))", Self.status(problem))
         case .noFeeds(let page):
@@ -90,11 +102,30 @@ extension Failure {
             self.init("\(shown(page)) offers \(choices.count) feeds; add one by its address", ExitStatus.badInput)
         case .badFolderName(let name):
             self.init("'\(name)' can't be a folder's name: 'News' can, and 'News/Berlin'", ExitStatus.usage)
+        case .notForServers(let url, let account):
+            self.init(
+                "\(shown(url)): '\(account.name)' takes web addresses only; '--account local' takes files",
+                ExitStatus.usage)
+        case .titleNeeded(let account):
+            self.init("a feed of '\(account.name)' can't be without a title of yours; give it one", ExitStatus.usage)
+        case .server(let account, let error): self.init(error, of: account)
+        case .halfDone(let account, let error):
+            let failure = Failure(error, of: account)
+            self.init("done, but then: \(failure.message) ('rss sync' fetches what changed)", failure.status)
+        case .frozen(let account, .unauthorized):
+            self.init(
+                "\(shown(account)) is frozen, as it refused the login; \(Self.logIn(account))", ExitStatus.noPermission)
+        case .frozen(let account, .outdated):
+            self.init(
+                "\(shown(account)) is frozen, as it wants another version of this program; update rss",
+                ExitStatus.noPermission)
+        case .noPassword(let account):
+            self.init("the password of \(shown(account)) isn't known; \(Self.logIn(account))", ExitStatus.noPermission)
         }
     }
 
     /// A feed that failed in a sync.
-    init(_ failure: SyncReport.Failure) {
+    init(_ failure: VisitReport.Failure) {
         let feed = failure.feed
         let hint =
             failure.problem == .status(410)
@@ -132,6 +163,97 @@ extension Failure {
     }
 }
 
+// MARK: - Accounts' servers
+
+extension Failure {
+
+    init(_ error: APIError, of account: Account) {
+        self.init("\(shown(account)): \(Self.words(error))\(Self.hint(error, account))", Self.status(error))
+    }
+
+    /// An account that can't be added.
+    ///
+    /// - Parameter draft: what was known of it by then.
+    init(_ error: APIError, adding draft: Account) {
+        let place = shown(draft.url.flatMap { WebAddress.host(of: $0) } ?? draft.name)
+        let hint =
+            switch error {
+            case .unauthorized: "; check user and password"
+            case .unavailable(503, _): "; is its API switched on?"
+            case .refused, .nonsense: "; is that the server's address?"
+            default: Self.hint(error, draft)
+            }
+        self.init("\(place): \(Self.words(error))\(hint)", Self.status(error))
+    }
+
+    /// Something that a sync left undone.
+    init(_ warning: SyncWarning, of account: Account) {
+        switch warning {
+        case .doubted(let doubt, let count):
+            let claim =
+                switch doubt {
+                case .noFeeds: "none of \(count) feeds is"
+                case .nothingUnread: "none of \(count) unread articles is"
+                case .nothingStarred: "none of \(count) starred articles is"
+                }
+            self.init(
+                "\(shown(account)) says that \(claim) any more; nothing was changed, the next sync believes it",
+                ExitStatus.badAnswer)
+        case .contentsMissing(let count, let error):
+            let failure = Failure(error)
+            self.init(
+                "\(failure.message): the contents of \(count) articles are missing; the next sync asks again",
+                failure.status)
+        }
+    }
+
+    /// Changes that a server refused.
+    init(parked count: Int, first: PushReport.Parked, of account: Account) {
+        self.init(
+            "\(shown(account)) refused \(count) changes: \(shown(first.reason)) ('rss queue list' shows them)",
+            ExitStatus.unreachable)
+    }
+
+    /// A feed that a server refused in an import.
+    init(_ refusal: Imported.Refusal) {
+        let failure = Failure(refusal.error)
+        self.init("\(shown(refusal.feed.url)): \(failure.message)", failure.status)
+    }
+
+    private static func words(_ error: APIError) -> String {
+        guard case .rateLimited(let until) = error else { return shown(error.words) }
+        return "asked to be left alone until \(Timestamp.local(until))"
+    }
+
+    private static func hint(_ error: APIError, _ account: Account) -> String {
+        switch error {
+        case .unauthorized: "; \(logIn(account))"
+        case .outdated: "; update rss"
+        case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
+        case .unavailable(503, _): "; try again later"
+        case .unsupported("empty folders"): "; a folder comes with its first feed ('rss move FEED FOLDER')"
+        case .partial: "; nothing was changed, try again later"
+        case .transport(let error): hint(VisitProblem.transport(error))
+        case .rateLimited, .unavailable, .refused, .nonsense, .unsupported: ""
+        }
+    }
+
+    private static func logIn(_ account: Account) -> String {
+        "'rss account login \(account.name)' takes another password"
+    }
+
+    private static func status(_ error: APIError) -> ExitCode {
+        switch error {
+        case .transport(let error): Self.status(VisitProblem.transport(error))
+        case .unauthorized, .outdated: ExitStatus.noPermission
+        case .rateLimited: ExitStatus.tryLater
+        case .unavailable(let status, _), .refused(let status, _): Self.status(.status(status))
+        case .nonsense, .partial: ExitStatus.badAnswer
+        case .unsupported: ExitStatus.usage
+        }
+    }
+}
+
 // MARK: - OPML
 
 extension Failure {
@@ -149,4 +271,12 @@ extension Failure {
 /// A server's or a feed's words, fit for a terminal.
 private func shown(_ text: String) -> String {
     TerminalText.safe(text)
+}
+
+/// The name, and the host where the name doesn't say it.
+private func shown(_ account: Account) -> String {
+    guard let host = account.url.flatMap({ WebAddress.host(of: $0) }), !account.name.contains(host) else {
+        return shown(account.name)
+    }
+    return shown("\(account.name) (\(host))")
 }

@@ -17,7 +17,7 @@ extension Failure {
     /// Prints the line on standard error and ends the program with the error's exit code.
     static func exit(with error: any Error) -> Never {
         if let code = error as? ExitCode { quit(code.rawValue) }
-        if let failure = error as? Failure ?? Failure(describing: error) {
+        if let failure = Failure(describing: error) {
             failure.say()
             quit(failure.status.rawValue)
         }

@@ -1,4 +1,5 @@
 import Parser
+import Model
 import Sync
 
 /// When a site offers several feeds: asks a person which; gives a script the list.

@@ -7,7 +7,8 @@ struct RSS: ParsableCommand {
         abstract: "Read feeds in the shell",
         discussion: """
             Add a feed with 'rss add URL', fetch what is new with 'rss sync', list it with 'rss list' and read it with \
-            'rss read ID'. Only 'sync', 'add' and 'discover' use the network.
+            'rss read ID'. Only 'sync', 'account', 'add' and 'discover' use the network, and what changes feeds of an \
+            account on a server.
 
             To a terminal, commands print columns; to a pipe, a record a line, its fields separated by tabs. \
             See rss(1).
@@ -23,7 +24,7 @@ struct RSS: ParsableCommand {
                 name: "Articles",
                 subcommands: [Read.self, Mark.self, Star.self, Unstar.self, Open.self, Delete.self]),
             CommandGroup(name: "Looking", subcommands: [List.self, Show.self, Feeds.self, Status.self]),
-            CommandGroup(name: "Syncing", subcommands: [SyncCommand.self]),
+            CommandGroup(name: "Syncing", subcommands: [SyncCommand.self, QueueCommand.self, AccountCommand.self]),
             CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self]),
         ])
 }

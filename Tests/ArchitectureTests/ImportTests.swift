@@ -10,12 +10,13 @@ import Testing
         ("Model", ["Foundation"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
+        ("API", ["Foundation", "Synchronization", "Model", "Parser", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Model"]),
-        ("Sync", ["Foundation", "Synchronization", "Model", "Parser", "Store", "Web"]),
+        ("Sync", ["Foundation", "Synchronization", "API", "Model", "Parser", "Store", "Web"]),
         (
             "rss",
             [
-                "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "Model",
+                "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API", "Model",
                 "Parser", "Store", "Sync", "Web",
             ]
         ),

@@ -28,7 +28,7 @@ import Testing
         let server = try Script(SampleFeed.reply("one"), .status(500)).server()
         try await reader.subscribe(server.url("/1"), server.url("/2"))
         let outcome = try #require(await sync().first)
-        #expect(try outcome.result.get().answered == 1)
+        #expect(try outcome.result.get().visits.answered == 1)
         #expect(try overview.dateSynced == reader.clock.now)
         #expect(try overview.problem == nil)
     }
@@ -58,7 +58,7 @@ import Testing
         let waiting = Task { await sync(waits: true) }
         #expect(try overview.dateSynced == nil)
         release(held)
-        #expect(try await waiting.value.first?.result.get().answered == 0)
+        #expect(try await waiting.value.first?.result.get().visits.answered == 0)
     }
 
     private func release(_ lock: consuming SyncLock) {}
@@ -73,7 +73,7 @@ import Testing
         let outcomes = await sync([other, reader.local])
         let results = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.account.name, $0.result) })
         #expect(throws: SyncError.alreadyRunning(account: "stuck")) { try results["stuck"]?.get() }
-        #expect(try results["local"]?.get().answered == 1)
+        #expect(try results["local"]?.get().visits.answered == 1)
         withExtendedLifetime(held) {}
     }
 

@@ -39,6 +39,18 @@ package final class LoopbackConnection: Sendable {
         try write(text.utf8)
     }
 
+    /// For a client: everything until the server closes the connection.
+    func readToTheEnd() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            do {
+                bytes += try socket.read(atMost: 65_536)
+            } catch SocketError.disconnected {
+                return bytes
+            }
+        }
+    }
+
     /// Waits until the client closes the connection or the server is stopped.
     package func waitForTheEnd() throws {
         while true { _ = try socket.read(atMost: 4_096) }

@@ -13,6 +13,16 @@ package struct LoopbackRequest: Hashable, Sendable {
     package struct Header: Hashable, Sendable {
         package let name: String
         package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+
+        init?(_ line: Substring) {
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            self.init(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
     }
 
     /// - Parameter head: the lines before the empty one. Nil when they aren't HTTP.
@@ -22,11 +32,7 @@ package struct LoopbackRequest: Hashable, Sendable {
         method = String(words[0])
         target = String(words[1])
         path = String(target.prefix { $0 != "?" })
-        headers = lines.dropFirst().compactMap { line in
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            return Header(name: String(line[..<colon]), value: String(value))
-        }
+        headers = lines.dropFirst().compactMap { Header($0) }
     }
 
     /// The value of the first header with this name, in whatever case.

@@ -32,19 +32,6 @@ extension ArrivingArticle {
         self.init(
             key: key, article: article,
             searchText: article.content.map(HTMLText.searchable) ?? "",
-            fingerprint: Self.fingerprint(article))
-    }
-
-    /// Of everything that is kept of the article.
-    private static func fingerprint(_ article: Article) -> Int64 {
-        let dates = [article.datePublished, article.dateModified].map { $0.map { "\($0.timeIntervalSince1970)" } }
-        let enclosures = article.enclosures.map {
-            "\($0.url) \($0.mimeType ?? "") \($0.size ?? -1) \($0.duration ?? -1)"
-        }
-        let fields: [String?] = [
-            article.title, article.url, article.externalURL, article.author, article.imageURL, article.language,
-            article.tags.joined(separator: "\t"), enclosures.joined(separator: "\t"), article.summary, article.content,
-        ]
-        return Fingerprint.of((dates + fields).map { $0 ?? "\0" }.joined(separator: "\n"))
+            fingerprint: article.fingerprint)
     }
 }

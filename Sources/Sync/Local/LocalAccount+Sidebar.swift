@@ -9,7 +9,7 @@ extension LocalAccount {
         if let known = try database.feed(at: subscription.url, of: account.id) {
             throw StoreError.alreadySubscribed(url: subscription.url, known.id)
         }
-        try subscription.folder.map(Self.checkFolder)
+        try subscription.folder.map(FolderName.check)
         let found = try await FeedFinder(visitor: visitor).find(subscription.url)
         let (feed, arrivals) = try await database.subscribe(
             FeedDatabase.NewFeed(
@@ -21,11 +21,12 @@ extension LocalAccount {
         return Subscribed(feed: feed, arrivals: arrivals)
     }
 
-    package func subscribe(_ feeds: [ImportedFeed]) async throws -> Int {
+    package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
         let new = feeds.map { feed in
             FeedDatabase.NewFeed(url: feed.url, customTitle: feed.title, siteURL: feed.siteURL, folders: feed.folders)
         }
-        return try database.subscribe(new, in: account.id, at: visitor.now())
+        let added = try database.subscribe(new, in: account.id, at: visitor.now())
+        return Imported(added: added, known: feeds.count - added)
     }
 
     package func unsubscribe(_ feed: Feed) async throws {
@@ -37,27 +38,21 @@ extension LocalAccount {
     }
 
     package func move(_ feed: Feed, to folder: String?) async throws {
-        try folder.map(Self.checkFolder)
+        try folder.map(FolderName.check)
         try database.move(feed, to: folder)
     }
 
     package func addFolder(_ name: String) async throws {
-        try Self.checkFolder(name)
+        try FolderName.check(name)
         try database.addFolder(name, to: account.id)
     }
 
     package func renameFolder(_ name: String, to newName: String) async throws {
-        try Self.checkFolder(newName)
+        try FolderName.check(newName)
         try database.renameFolder(name, to: newName, of: account.id)
     }
 
     package func deleteFolder(_ name: String) async throws {
         try database.deleteFolder(name, of: account.id)
-    }
-
-    /// Nesting is in the name, so that its parts can't be empty.
-    private static func checkFolder(_ name: String) throws {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains(where: { $0.allSatisfy(\.isWhitespace) }) { throw SyncError.badFolderName(name) }
     }
 }

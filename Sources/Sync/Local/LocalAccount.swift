@@ -15,7 +15,9 @@ package struct LocalAccount: SyncedAccount {
         self.retention = retention
     }
 
-    package func push() async throws {}
+    package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
+        PushReport()
+    }
 
     package func pull(
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void

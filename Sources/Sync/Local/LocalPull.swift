@@ -77,7 +77,7 @@ extension LocalPull {
             let verdict = RefreshRule.verdict(
                 entry.state, hostRests: rests.rest(of: entry.host), at: local.visitor.now(), force: force)
             guard verdict == .due else {
-                report.skipped.append(SyncReport.Skip(feed: entry.feed, verdict: verdict))
+                report.visits.skipped.append(VisitReport.Skip(feed: entry.feed, verdict: verdict))
                 queue.left(entry.host)
                 countDone()
                 continue
@@ -118,9 +118,9 @@ extension LocalPull {
         // The user's doing, not the feed's.
         if result.problem == .transport(.cancelled) { return }
         if let problem = result.problem {
-            report.failures.append(SyncReport.Failure(feed: feed, problem: problem))
+            report.visits.failures.append(VisitReport.Failure(feed: feed, problem: problem))
         } else {
-            report.answered += 1
+            report.visits.answered += 1
         }
         batch.add(result.visit)
         countDone()
@@ -144,6 +144,8 @@ extension LocalPull {
 
     private mutating func countDone() {
         done += 1
-        progress(SyncProgress(account: report.account, done: done, total: total, arrivals: report.arrivals))
+        progress(
+            SyncProgress(
+                account: report.account, step: .visiting, done: done, total: total, arrivals: report.arrivals))
     }
 }

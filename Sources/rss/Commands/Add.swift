@@ -26,7 +26,7 @@ struct Add: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Call the feed this, whatever it calls itself", valueName: "title"))
     var title: String?
 
-    @Option(help: ArgumentHelp("Log in to the server as this user; the password is asked for", valueName: "name"))
+    @Option(help: ArgumentHelp("Log in to the feed's server as this user; asks for the password", valueName: "name"))
     var user: String?
 
     @Flag(help: "Read the password from standard input")
@@ -41,14 +41,16 @@ struct Add: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        let database = try context.database()
+        let accounts = try context.accounts(in: context.database())
+        let home = try accounts.home(folder: folder)
+        if user != nil { try Self.checkTakesLogin(home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         var failures: [Failure] = []
         for url in url {
             do {
-                try await add(FeedAddress(typed: url), login, context, database)
+                try await add(FeedAddress(typed: url), login, to: home, accounts)
             } catch {
-                guard let failure = error as? Failure ?? Failure(describing: error) else { throw error }
+                guard let failure = Failure(describing: error) else { throw error }
                 failures.append(failure)
                 failure.say()
             }
@@ -56,18 +58,22 @@ struct Add: AsyncParsableCommand {
         if let failure = failures.first { throw failure.status }
     }
 
-    private func add(
-        _ address: FeedAddress, _ login: HTTPCredentials?, _ context: Context, _ database: FeedDatabase
-    ) async throws {
-        let file = CredentialFile(path: context.paths.credentials)
-        var credentials = try file.read()
-        let login = login ?? address.credentials
-        if let login { credentials.http[address.host] = login }
+    /// A server that is told a feed's address gets no passwords.
+    private static func checkTakesLogin(_ account: Account) throws {
+        guard account.service != .local else { return }
+        throw Failure(
+            "'\(account.name)' takes no passwords for feeds; add the feed with '--account local'", ExitStatus.usage)
+    }
 
-        let account = try context.homeAccount(in: database, credentials: credentials)
+    private func add(
+        _ address: FeedAddress, _ login: HTTPCredentials?, to home: Account, _ accounts: Accounts
+    ) async throws {
+        if address.credentials != nil { try Self.checkTakesLogin(home) }
+        let login = login ?? address.credentials
+        let account = try accounts.synced(home, login: login.map { [address.host: $0] } ?? [:])
         let subscribed = try await subscribe(address.url, to: account)
-        if login != nil { try file.write(credentials) }
-        print(subscribed)
+        if let login { try accounts.credentials.update { $0.http[address.host] = login } }
+        print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
     }
 
     /// Asks which one when there are several.
@@ -82,12 +88,14 @@ struct Add: AsyncParsableCommand {
         }
     }
 
-    private func print(_ subscribed: Subscribed) {
+    private func print(_ subscribed: Subscribed, isOneOfSeveral: Bool, _ home: Account) {
         let feed = subscribed.feed
         if Terminal.isOutput {
             let name = TerminalText.safe(feed.name)
+            let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
             Output.line(
-                "\(feed.id)  \(Style.bold(name))  \(subscribed.arrivals.new) articles ('rss list --feed \(feed.id)')")
+                "\(feed.id)  \(Style.bold(name))  \(subscribed.arrivals.new) articles\(place) "
+                    + "('rss list --feed \(feed.id)')")
         } else {
             Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.arrivals.new)"]))
         }

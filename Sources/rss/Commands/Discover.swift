@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Model
 import Parser
 import Sync
 
@@ -40,7 +41,10 @@ struct Discover: AsyncParsableCommand {
     }
 
     private func choices(at address: FeedAddress) async throws -> [FeedChoice] {
-        let finder = FeedFinder(visitor: try Context(common).visitor())
+        let context = Context(common)
+        let logins = try context.credentials.read()
+        let finder = FeedFinder(
+            visitor: FeedVisitor(web: Accounts.web(), credentials: { logins.http[$0] }, now: context.now))
         switch try await finder.look(at: address.url) {
         case .feed(let found):
             return [FeedChoice(url: found.url, title: found.feed.title)]

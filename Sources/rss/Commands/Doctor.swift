@@ -32,7 +32,7 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         let context = Context(common)
         let settings = try context.settings()
-        _ = try CredentialFile(path: context.paths.credentials).read()
+        _ = try context.credentials.read()
         let database = try context.database()
 
         if let backup { return try database.backUp(to: backup) }

@@ -20,7 +20,8 @@ struct AddFolder: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        try await context.homeAccount(in: context.database()).addFolder(name)
+        let accounts = try context.accounts(in: context.database())
+        try await accounts.synced(accounts.home()).addFolder(name)
     }
 }
 
@@ -36,7 +37,7 @@ struct RenameFolder: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        try await context.homeAccount(in: context.database()).renameFolder(name, to: newName)
+        try await context.accounts(in: context.database()).owner(ofFolder: name).renameFolder(name, to: newName)
     }
 }
 
@@ -50,7 +51,7 @@ struct DeleteFolder: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        try await context.homeAccount(in: context.database()).deleteFolder(name)
+        try await context.accounts(in: context.database()).owner(ofFolder: name).deleteFolder(name)
     }
 }
 
@@ -66,7 +67,7 @@ struct ListFolders: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let accounts = try context.account(in: database).map { [$0] } ?? database.accounts()
+        let accounts = try context.selectedAccounts(in: database)
         let folders = try accounts.flatMap { account in
             try database.folders(of: account.id).map { ListedFolder(folder: $0, feeds: $1, accountName: account.name) }
         }

@@ -37,13 +37,21 @@ struct Import: AsyncParsableCommand {
         if dryRun { return print(document) }
 
         let context = Context(common)
-        let account = try context.homeAccount(in: context.database())
-        let added = try await account.subscribe(
+        let accounts = try context.accounts(in: context.database())
+        let imported = try await accounts.synced(accounts.home()).subscribe(
             document.feeds.map { ImportedFeed(url: $0.url, title: $0.title, siteURL: $0.htmlURL, folders: $0.folders) })
-        if Terminal.isError {
-            Output.remark(
-                "\(added) feeds added, \(document.feeds.count - added) were there; 'rss sync' fetches their articles")
-        }
+        try tell(imported)
+    }
+
+    /// Throws an exit code when the server refused all of them.
+    private func tell(_ imported: Imported) throws {
+        let refusals = imported.refused.map(Failure.init)
+        for failure in refusals { failure.say() }
+        if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
+        guard Terminal.isError else { return }
+        let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
+        Output.remark(
+            "\(imported.added) feeds added, \(imported.known) were there\(refused); 'rss sync' fetches their articles")
     }
 
     private func document() throws -> OPMLDocument {

@@ -41,15 +41,13 @@ struct Mark: ParsableCommand {
 
     func run() throws {
         let context = Context(common)
+        guard articles.ids.isEmpty else { return try mark(change.kind, change.value, articles.read(), context) }
         let database = try context.database()
-        if articles.ids.isEmpty {
-            let changed = try database.set(
-                change.kind, change.value, of: selected(in: database, account: context.account(in: database)),
-                at: context.now())
-            if Terminal.isError { Output.remark("marked \(changed) articles \(change.rawValue)") }
-        } else {
-            try mark(change.kind, change.value, articles.read(), in: database, at: context.now())
-        }
+        let changed = try database.set(
+            change.kind, change.value, of: selected(in: database, account: context.account(in: database)),
+            at: context.now())
+        if changed > 0 { BackgroundPush.startIfWanted(context, database) }
+        if Terminal.isError { Output.remark("marked \(changed) articles \(change.rawValue)") }
     }
 
     private func selected(in database: FeedDatabase, account: Account?) throws -> [ArticleID] {
@@ -65,10 +63,10 @@ struct Mark: ParsableCommand {
 }
 
 /// Marks those that are there, and tells about the others.
-func mark(
-    _ kind: StatusKind, _ value: Bool, _ ids: [ArticleID], in database: FeedDatabase, at now: Date
-) throws {
+func mark(_ kind: StatusKind, _ value: Bool, _ ids: [ArticleID], _ context: Context) throws {
+    let database = try context.database()
     let (known, areAll) = try database.known(ids)
-    try database.set(kind, value, of: known, at: now)
+    let changed = try database.set(kind, value, of: known, at: context.now())
+    if changed > 0 { BackgroundPush.startIfWanted(context, database) }
     if !areAll { throw ExitStatus.notFound }
 }

@@ -19,7 +19,7 @@ struct Move: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        let (feed, account) = try context.feed(feed, in: context.database())
+        let (feed, account) = try context.accounts(in: context.database()).feed(feed)
         try await account.move(feed, to: folder.isEmpty ? nil : folder)
     }
 }

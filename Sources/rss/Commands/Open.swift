@@ -18,13 +18,15 @@ struct Open: AsyncParsableCommand {
         let context = Context(common)
         let database = try context.database()
         var areAllThere = true
+        var changed = 0
+        defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         for id in try articles.read() {
             guard let address = try Self.address(of: id, in: database) else {
                 areAllThere = false
                 continue
             }
             try await Self.open(address)
-            try database.set(.read, true, of: [id], at: context.now())
+            changed += try database.set(.read, true, of: [id], at: context.now())
         }
         if !areAllThere { throw ExitStatus.notFound }
     }

@@ -21,8 +21,10 @@ struct Read: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
+        var changed = 0
+        defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         try ArticlePrinter(database: database, usesPager: pager).print(articles.read()) { id in
-            try database.set(.read, true, of: [id], at: context.now())
+            changed += try database.set(.read, true, of: [id], at: context.now())
         }
     }
 }

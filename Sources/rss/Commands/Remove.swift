@@ -16,9 +16,9 @@ struct Remove: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        let database = try context.database()
+        let accounts = try context.accounts(in: context.database())
         // All are looked up before the first goes: a name that is wrong changes nothing.
-        for (feed, account) in try feed.map({ try context.feed($0, in: database) }) {
+        for (feed, account) in try feed.map(accounts.feed) {
             try await account.unsubscribe(feed)
         }
     }

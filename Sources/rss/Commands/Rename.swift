@@ -17,7 +17,7 @@ struct Rename: AsyncParsableCommand {
 
     func run() async throws {
         let context = Context(common)
-        let (feed, account) = try context.feed(feed, in: context.database())
+        let (feed, account) = try context.accounts(in: context.database()).feed(feed)
         try await account.rename(feed, to: title.isEmpty ? nil : title)
     }
 }

@@ -9,7 +9,6 @@ struct Star: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let context = Context(common)
-        try mark(.starred, true, articles.read(), in: context.database(), at: context.now())
+        try mark(.starred, true, articles.read(), Context(common))
     }
 }

@@ -8,7 +8,9 @@ struct Status: ParsableCommand {
         commandName: "status", abstract: "Show how accounts stand",
         discussion: """
             To a pipe, a line an account, tabs between its fields: name, service, feeds, unread and starred articles, failing \
-            and gone feeds, when it was last synced, what went wrong then, when the next feed is due, sync state.
+            and gone feeds, when it was last synced, what went wrong then, when the next feed is due, sync state; how many changes \
+            wait to be sent, since when, how many were refused, why the first; why it is frozen, and until when its server \
+            wants to be left alone.
             """)
 
     @OptionGroup var output: ListOptions
@@ -17,7 +19,11 @@ struct Status: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let accounts = try context.account(in: database).map { [$0] } ?? database.accounts()
-        RecordPrinter.print(try accounts.map(database.overview(of:)), output.form)
+        var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))
+        if output.form == .lines && overviews.count > 1 {
+            // Who has all feeds on a server needn't be told that none are here.
+            overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
+        }
+        RecordPrinter.print(overviews, output.form)
     }
 }

@@ -7,17 +7,20 @@ import Sync
 /// `rss sync`
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Fetch what is new",
+        commandName: "sync", abstract: "Send what changed here, fetch what is new",
         discussion: """
-            Feeds are visited when they are due: servers and feeds may ask to be left alone for a while. Made for cron and \
-            timers, too: unless standard error is a terminal, says nothing but a line for every feed that failed. Fails only \
-            when feeds failed and none answered.
+            Feeds of the account 'local' are visited when they are due: servers and feeds may ask to be left alone for a \
+            while. Made for cron and timers, too: unless standard error is a terminal, says nothing but a line for everything \
+            that failed. Fails only when an account failed as a whole, or feeds failed and none answered.
             """)
 
-    @Argument(help: ArgumentHelp("Only these feeds, by id, URL or title", valueName: "feed"))
+    @Argument(help: ArgumentHelp("Only the accounts of these feeds, and in 'local' only these", valueName: "feed"))
     var feed: [String] = []
 
-    @Flag(help: "Visit feeds that aren't due or are gone, and read what didn't change")
+    @Flag(help: "Only send what changed here, and fetch nothing")
+    var push = false
+
+    @Flag(help: "Visit feeds that aren't due or are gone, and read what didn't change; ask servers for everything")
     var force = false
 
     @Flag(help: "Wait while another sync is running")
@@ -26,24 +29,48 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "No progress, no summary, nothing about feeds that failed")
     var quiet = false
 
+    /// What ``BackgroundPush`` leaves behind.
+    @Flag(help: .hidden)
+    var whenQuiet = false
+
     @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if push && !feed.isEmpty { throw ValidationError("--push sends what changed in all feeds") }
+        if push && force { throw ValidationError("--push and --force exclude each other") }
+    }
 
     func run() async throws {
         let context = Context(common)
         let database = try context.database(.refetchable)
-        let account = try context.account(in: database)?.id
         var options = PullOptions()
         options.force = force
-        if !feed.isEmpty { options.feeds = Set(try feed.map { try database.feed(named: $0, of: account).id }) }
+        let selected = try selectedAccounts(context, database, &options)
+        let accounts = try context.accounts(in: database)
+        let synced = try selected.map { try accounts.synced($0) }
+        if whenQuiet { guard try await BackgroundPush.waitUntilQuiet(database, selected) else { return } }
         let syncer = Syncer(
-            database: database, accounts: try context.syncedAccounts(in: database),
-            retention: try context.settings().retention, now: context.now)
+            database: database, accounts: synced, retention: accounts.settings.retention, now: context.now)
 
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)
         let outcomes = await untilInterrupted { [options] in
-            await syncer.sync(options, waits: wait) { progress.show($0) }
+            await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
         }
         progress.clear()
-        try SyncSummary(outcomes: outcomes, isQuiet: quiet).tell()
+        try SyncSummary(outcomes: outcomes, isPush: push, isQuiet: quiet).tell()
+    }
+
+    /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a server have nothing
+    /// to send.
+    private func selectedAccounts(
+        _ context: Context, _ database: FeedDatabase, _ options: inout PullOptions
+    ) throws -> [Account] {
+        let accounts = try context.selectedAccounts(in: database).filter { !push || $0.service != .local }
+        if feed.isEmpty { return accounts }
+        let account = try context.account(in: database)?.id
+        let feeds = try feed.map { try database.feed(named: $0, of: account) }
+        options.feeds = Set(feeds.map(\.id))
+        let owners = Set(feeds.map(\.accountID))
+        return accounts.filter { owners.contains($0.id) }
     }
 }

@@ -9,7 +9,6 @@ struct Unstar: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let context = Context(common)
-        try mark(.starred, false, articles.read(), in: context.database(), at: context.now())
+        try mark(.starred, false, articles.read(), Context(common))
     }
 }

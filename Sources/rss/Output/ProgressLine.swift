@@ -6,7 +6,13 @@ import Synchronization
 /// One line on a terminal that is written over and over while a sync is under way.
 final class ProgressLine: Sendable {
     private let isShown: Bool
-    private let last = Mutex<ContinuousClock.Instant?>(nil)
+    private let state = Mutex(State())
+
+    private struct State {
+        /// What each account is at.
+        var latest: [AccountID: SyncProgress] = [:]
+        var shownAt: ContinuousClock.Instant?
+    }
 
     init(isShown: Bool) {
         self.isShown = isShown
@@ -15,21 +21,38 @@ final class ProgressLine: Sendable {
     /// Ten times a second is enough.
     func show(_ progress: SyncProgress) {
         guard isShown else { return }
-        let isDue = last.withLock { last in
+        let line: String? = state.withLock { state in
+            state.latest[progress.account.id] = progress
             let now = ContinuousClock.now
-            if let last, now - last < .milliseconds(100) { return false }
-            last = now
-            return true
+            if let shownAt = state.shownAt, now - shownAt < .milliseconds(100) { return nil }
+            state.shownAt = now
+            return Self.line(state.latest.values.sorted { $0.account.id < $1.account.id })
         }
-        guard isDue else { return }
-        let width = 20
-        let filled = progress.total == 0 ? width : width * progress.done / progress.total
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        let new = progress.arrivals.new > 0 ? "  \(progress.arrivals.new) new" : ""
-        Output.ask("\r\u{1B}[K\(bar) \(progress.done)/\(progress.total)\(new)")
+        if let line { Output.ask("\r\u{1B}[K\(line)") }
     }
 
     func clear() {
-        if isShown && last.withLock({ $0 != nil }) { Output.ask("\r\u{1B}[K") }
+        if isShown && state.withLock({ $0.shownAt != nil }) { Output.ask("\r\u{1B}[K") }
+    }
+
+    /// Cut where the terminal ends: what goes on in the next line couldn't be written over.
+    static func line(_ progress: [SyncProgress], width: Int = Terminal.width) -> String {
+        let parts = progress.map { (progress.count > 1 ? "\($0.account.name): " : "") + words($0) }
+        return Columns.last(parts.joined(separator: "  "), width - 1)
+    }
+
+    private static func words(_ progress: SyncProgress) -> String {
+        let new = progress.arrivals.new > 0 ? "\(progress.arrivals.new) new" : ""
+        switch progress.step {
+        case .sending: return "sending \(progress.done)/\(progress.total)"
+        case .fetching: return new.isEmpty ? "fetching" : new
+        case .visiting: return "\(bar(progress)) \(progress.done)/\(progress.total)" + (new.isEmpty ? "" : "  \(new)")
+        }
+    }
+
+    private static func bar(_ progress: SyncProgress) -> String {
+        let width = 20
+        let filled = progress.total == 0 ? width : width * progress.done / progress.total
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     }
 }

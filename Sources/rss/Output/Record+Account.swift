@@ -4,10 +4,20 @@ import Parser
 
 extension AccountOverview: Record {
 
+    private var frozen: String? {
+        switch freeze {
+        case .unauthorized: "unauthorized"
+        case .outdated: "outdated"
+        case nil: nil
+        }
+    }
+
     var fields: [String] {
         [
             account.name, account.service.rawValue, "\(feeds)", "\(unread)", "\(starred)", "\(failing)", "\(gone)",
             dateSynced.map(Timestamp.utc) ?? "", problem ?? "", dateDue.map(Timestamp.utc) ?? "", syncState.rawValue,
+            "\(waiting)", waitingSince.map(Timestamp.utc) ?? "", "\(parked)", parkedReason ?? "", frozen ?? "",
+            pausedUntil.map(Timestamp.utc) ?? "",
         ]
     }
 
@@ -17,20 +27,53 @@ extension AccountOverview: Record {
             ("feeds", .number(Int64(feeds))), ("unread", .number(Int64(unread))),
             ("starred", .number(Int64(starred))), ("failing", .number(Int64(failing))), ("gone", .number(Int64(gone))),
             ("synced", JSONValue(dateSynced)), ("problem", JSONValue(problem)), ("due", JSONValue(dateDue)),
-            ("sync", .string(syncState.rawValue)),
+            ("sync", .string(syncState.rawValue)), ("waiting", .number(Int64(waiting))),
+            ("waiting_since", JSONValue(waitingSince)), ("parked", .number(Int64(parked))),
+            ("parked_reason", JSONValue(parkedReason)), ("frozen", JSONValue(frozen)),
+            ("paused_until", JSONValue(pausedUntil)),
         ])
     }
 
     /// Several lines: there are few accounts.
     func line(width: Int) -> String {
-        var lines = ["\(Style.bold(account.name)): \(unread) unread, \(starred) starred, \(feeds) feeds"]
-        if feeds == 0 { lines.append("  \(Feeds.none)") }
+        let name = Style.bold(TerminalText.safe(account.name))
+        var lines = ["\(name): \(unread) unread, \(starred) starred, \(feeds) feeds"]
+        if feeds == 0 && account.service == .local { lines.append("  \(Feeds.none)") }
         if failing > 0 { lines.append("  \(failing) feeds failed when they were last visited ('rss feeds --failing')") }
         if gone > 0 { lines.append("  \(gone) feeds are gone and paused ('rss feeds --failing')") }
         lines.append("  " + (dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
-        if let problem { lines[lines.count - 1] += Style.red(": \(problem)") }
+        if let problem { lines[lines.count - 1] += Style.red(": \(TerminalText.safe(problem))") }
         if let dateDue, dateDue > Date() { lines.append("  next feed due \(Timestamp.local(dateDue))") }
-        if syncState != .synced { lines.append("  \(syncState.rawValue): changes wait to be sent") }
-        return lines.joined(separator: "\n")
+        return (lines + queueLines + serverLines).joined(separator: "\n")
     }
+
+    private var queueLines: [String] {
+        var lines: [String] = []
+        if waiting > 0 {
+            let since = waitingSince.map { " since \(Timestamp.local($0))" } ?? ""
+            let state = syncState == .syncing ? "changes are being sent" : "changes wait to be sent"
+            lines.append("  \(waiting) \(state)\(since)")
+        }
+        if parked > 0 {
+            let reason = parkedReason.map { ": \(TerminalText.safe($0))" } ?? ""
+            lines.append("  " + Style.red("\(parked) changes were refused\(reason)") + " ('rss queue list')")
+        }
+        return lines
+    }
+
+    private var serverLines: [String] {
+        var lines: [String] = []
+        switch freeze {
+        case .unauthorized:
+            lines.append("  " + Style.red("frozen: the server refused the login") + " ('rss account login \(loginName)')")
+        case .outdated: lines.append("  " + Style.red("frozen: the server wants another version of rss; update it"))
+        case nil: break
+        }
+        if let pausedUntil {
+            lines.append("  the server asked to be left alone until \(Timestamp.local(pausedUntil))")
+        }
+        return lines
+    }
+
+    private var loginName: String { TerminalText.safe(account.name) }
 }

@@ -21,7 +21,7 @@ extension ListedArticle: Record {
 
     func line(width: Int) -> String {
         let feedWidth = min(24, max(8, width / 5))
-        let marks = (isStarred ? "*" : " ") + (syncState == .synced ? " " : syncState == .queued ? "+" : "~")
+        let marks = (isStarred ? "*" : " ") + syncState.mark
         let start = Columns.cell("\(id)", 7, .right) + " "
         let middle = " " + Timestamp.localDay(date) + "  " + Columns.cell(feedName, feedWidth) + "  "
         let used = 7 + 1 + 2 + 1 + 10 + 2 + feedWidth + 2

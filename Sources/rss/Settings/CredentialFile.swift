@@ -1,21 +1,16 @@
+import ArgumentParser
 import Foundation
 import TOMLKit
-import Web
 
 /// Passwords, in a file that its owner alone can read: never in the database, in arguments or in messages.
-///
-/// A table for each host: `[http."news.example"]` with `user` and `password`.
 struct CredentialFile {
     let path: String
 
-    struct Credentials: Sendable {
-        /// By host, for HTTP authentication.
-        var http: [String: HTTPCredentials] = [:]
-    }
-
+    /// What is in the file now; nothing where there is none.
+    ///
     /// Throws ``Failure`` when others may read the file, too.
-    func read() throws -> Credentials {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return Credentials() }
+    func read() throws -> KnownLogins {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return KnownLogins() }
         let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
         guard mode & 0o077 == 0 else {
             throw Failure(
@@ -27,24 +22,43 @@ struct CredentialFile {
             // What the parser would say may quote a password.
             throw Failure("\(path) can't be read as TOML", ExitStatus.badConfiguration)
         }
-        return Credentials(table)
+        return KnownLogins(table)
     }
 
-    /// Writes all of them, in place of what was there, or nothing.
-    func write(_ credentials: Credentials) throws {
-        let hosts = TOMLTable()
-        for (host, login) in credentials.http {
-            hosts[host] = TOMLTable(["user": login.user, "password": login.password])
-        }
-        let text = TOMLTable(["http": hosts]).convert(to: .toml) + "\n"
+    /// Changes what is in the file at this moment: a sync may write to it while a command does.
+    ///
+    /// Throws ``Failure``, and whatever `body` throws: then nothing changed.
+    func update(_ body: (inout KnownLogins) throws -> Void) throws {
+        let lock = try lock()
+        defer { close(lock) }
+        var logins = try read()
+        try body(&logins)
+        try write(logins.table.convert(to: .toml) + "\n")
+    }
+
+    /// - Returns: a file that is locked until it is closed. The kernel closes it when the process ends, however it ends.
+    private func lock() throws -> Int32 {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let draft = "\(path).\(getpid())"
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw Failure("\(path) can't be written: \(String(cString: strerror(errno)))", ExitStatus.cannotCreate)
+        let file = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw unwritable(ExitStatus.cannotCreate) }
+        // Held for a few milliseconds by others.
+        while flock(file, LOCK_EX) != 0 {
+            if errno == EINTR { continue }
+            defer { close(file) }
+            throw unwritable(ExitStatus.inputOutput)
         }
+        return file
+    }
+
+    /// All of it in place of what was there, or nothing.
+    private func write(_ text: String) throws {
+        let draft = "\(path).new"
+        // One that a process left that died: nobody else is at it while the lock is held.
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw unwritable(ExitStatus.cannotCreate) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         do {
             try handle.write(contentsOf: Data(text.utf8))
@@ -54,20 +68,12 @@ struct CredentialFile {
             throw Failure("\(path) can't be written", ExitStatus.inputOutput)
         }
         guard rename(draft, path) == 0 else {
-            unlink(draft)
-            throw Failure("\(path) can't be written: \(String(cString: strerror(errno)))", ExitStatus.cannotCreate)
+            defer { unlink(draft) }
+            throw unwritable(ExitStatus.cannotCreate)
         }
     }
-}
 
-extension CredentialFile.Credentials {
-    init(_ table: TOMLTable) {
-        guard let hosts = table["http"]?.table else { return }
-        for host in hosts.keys {
-            guard let login = hosts[host]?.table, let user = login["user"]?.string,
-                let password = login["password"]?.string
-            else { continue }
-            http[host.lowercased()] = HTTPCredentials(user: user, password: password)
-        }
+    private func unwritable(_ status: ExitCode) -> Failure {
+        Failure("\(path) can't be written: \(String(cString: strerror(errno)))", status)
     }
 }

@@ -6,6 +6,19 @@ import TOMLKit
 struct Settings {
     var retention = RetentionRule()
 
+    /// Whether changes are sent without being asked for.
+    var push = Push.manual
+
+    /// What Inoreader gave whoever runs this program; nil: nothing, and it answers nothing then.
+    var inoreader: (id: String, key: String)?
+
+    enum Push: String, CaseIterable {
+        /// By `rss sync`.
+        case manual
+        /// By a process that a change leaves behind, too: see ``BackgroundPush``.
+        case background
+    }
+
     /// - Parameter file: the path of a TOML file; it needn't exist.
     ///
     /// Throws ``Failure`` where it can't be read, isn't TOML, or says what no setting is called.
@@ -28,31 +41,63 @@ struct Settings {
     }
 
     private mutating func read(_ table: TOMLTable) throws(SettingError) {
+        var application: [String: String] = [:]
         for section in table.keys {
-            guard section == "retention", let entries = table[section]?.table else { throw .unknown(section) }
+            guard Self.sections.contains(section), let entries = table[section]?.table else { throw .unknown(section) }
             for key in entries.keys {
-                guard let setting = Self.retention[key] else { throw .unknown("\(section).\(key)") }
-                guard let days = entries[key]?.int, days >= 0 else { throw .notDays("\(section).\(key)") }
-                retention[keyPath: setting] = days
+                let (name, text) = ("\(section).\(key)", entries[key]?.string)
+                if let setting = Self.days[name] {
+                    guard let days = entries[key]?.int, days >= 0 else { throw .notDays(name) }
+                    retention[keyPath: setting] = days
+                } else if name == "sync.push" {
+                    guard let push = text.flatMap(Push.init) else { throw .notPush(name) }
+                    self.push = push
+                } else if name == "inoreader.app_id" || name == "inoreader.app_key" {
+                    guard let text else { throw .notText(name) }
+                    application[key] = text
+                } else {
+                    throw .unknown(name)
+                }
             }
         }
+        inoreader = try Self.application(application)
     }
 
-    private static let retention: [String: any WritableKeyPath<RetentionRule, Int> & Sendable] = [
-        "local_articles": \.localArticles,
-        "remote_articles": \.remoteArticles,
-        "statuses": \.statuses,
-        "arrives_read": \.arrivesRead,
+    /// Nil when both are missing or empty.
+    private static func application(_ entries: [String: String]) throws(SettingError) -> (id: String, key: String)? {
+        let (id, key) = (entries["app_id"] ?? "", entries["app_key"] ?? "")
+        if id.isEmpty && key.isEmpty { return nil }
+        guard !id.isEmpty && !key.isEmpty else { throw .halfAnApplication }
+        return (id, key)
+    }
+
+    private static let days: [String: any WritableKeyPath<RetentionRule, Int> & Sendable] = [
+        "retention.local_articles": \.localArticles,
+        "retention.remote_articles": \.remoteArticles,
+        "retention.statuses": \.statuses,
+        "retention.arrives_read": \.arrivesRead,
     ]
+
+    /// Every setting there is, with its section.
+    static let names = Set(days.keys).union(["sync.push", "inoreader.app_id", "inoreader.app_key"])
+
+    private static let sections = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
 
     private enum SettingError: Error {
         case unknown(String)
         case notDays(String)
+        case notPush(String)
+        case notText(String)
+        case halfAnApplication
 
         var words: String {
             switch self {
             case .unknown(let name): "there is no setting '\(name)'"
             case .notDays(let name): "'\(name)' must be a number of days, 0 or more"
+            case .notPush(let name):
+                "'\(name)' must be \(Push.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))"
+            case .notText(let name): "'\(name)' must be text between quotation marks"
+            case .halfAnApplication: "'inoreader.app_id' and 'inoreader.app_key' belong together"
             }
         }
     }

@@ -51,8 +51,8 @@ import Web
 
         for failures in 1...2 {
             let report = try await reader.sync()
-            #expect(report.failures.map(\.problem) == [trouble.problem])
-            #expect(report.answered == 0)
+            #expect(report.visits.failures.map(\.problem) == [trouble.problem])
+            #expect(report.visits.answered == 0)
 
             let state = try reader.state
             #expect(state.outcome == .failed)
@@ -64,7 +64,7 @@ import Web
             #expect(try reader.titles == ["one", "two"])
         }
 
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         #expect(server.requests.last?.header("If-None-Match") == "1")
         #expect(try reader.state.failures == 0)
         #expect(try reader.state.reason == nil)
@@ -74,16 +74,16 @@ import Web
         let server = try Script(SampleFeed.reply("one"), .status(410), SampleFeed.reply("two", "one")).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync().failures.map(\.problem) == [.status(410)])
+        #expect(try await reader.sync().visits.failures.map(\.problem) == [.status(410)])
         #expect(try reader.state.outcome == .gone)
         #expect(try reader.titles == ["one"])
 
         reader.clock.advance(by: 365 * Clock.day)
-        #expect(try await reader.sync().skipped.map(\.verdict) == [.gone])
+        #expect(try await reader.sync().visits.skipped.map(\.verdict) == [.gone])
         #expect(server.requests.count == 2)
 
         #expect(try await reader.sync(force: true).arrivals.new == 1)
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
     }
 
     @Test func whatIsWholeInATruncatedAnswerIsKept() async throws {
@@ -104,7 +104,7 @@ import Web
         #expect(try await reader.pruneInAThousandDays() == Pruned())
 
         // At once, and for all of it.
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "1", nil])
         #expect(try reader.titles == ["one", "three", "two"])
     }
@@ -113,7 +113,7 @@ import Web
         let server = try Script(SampleFeed.reply("one"), .text(SampleFeed.rss([]))).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         try reader.database.set(.read, true, of: reader.articles.map(\.id), at: reader.clock.now)
         #expect(try await reader.pruneInAThousandDays() == Pruned())
     }
@@ -134,8 +134,8 @@ import Web
         try await patient.subscribe((0..<40).map { good.url("/\($0)", host: "localhost") })
 
         let report = try await patient.sync()
-        #expect(report.answered == 40)
-        #expect(report.failures.count == 100)
+        #expect(report.visits.answered == 40)
+        #expect(report.visits.failures.count == 100)
     }
 }
 

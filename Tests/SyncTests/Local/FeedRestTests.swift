@@ -40,11 +40,11 @@ import Testing
 
         reader.clock.advance(by: wish.seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.skipped.map(\.verdict) == [.tooSoon(until: due)])
+        #expect(report.visits.skipped.map(\.verdict) == [.tooSoon(until: due)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         #expect(server.requests.count == 2)
     }
 
@@ -65,7 +65,7 @@ import Testing
         let server = try Script(SampleFeed.reply("one", headers: [("Cache-Control", "max-age=3600")])).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).answered == 1)
+        #expect(try await reader.sync(force: true).visits.answered == 1)
         #expect(server.requests.count == 2)
     }
 
@@ -81,17 +81,17 @@ import Testing
             SampleFeed.reply("one"))
         let server = try script.server()
         try await reader.subscribe(server.url("/1"))
-        #expect(try await reader.sync().failures.map(\.problem) == [.status(503)])
+        #expect(try await reader.sync().visits.failures.map(\.problem) == [.status(503)])
         try await reader.subscribe(server.url("/2"))
         let until = reader.clock.now + seconds
 
         reader.clock.advance(by: seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.skipped.map(\.verdict) == [.hostRests(until: until), .hostRests(until: until)])
+        #expect(report.visits.skipped.map(\.verdict) == [.hostRests(until: until), .hostRests(until: until)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
-        #expect(try await reader.another().pull(PullOptions()) { _ in }.answered == 2)
+        #expect(try await reader.another().pull(PullOptions()) { _ in }.visits.answered == 2)
     }
 
     @Test(arguments: [false, true])
@@ -109,17 +109,17 @@ import Testing
         let report = try await reader.sync(force: force)
 
         #expect(crowded.requests.count == 3)
-        #expect(report.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
-        #expect(report.skipped.count == 57)
-        #expect(report.skipped.allSatisfy { $0.verdict == .hostRests(until: reader.clock.now + 900) })
-        #expect(report.answered == 4)
+        #expect(report.visits.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
+        #expect(report.visits.skipped.count == 57)
+        #expect(report.visits.skipped.allSatisfy { $0.verdict == .hostRests(until: reader.clock.now + 900) })
+        #expect(report.visits.answered == 4)
     }
 
     @Test func forcedVisitsComeThoughTheHostRests() async throws {
         let server = try Script(.status(429), SampleFeed.reply("one")).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).answered == 1)
+        #expect(try await reader.sync(force: true).visits.answered == 1)
     }
 
     @Test func theHostThatAnsweredRestsNotTheOneThatSentUsThere() async throws {
@@ -131,7 +131,7 @@ import Testing
         try await reader.sync()
         try await reader.subscribe(server.url("/here"))
         let report = try await reader.sync()
-        #expect(report.answered == 1)
-        #expect(report.skipped.map(\.verdict) == [.tooSoon(until: reader.clock.now + 900)])
+        #expect(report.visits.answered == 1)
+        #expect(report.visits.skipped.map(\.verdict) == [.tooSoon(until: reader.clock.now + 900)])
     }
 }

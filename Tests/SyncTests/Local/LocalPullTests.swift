@@ -18,7 +18,7 @@ import Web
         }
         let reader = try Reader()
         try await reader.subscribe((0..<30).map { server.url("/\($0)") })
-        #expect(try await reader.sync().answered == 30)
+        #expect(try await reader.sync().visits.answered == 30)
         #expect(server.mostConnections == 3)
     }
 
@@ -41,8 +41,8 @@ import Web
 
         #expect(last.withLock { $0 } == 300)
         // Good, not modified, cut short and moved.
-        #expect(report.answered == 4 * 30)
-        #expect(report.failures.count == 6 * 30)
+        #expect(report.visits.answered == 4 * 30)
+        #expect(report.visits.failures.count == 6 * 30)
         #expect(report.arrivals.new == 3 * 30)
         let outcomes = Dictionary(grouping: try reader.states.values, by: \.outcome).mapValues(\.count)
         #expect(outcomes == [.updated: 90, .unchanged: 30, .failed: 150, .gone: 30])
@@ -88,7 +88,7 @@ import Web
         }
         try await reader.subscribe((0..<800).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
-        #expect(try await reader.sync().answered == 800)
+        #expect(try await reader.sync().visits.answered == 800)
         #expect(try #require(askedMeanwhile.withLock { $0 }) <= 3 * VisitBatch.mostVisits + 96)
         #expect(server.requests.count == 800)
     }
@@ -101,7 +101,7 @@ import Web
 
         var options = PullOptions()
         options.feeds = [chosen.id]
-        #expect(try await reader.local.pull(options) { _ in }.answered == 1)
+        #expect(try await reader.local.pull(options) { _ in }.visits.answered == 1)
         #expect(server.requests.map(\.path) == ["/3"])
     }
 
@@ -120,7 +120,7 @@ import Web
 
     @Test func noFeedsAreNoTrouble() async throws {
         let report = try await Reader().sync()
-        #expect(report.answered == 0)
+        #expect(report.visits.answered == 0)
         #expect(report.arrivals == Arrivals())
     }
 
@@ -130,7 +130,7 @@ import Web
         try Data(SampleFeed.rss("one").utf8).write(to: URL(fileURLWithPath: path))
         try await reader.subscribe("file://" + path)
         #expect(try await reader.sync().arrivals.new == 1)
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         #expect(try reader.state.outcome == .unchanged)
     }
 
@@ -148,8 +148,8 @@ import Web
             reader.account, database: reader.database, visitor: visitor, retention: RetentionRule())
         try await reader.subscribe(server.url("/a", host: "localhost"), server.url("/b"))
         let report = try await local.pull(PullOptions()) { _ in }
-        #expect(report.answered == 1)
-        #expect(report.failures.map(\.feed.url) == [server.url("/b")])
-        #expect(report.failures.map(\.problem) == [.status(401)])
+        #expect(report.visits.answered == 1)
+        #expect(report.visits.failures.map(\.feed.url) == [server.url("/b")])
+        #expect(report.visits.failures.map(\.problem) == [.status(401)])
     }
 }

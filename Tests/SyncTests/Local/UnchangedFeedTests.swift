@@ -27,7 +27,7 @@ import Web
 
         for _ in 0..<2 {
             let report = try await reader.sync()
-            #expect(report.answered == 1)
+            #expect(report.visits.answered == 1)
             #expect(report.arrivals == Arrivals())
             #expect(try reader.state.outcome == .unchanged)
             #expect(try reader.state.httpStatus == 304)
@@ -92,7 +92,7 @@ import Web
         let server = try Script(SampleFeed.reply("one", headers: [("ETag", "1")])).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).answered == 1)
+        #expect(try await reader.sync(force: true).visits.answered == 1)
         #expect(try reader.state.outcome == .updated)
         try await reader.sync()
         #expect(server.requests.map { $0.header("If-None-Match") } == [nil, nil, "1"])

@@ -25,7 +25,7 @@ import Testing
         #expect(try reader.titles == ["one", "two"])
         #expect(try reader.database.listedFeeds(of: nil).map(\.folders) == [["a/b"]])
 
-        #expect(try await reader.sync().answered == 1)
+        #expect(try await reader.sync().visits.answered == 1)
         #expect(try reader.state.outcome == .unchanged)
     }
 
@@ -66,8 +66,8 @@ import Testing
             ImportedFeed(url: server.url("/1"), title: "One", folders: ["a", "b"]), ImportedFeed(url: server.url("/2")),
             ImportedFeed(url: server.url("/1"), folders: ["c"]),
         ]
-        #expect(try await reader.local.subscribe(feeds) == 2)
-        #expect(try await reader.local.subscribe(feeds) == 0)
+        #expect(try await reader.local.subscribe(feeds).added == 2)
+        #expect(try await reader.local.subscribe(feeds).added == 0)
         #expect(server.requests.isEmpty)
         let listed = try reader.database.listedFeeds(of: nil)
         #expect(

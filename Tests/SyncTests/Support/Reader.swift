@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Parser
 import Store
+import TestSupport
 import Testing
 import Web
 
@@ -57,7 +58,7 @@ extension Reader {
 
     @discardableResult
     func subscribe(_ urls: [String]) async throws -> Int {
-        try await local.subscribe(urls.map { ImportedFeed(url: $0) })
+        try await local.subscribe(urls.map { ImportedFeed(url: $0) }).added
     }
 
     @discardableResult

@@ -1,0 +1,110 @@
+package import Web
+
+/// A request to a server's API, before it is known who asks.
+package struct APICall: Sendable {
+    package var method: HTTPMethod
+
+    /// What follows the API's base URL, without a slash at the beginning.
+    package var path: String
+
+    /// Names may be repeated. Anything may be in it: it is escaped on the way.
+    package var query: [Parameter]
+    package var body: Body?
+    package var headers: [HTTPHeader] = []
+
+    /// The media type that is expected.
+    package var accepts = "application/json"
+
+    /// Whether it changes nothing on the server: then it is sent once more when the connection broke before any answer.
+    /// Nothing else is ever repeated, as the lost answer may have been "done".
+    package var isSafe: Bool
+    package var limits = HTTPLimits()
+
+    package init(_ method: HTTPMethod = .get, _ path: String, query: [Parameter] = [], body: Body? = nil) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+        isSafe = method == .get
+    }
+
+    package enum Body: Sendable {
+        case form([Parameter])
+        case json([UInt8])
+        case raw([UInt8], type: String)
+    }
+
+    /// A name and a value.
+    package struct Parameter: Hashable, Sendable {
+        package var name: String
+        package var value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Lets the server be silent for 90 seconds: while it fetches a feed, as a rule.
+    package var patient: APICall {
+        var call = self
+        call.limits.stalled = .seconds(90)
+        return call
+    }
+}
+
+extension APICall {
+
+    /// The call as HTTP.
+    ///
+    /// - Parameter base: the API's URL, without a slash at the end.
+    func request(base: String) -> HTTPRequest {
+        let query = query.isEmpty ? "" : "?" + Self.encoded(query)
+        var request = HTTPRequest("\(base)/\(path)\(query)")
+        request.method = method
+        request.headers = [HTTPHeader("Accept", accepts)] + headers
+        request.limits = limits
+        // A redirected POST becomes a GET that changes nothing and answers 200; and secrets stay where they belong.
+        request.followsRedirects = false
+        switch body {
+        case .form(let fields): request.setBody(Self.encoded(fields).utf8, type: "application/x-www-form-urlencoded")
+        case .json(let bytes): request.setBody(bytes, type: "application/json")
+        case .raw(let bytes, let type): request.setBody(bytes, type: type)
+        case nil: break
+        }
+        return request
+    }
+
+    /// `application/x-www-form-urlencoded`, spaces as `%20`, which every server reads.
+    private static func encoded(_ parameters: [Parameter]) -> String {
+        var bytes: [UInt8] = []
+        for (index, parameter) in parameters.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: "&")) }
+            append(parameter.name, to: &bytes)
+            bytes.append(UInt8(ascii: "="))
+            append(parameter.value, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+            }
+        }
+    }
+}
+
+private extension HTTPRequest {
+    mutating func setBody(_ bytes: some Sequence<UInt8>, type: String) {
+        body = Array(bytes)
+        headers.append(HTTPHeader("Content-Type", type))
+    }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+import Parser
+import Synchronization
+package import Web
+
+/// Sends calls to one server: at its rate, in the user's name.
+package final class APIExchange: Sendable {
+
+    /// The API's base URL, without a slash at the end.
+    package let url: String
+    private let web: HTTPClient
+    private let limiter: RateLimiter
+    private let authorizer: (any APIAuthorizer)?
+    private let pause: TimeInterval
+    private let now: @Sendable () -> Date
+    private let date = Mutex<Date?>(nil)
+
+    /// - Parameters:
+    ///   - isHosted: whether many share the server: a 429 without Retry-After then means an hour, else a minute.
+    ///   - authorizer: nil for calls that need no login, the login itself among them.
+    package init(
+        url: String, web: HTTPClient, limiter: RateLimiter, isHosted: Bool = false, authorizer: (any APIAuthorizer)?,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.url = url
+        self.web = web
+        self.limiter = limiter
+        self.authorizer = authorizer
+        self.now = now
+        pause = isHosted ? 3_600 : 60
+    }
+
+    /// The server's clock when it last answered. Nil: it hasn't, or doesn't say.
+    package var serverDate: Date? { date.withLock { $0 } }
+
+    /// Sends the call, once more with a new proof of who we are when that is asked for, and gives what came of it.
+    ///
+    /// Throws ``APIError`` when the call wasn't sent: a pause the server asked for, no password.
+    package func send(_ call: APICall) async throws -> APIResult {
+        var refusals = 0
+        while true {
+            let authorized = try await authorizer?.authorized(call) ?? call
+            let result = try await transfer(authorized)
+            guard case .unauthorized = result.error, let authorizer else { return result }
+            refusals += 1
+            guard try await authorizer.renew(after: authorized, refusals: refusals) else { return result }
+        }
+    }
+
+    /// Sends the call and throws the ``APIError`` that came of it, if one did.
+    @discardableResult
+    package func perform(_ call: APICall) async throws -> APIResult {
+        let result = try await send(call)
+        if let error = result.error { throw error }
+        return result
+    }
+
+    private func transfer(_ call: APICall) async throws -> APIResult {
+        let request = call.request(base: url)
+        let result = try await attempt(request)
+        if call.isSafe, result.error == .transport(.emptyReply) { return try await attempt(request) }
+        return result
+    }
+
+    private func attempt(_ request: HTTPRequest) async throws -> APIResult {
+        do {
+            try await limiter.enter()
+        } catch is CancellationError {
+            throw APIError.transport(.cancelled)
+        }
+        let response: Result<HTTPResponse, HTTPError>
+        do {
+            response = .success(try await web.send(request))
+        } catch {
+            response = .failure(error)
+        }
+        let result = APIResult(request, response, now: now(), pause: pause)
+        if let told = result.header("Date").flatMap(FeedDate.parse) { date.withLock { $0 = told } }
+        if case .rateLimited(let until) = result.error { limiter.pause(until: until) }
+        return result
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+package import Web
+
+/// What came of a call: the answer as it is, or why there is none.
+package struct APIResult: Sendable {
+    package let method: HTTPMethod
+
+    /// As it was asked for. Proofs of who we are, in headers or a form, are not in it.
+    package let url: String
+    package let response: Result<HTTPResponse, HTTPError>
+
+    /// Why the call didn't do what it should; nil when it did, as far as status and headers tell.
+    package let error: APIError?
+
+    /// - Parameters:
+    ///   - now: for how long a server wants to be left alone is counted from then.
+    ///   - pause: how long to leave the server alone after a 429 that doesn't say, in seconds.
+    init(_ request: HTTPRequest, _ response: Result<HTTPResponse, HTTPError>, now: Date, pause: TimeInterval) {
+        method = request.method
+        url = request.url
+        self.response = response
+        switch response {
+        case .success(let response): error = APIError(response, now: now, pause: pause)
+        case .failure(let failure): error = .transport(failure)
+        }
+    }
+
+    /// Nil when there was no answer.
+    package var status: Int? { answer?.status }
+
+    /// Empty when there was no answer.
+    package var body: [UInt8] { answer?.body ?? [] }
+
+    package func header(_ name: String) -> String? { answer?.headers.first(name) }
+
+    /// The body as text, white space at its ends left out.
+    package var text: String {
+        String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The whole body as JSON, whatever the server calls it: FreshRSS says `text/html`.
+    ///
+    /// Throws ``error`` when there is one, and ``APIError/nonsense(_:)`` when it isn't JSON.
+    package func json() throws(APIError) -> JSONValue {
+        if let error { throw error }
+        if let value = JSONValue(body) { return value }
+        throw .nonsense(ServerWords.isMarkup(body) ? "a web page instead of JSON" : "no JSON, or not all of it")
+    }
+
+    private var answer: HTTPResponse? { try? response.get() }
+}
+
+extension APIError {
+
+    /// Nil when the status is one of success.
+    fileprivate init?(_ response: HTTPResponse, now: Date, pause: TimeInterval) {
+        guard !(200..<300).contains(response.status) else { return nil }
+        let words = ServerWords.sentence(in: response.body)
+        let rest = Rest(response.headers, now: now).retryAfter.map(TimeInterval.init)
+        switch response.status {
+        case 300..<400: self = .nonsense(Self.redirect(response))
+        case 401: self = .unauthorized(Self.reason(words))
+        case 403 where Self.isAboutLogin(response): self = .unauthorized(Self.reason(words))
+        case 410, 426: self = .outdated(words)
+        case 429: self = .rateLimited(until: now + max(1, rest ?? pause))
+        case 503:
+            self = rest.map { .rateLimited(until: now + max(1, $0)) } ?? .unavailable(status: response.status, words)
+        case 408, 500...: self = .unavailable(status: response.status, words)
+        default: self = .refused(status: response.status, words)
+        }
+    }
+
+    /// Nil for words that say no more than the status does.
+    private static func reason(_ words: String?) -> String? {
+        words.flatMap { $0.utf8.count < 30 && $0.lowercased().contains("unauthorized") ? nil : $0 }
+    }
+
+    /// Most servers mean "you may not do that" with a 403; some "who are you?".
+    private static func isAboutLogin(_ response: HTTPResponse) -> Bool {
+        let signs = ["WWW-Authenticate", "X-Reader-Google-Bad-Token", "Google-Bad-Token"]
+        if signs.contains(where: { response.headers.first($0) != nil }) { return true }
+        let words = ServerWords.sentence(in: response.body)?.lowercased() ?? ""
+        return words.contains("badauthentication") || words.contains("access unauthorized")
+    }
+
+    /// Without the query, which may hold what is nobody's business.
+    private static func redirect(_ response: HTTPResponse) -> String {
+        guard let location = response.headers.first("Location") else { return "a redirect to nowhere" }
+        let target = ServerWords.line(String(location.prefix { $0 != "?" && $0 != "#" })) ?? "nowhere"
+        let isLogin = ["login", "signin", "sso", "auth"].contains { target.lowercased().contains($0) }
+        return isLogin ? "a redirect to a login page, \(target)" : "a redirect to \(target)"
+    }
+}

@@ -1,0 +1,61 @@
+package import Model
+import Web
+
+// Articles with their contents, and what is said of them.
+
+extension GoogleReaderCaller {
+
+    package func articles(_ ids: [String]) async throws -> [ServerArticle] {
+        guard !ids.isEmpty else { return [] }
+        do {
+            return try await contents(ids)
+        } catch APIError.transport(.bodyTooLarge(_)) where ids.count > 1 {
+            let (first, second) = (ids[..<(ids.count / 2)], ids[(ids.count / 2)...])
+            return try await articles(Array(first)) + articles(Array(second))
+        }
+    }
+
+    package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
+        let oldest = ServerMoment.oldest(since: nil, clock: exchange.serverDate ?? now())
+        var known: Set<String> = []
+        try await pages(of: id, oldest: oldest) { ids in
+            var chunks = ids.filter { known.insert($0).inserted }.chunks(of: traits.articlesPerCall)[...]
+            guard let first = chunks.popFirst() else { return }
+            var waiting = try await articles(first)
+            for chunk in chunks {
+                async let next = articles(chunk)
+                try await take(ServerPage(articles: waiting))
+                waiting = try await next
+            }
+            try await take(ServerPage(articles: waiting))
+        }
+    }
+
+    /// Posted, as the ids would make too long a URL, but changes nothing.
+    private func contents(_ ids: [String]) async throws -> [ServerArticle] {
+        let fields = [Parameter("output", "json")] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) }
+        var call = APICall(.post, "reader/api/0/stream/items/contents", body: .form(fields))
+        call.isSafe = true
+        do {
+            let answer = try await read(call).json()
+            guard let items = answer["items"], items.isArray else { throw APIError.nonsense("no list of articles") }
+            let reader = GoogleReaderItem(quirks: quirks)
+            return items.elements.compactMap(reader.article)
+        } catch APIError.refused(status: 400, let words?) where words.contains("no items returned") {
+            return []  // Miniflux 2.2, when it knows none of the ids.
+        }
+    }
+
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        guard !ids.isEmpty else { return }
+        // One state in one request: of several, FreshRSS takes the last.
+        let state = Parameter(value ? "a" : "r", GoogleReaderStreamID.state(kind))
+        try await change("edit-tag", [state] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
+    }
+}
+
+private extension Array {
+    func chunks(of count: Int) -> [[Element]] {
+        stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
+    }
+}

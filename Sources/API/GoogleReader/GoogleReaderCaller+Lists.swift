@@ -1,0 +1,121 @@
+package import Model
+
+// What came, and the lists of ids.
+
+extension GoogleReaderCaller {
+
+    /// The ids of what arrived, read or not. States aren't in it: those are in the whole lists of ``statuses(here:)``.
+    ///
+    /// Only what was read elsewhere before it came here needs this, for all else is in those lists. Miniflux goes by the
+    /// date of publication, and misses some of it.
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        let clock = exchange.serverDate
+        let oldest = ServerMoment.oldest(since: since, clock: clock ?? now())
+        try await pages(
+            of: GoogleReaderStreamID.readingList, oldest: oldest, take: { try await take(ServerPage(ids: $0)) })
+        return (clock ?? exchange.serverDate).map(ServerMoment.text)
+    }
+
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        async let unread = wholeList(unreadQuery)
+        async let starred = wholeList(starredQuery)
+        return try await ServerStatuses(unread: unread, starred: starred)
+    }
+
+    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
+        guard quirks.marksToggle, value else { return .all }
+        switch kind {
+        case .read: return .only(try await wholeList(unreadQuery))
+        case .starred: return .allBut(try await wholeList(starredQuery))
+        }
+    }
+
+    private var unreadQuery: [Parameter] {
+        [Parameter("s", GoogleReaderStreamID.readingList), Parameter("xt", GoogleReaderStreamID.state(.read))]
+    }
+
+    private var starredQuery: [Parameter] {
+        [Parameter("s", GoogleReaderStreamID.state(.starred))]
+    }
+}
+
+// MARK: - Pages
+
+extension GoogleReaderCaller {
+
+    /// A part of a list.
+    struct IDPage {
+        var ids: [String]
+
+        /// What to ask with for the next one; nil: there is none.
+        var continuation: String?
+    }
+
+    /// A stream's ids since `oldest`, in seconds since 1970. The next page is asked for while `take` is at work.
+    ///
+    /// Ids may come twice where pages overlap.
+    func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws {
+        let query = [Parameter("s", stream), Parameter("ot", "\(oldest)")]
+        var asked: Set<String> = []
+        var page = try await idPage(query, count: quirks.idsPerPage)
+        while let continuation = page.continuation, !page.ids.isEmpty, asked.insert(continuation).inserted {
+            async let next = idPage(query, count: quirks.idsPerPage, after: continuation)
+            try await take(page.ids)
+            page = try await next
+        }
+        try await take(page.ids)
+    }
+
+    /// All ids of a list, or none.
+    ///
+    /// Miniflux orders by date only, and where dates tie, pages overlap: what one has twice, another has not at all. Then
+    /// the list is asked for again in pages of other sizes, until what came makes up as many ids as there are.
+    func wholeList(_ query: [Parameter]) async throws -> Set<String> {
+        let counts = [quirks.idsPerPage, quirks.idsPerPage * 2 / 3, quirks.idsPerPage / 2]
+        var all: Set<String> = []
+        var previousLength: Int?
+        for count in counts {
+            let (ids, length) = try await list(query, count: count)
+            if ids.count == length { return ids }
+            all.formUnion(ids)
+            if length == previousLength, all.count == length { return all }
+            previousLength = length
+        }
+        throw APIError.partial("a list of ids with gaps, three times")
+    }
+
+    /// - Returns: the ids, and how many there are when those that came twice are counted twice.
+    private func list(_ query: [Parameter], count: Int) async throws -> (ids: Set<String>, length: Int) {
+        var page = try await idPage(query, count: count)
+        var ids = Set(page.ids)
+        var length = page.ids.count
+        var asked: Set<String> = []
+        while let continuation = page.continuation {
+            guard asked.insert(continuation).inserted else { throw APIError.partial("a list of ids without an end") }
+            page = try await idPage(query, count: count, after: continuation)
+            ids.formUnion(page.ids)
+            length += page.ids.count
+            if page.ids.isEmpty, page.continuation != nil { throw APIError.partial("a list of ids without an end") }
+        }
+        return (ids, length)
+    }
+
+    func idPage(_ query: [Parameter], count: Int, after continuation: String? = nil) async throws -> IDPage {
+        let further = continuation.map { [Parameter("c", $0)] } ?? []
+        let answer = try await get("stream/items/ids", query + [Parameter("n", "\(count)")] + further).json()
+        guard let references = answer["itemRefs"] else {
+            guard quirks.omitsEmptyLists, answer.isObject, answer.members.isEmpty else {
+                throw APIError.nonsense("no list of ids")
+            }
+            return IDPage(ids: [])
+        }
+        guard references.isArray else { throw APIError.nonsense("no list of ids") }
+        let ids = try references.elements.map { reference throws(APIError) in
+            guard let id = reference["id"]?.text.flatMap(GoogleReaderItemID.key) else {
+                throw .nonsense("an article without an id")
+            }
+            return id
+        }
+        return IDPage(ids: ids, continuation: answer["continuation"]?.text)
+    }
+}

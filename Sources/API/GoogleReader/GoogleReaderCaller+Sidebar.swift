@@ -1,0 +1,154 @@
+package import Model
+
+// Subscribing, and what is done to feeds and folders.
+
+extension GoogleReaderCaller {
+
+    /// The API can't tell: it subscribes to what it finds.
+    package func discover(_ url: String) async throws -> [FeedChoice] {
+        [FeedChoice(url: url, title: nil)]
+    }
+
+    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+        let (id, isNew) = try await add(url)
+        guard title != nil || folder != nil else { return id }
+        do {
+            try await edit(id, title: title, into: folder)
+        } catch {
+            // Nothing half done.
+            if isNew { try? await changeSubscription("unsubscribe", id) }
+            throw error
+        }
+        return id
+    }
+
+    package func unsubscribe(_ feed: ServerFeed) async throws {
+        do {
+            try await changeSubscription("unsubscribe", feed.id)
+        } catch APIError.refused(let status, let words) {
+            // FreshRSS refuses what is done already.
+            guard try await feeds().contains(where: { $0.id == feed.id }) else { return }
+            throw APIError.refused(status: status, words)
+        }
+    }
+
+    package func rename(_ feed: ServerFeed, to title: String) async throws {
+        try await edit(feed.id, title: title)
+    }
+
+    package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {
+        let left = feed.folderIDs.filter { $0 != folder?.id }
+        switch quirks.folderRule {
+        case .exactlyOne:
+            guard let folder else { throw APIError.unsupported("feeds without a folder") }
+            try await edit(feed.id, into: folder)
+        case .oneOrNone:
+            if folder == nil, left.isEmpty { return }
+            try await edit(feed.id, into: folder, outOf: folder == nil ? left.first : nil)
+        case .any:
+            // Into it first: a feed must not get lost on the way.
+            if let folder, !feed.folderIDs.contains(folder.id) { try await edit(feed.id, into: folder) }
+            for id in left { try await edit(feed.id, outOf: id) }
+        }
+    }
+
+    private func edit(
+        _ id: String, title: String? = nil, into folder: ServerFolder? = nil, outOf left: String? = nil
+    ) async throws {
+        var fields: [Parameter] = []
+        if let title { fields.append(Parameter("t", title)) }
+        if let folder { fields.append(Parameter("a", folder.id)) }
+        if let left { fields.append(Parameter("r", left)) }
+        try await changeSubscription("edit", id, fields)
+    }
+
+    private func changeSubscription(_ action: String, _ id: String, _ fields: [Parameter] = []) async throws {
+        try await change("subscription/edit", [Parameter("ac", action), Parameter("s", id)] + fields)
+    }
+}
+
+// MARK: - Subscribing
+
+extension GoogleReaderCaller {
+
+    /// - Returns: the feed's id, and whether it wasn't there before.
+    private func add(_ url: String) async throws -> (id: String, isNew: Bool) {
+        do {
+            let answer = try await post("subscription/quickadd", [Parameter("quickadd", url)]).json()
+            if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
+            guard answer.isObject else { throw APIError.nonsense("no answer to a subscription") }
+            throw APIError.refused(status: 200, answer["error"]?.text.map(ServerWords.redacted) ?? "there is no feed")
+        } catch APIError.refused(let status, let words) {
+            guard Self.saysKnown(words), let feed = try await feeds().first(where: { FeedURL.same($0.url, url) }) else {
+                throw APIError.refused(status: status, words)
+            }
+            return (feed.id, false)
+        }
+    }
+
+    /// FreshRSS: "Already subscribed! URL". Miniflux: "This feed already exists."
+    private static func saysKnown(_ words: String?) -> Bool {
+        words?.lowercased().contains("already") == true
+    }
+
+    package func subscribe(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)] {
+        let known = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
+        var refused: [(feed: ImportedFeed, error: APIError)] = []
+        for feed in feeds where !known.contains(FeedURL.comparable(feed.url)) {
+            do {
+                try await subscribe(feed)
+            } catch APIError.refused(let status, let words) {
+                refused.append((feed, .refused(status: status, words)))
+            }
+        }
+        guard !refused.isEmpty else { return [] }
+        // Some were refused because an address that redirects led to a feed that is there.
+        let there = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
+        return refused.filter { !there.contains(FeedURL.comparable($0.feed.url)) }
+    }
+
+    private func subscribe(_ feed: ImportedFeed) async throws {
+        let id = "feed/\(feed.url)"
+        let title = feed.title.map { [Parameter("t", $0)] } ?? []
+        let folders = quirks.folderRule == .any ? feed.folders[...] : feed.folders.prefix(1)
+        let labels = folders.map { Parameter("a", GoogleReaderStreamID.label($0)) }
+        try await changeSubscription("subscribe", id, title + labels.prefix(1))
+        for label in labels.dropFirst() { try await changeSubscription("edit", id, [label]) }
+    }
+}
+
+// MARK: - Folders
+
+extension GoogleReaderCaller {
+
+    /// A name only: a folder comes to be when a feed is put into it.
+    package func addFolder(_ name: String) async throws -> ServerFolder {
+        ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
+    }
+
+    /// A folder that has the name already takes the feeds of this one: servers refuse that.
+    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+        let target = ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
+        guard target.id != folder.id else { return }
+        guard try await folders().contains(where: { $0.id == target.id }) else {
+            try await change("rename-tag", [Parameter("s", folder.id), Parameter("dest", target.id)])
+            return
+        }
+        for feed in try await feeds() where feed.folderIDs.contains(folder.id) {
+            let isThere = feed.folderIDs.contains(target.id)
+            try await edit(
+                feed.id, into: isThere ? nil : target, outOf: quirks.folderRule == .any ? folder.id : nil)
+        }
+        try await deleteFolder(folder, feeds: [])
+    }
+
+    package func deleteFolder(_ folder: ServerFolder, feeds: [ServerFeed]) async throws {
+        do {
+            try await change("disable-tag", [Parameter("s", folder.id)])
+        } catch APIError.refused(let status, let words) {
+            // Where folders end with their last feed, this one has, meanwhile.
+            guard try await folders().contains(folder) else { return }
+            throw APIError.refused(status: status, words)
+        }
+    }
+}

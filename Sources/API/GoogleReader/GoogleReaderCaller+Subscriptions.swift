@@ -1,0 +1,57 @@
+package import Model
+
+// Folders and feeds.
+
+extension GoogleReaderCaller {
+
+    package func folders() async throws -> [ServerFolder] {
+        guard quirks.tellsFolders else { return unique(try await subscriptions().flatMap(folders)) }
+        let answer = try await get("tag/list", [Parameter("types", "1")]).json()
+        guard let tags = answer["tags"], tags.isArray else { throw APIError.nonsense("no list of folders") }
+        return unique(
+            tags.elements.compactMap { tag in
+                tag["type"]?.text ?? "folder" == "folder" ? folder(tag) : nil
+            })
+    }
+
+    package func feeds() async throws -> [ServerFeed] {
+        var known: Set<String> = []
+        return try await subscriptions().compactMap { subscription in
+            let feed = try feed(subscription)
+            return known.insert(feed.id).inserted ? feed : nil
+        }
+    }
+
+    private func subscriptions() async throws -> [JSONValue] {
+        let answer = try await get("subscription/list").json()
+        guard let list = answer["subscriptions"], list.isArray else {
+            throw APIError.nonsense("no list of subscriptions")
+        }
+        return list.elements
+    }
+
+    private func feed(_ subscription: JSONValue) throws(APIError) -> ServerFeed {
+        guard let id = subscription["id"]?.text else { throw .nonsense("a subscription without an id") }
+        return ServerFeed(
+            id: id, url: subscription["url"]?.text ?? GoogleReaderStreamID.feedURL(id) ?? id,
+            title: subscription["title"]?.text.map(quirks.feedTitle), siteURL: subscription["htmlUrl"]?.text,
+            folderIDs: unique(folders(of: subscription)).map(\.id))
+    }
+
+    private func folders(of subscription: JSONValue) -> [ServerFolder] {
+        subscription["categories"]?.elements.compactMap(folder) ?? []
+    }
+
+    /// Nil for what is no label: states are in the list, too.
+    private func folder(_ tag: JSONValue) -> ServerFolder? {
+        guard let text = tag["id"]?.text ?? tag.text else { return nil }
+        let id = GoogleReaderStreamID.normalized(text)
+        guard let name = GoogleReaderStreamID.labelName(id), !name.isEmpty else { return nil }
+        return ServerFolder(id: id, name: tag["label"]?.text ?? name)
+    }
+
+    private func unique(_ folders: [ServerFolder]) -> [ServerFolder] {
+        var known: Set<String> = []
+        return folders.filter { known.insert($0.id).inserted }
+    }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+import Model
+package import Web
+
+/// The Google Reader API, as FreshRSS, Miniflux, Inoreader, The Old Reader and BazQux speak it.
+///
+/// Google's own description is gone; https://github.com/mihaip/google-reader-api keeps what was known of it.
+package final class GoogleReaderCaller: APICaller {
+    let quirks: GoogleReaderQuirks
+    let exchange: APIExchange
+    let now: @Sendable () -> Date
+    private let session: GoogleReaderSession
+    private let quota = GoogleReaderQuota()
+    private let user: String?
+
+    /// - Parameter url: what `/reader/api/0` follows, without a slash at the end.
+    package init(
+        _ quirks: GoogleReaderQuirks, url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
+        now: @escaping @Sendable () -> Date
+    ) {
+        let bare = APIExchange(
+            url: url, web: web, limiter: limiter, isHosted: quirks.isHosted, authorizer: nil, now: now)
+        let session = GoogleReaderSession(credentials, exchange: bare)
+        self.quirks = quirks
+        self.session = session
+        self.now = now
+        user = credentials.user
+        exchange = APIExchange(
+            url: url, web: web, limiter: limiter, isHosted: quirks.isHosted, authorizer: session, now: now)
+    }
+
+    package var traits: ServiceTraits { quirks.traits }
+
+    /// By the password, also where an earlier login is still good.
+    package func logIn() async throws -> String? {
+        try await session.logIn()
+        // Not every service has it, and the login is what counts.
+        guard let answer = try? await get("user-info").json() else { return user }
+        return answer["userName"]?.text ?? user
+    }
+}
+
+// MARK: - Calls
+
+extension GoogleReaderCaller {
+    typealias Parameter = APICall.Parameter
+
+    /// Reads something. It counts towards what a service lets us read in a day.
+    func get(_ path: String, _ query: [Parameter] = []) async throws -> APIResult {
+        try await read(APICall(.get, "reader/api/0/\(path)", query: [Parameter("output", "json")] + query))
+    }
+
+    func read(_ call: APICall) async throws -> APIResult {
+        try quota.check(now: now())
+        let result = try await exchange.send(call)
+        quota.note(result, now: now())
+        if let error = result.error { throw error }
+        return result
+    }
+
+    /// Changes something. It is never sent twice, unless the server says that it did nothing.
+    func post(_ path: String, _ fields: [Parameter]) async throws -> APIResult {
+        let result = try await exchange.send(APICall(.post, "reader/api/0/\(path)", body: .form(fields)).patient)
+        if let error = result.error { throw refusal(error) }
+        return result
+    }
+
+    /// A change whose answer is `OK`. Nothing else will do: a proxy's or a hotel's page comes with status 200, too.
+    func change(_ path: String, _ fields: [Parameter]) async throws {
+        let result = try await post(path, fields)
+        let text = result.text
+        guard text.prefix(2).uppercased() == "OK", text.utf8.count < 100 else {
+            throw APIError.nonsense(ServerWords.isMarkup(result.body) ? "a web page instead of OK" : "no OK")
+        }
+    }
+
+    /// An error of the user's, where the server calls it its own.
+    private func refusal(_ error: APIError) -> APIError {
+        guard quirks.refusesWith500, case .unavailable(status: 500, let words?) = error else { return error }
+        return .refused(status: 500, words)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Model
+import Parser
+
+/// Reads an article out of an answer to stream/items/contents.
+struct GoogleReaderItem {
+    var quirks: GoogleReaderQuirks
+
+    /// Nil without an id, or without the feed it is from.
+    func article(_ item: JSONValue) -> ServerArticle? {
+        guard let id = item["id"]?.text.flatMap(GoogleReaderItemID.key), let feed = feed(item) else { return nil }
+        let categories = item["categories"]?.elements.compactMap(\.text).map(GoogleReaderStreamID.normalized)
+        var article = Article()
+        article.title = title(item)
+        article.url = link("canonical", of: item) ?? link("alternate", of: item)
+        article.author = item["author"]?.text.map { quirks.widensCharacters ? FreshRSSText.narrowed($0) : $0 }
+        article.datePublished = date(item["published"])
+        // Names of states and labels begin with the user; what is left are the feed's own words.
+        article.tags = categories?.filter { !$0.hasPrefix("user/") } ?? []
+        article.enclosures = enclosures(item)
+        article.content = content(item, base: article.url ?? feed.siteURL, hasEnclosures: !article.enclosures.isEmpty)
+        return ServerArticle(
+            arriving: ArrivingArticle(article, serverID: id), feed: feed,
+            isRead: categories?.contains(GoogleReaderStreamID.state(.read)),
+            isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)))
+    }
+
+    private func feed(_ item: JSONValue) -> ServerFeed? {
+        guard let origin = item["origin"], let id = origin["streamId"]?.text else { return nil }
+        return ServerFeed(
+            id: id, url: GoogleReaderStreamID.feedURL(id) ?? id, title: origin["title"]?.text.map(quirks.feedTitle),
+            siteURL: origin["htmlUrl"]?.text)
+    }
+
+    private func title(_ item: JSONValue) -> String? {
+        guard let title = item["title"]?.text else { return nil }
+        if quirks.widensCharacters { return FreshRSSText.narrowed(title) }
+        return quirks.titlesAreHTML ? HTMLText.plain(title) : title
+    }
+
+    private func link(_ name: String, of item: JSONValue) -> String? {
+        item[name]?.elements.lazy.compactMap { $0["href"]?.text }.first
+    }
+
+    /// Seconds since 1970.
+    private func date(_ value: JSONValue?) -> Date? {
+        guard let seconds = value?.number, seconds > 0, seconds < 1e11 else { return nil }
+        return Date(timeIntervalSince1970: seconds)
+    }
+
+    private func content(_ item: JSONValue, base: String?, hasEnclosures: Bool) -> String? {
+        guard let html = item["content"]?["content"]?.text ?? item["summary"]?["content"]?.text else { return nil }
+        let own = quirks.widensCharacters && hasEnclosures ? FreshRSSText.withoutPlayers(html) : html
+        return base.map { HTMLRewriter.resolvingURLs(in: own, base: $0) } ?? own
+    }
+
+    /// `href` as Google had it, `url` in Miniflux.
+    private func enclosures(_ item: JSONValue) -> [Enclosure] {
+        var known: Set<String> = []
+        return item["enclosure"]?.elements.compactMap { enclosure in
+            guard let url = enclosure["href"]?.text ?? enclosure["url"]?.text, known.insert(url).inserted else {
+                return nil
+            }
+            return Enclosure(
+                url: url, mimeType: enclosure["type"]?.text,
+                size: enclosure["length"]?.integer.flatMap { $0 > 0 ? $0 : nil })
+        } ?? []
+    }
+}

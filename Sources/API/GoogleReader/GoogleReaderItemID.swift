@@ -1,0 +1,48 @@
+/// The names of an article in the Google Reader API.
+///
+/// Most servers number articles with 64 bits: `-355401917359550817` where they list ids, in 16 hexadecimal digits at the
+/// end of `tag:google.com,2005:reader/item/fb115bd6d34a8e9f` elsewhere. The Old Reader has ids of 24 hexadecimal digits,
+/// which are no numbers.
+enum GoogleReaderItemID {
+    private static let prefix = "tag:google.com,2005:reader/item/"
+
+    /// The one name that we use: 16 lower-case hexadecimal digits, or what the server has instead.
+    ///
+    /// - Parameter text: any form that servers give. Nil when it is none.
+    static func key(_ text: String) -> String? {
+        if let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            return longKey(text[text.utf8.index(after: slash)...])
+        }
+        if let number = Int64(text) { return hexadecimal(UInt64(bitPattern: number)) }
+        if let number = UInt64(text) { return hexadecimal(number) }
+        return isOpaque(text[...]) ? text : nil
+    }
+
+    /// The form that all servers understand alike. A bare decimal isn't: Miniflux before 2.2.9 reads it as hexadecimal
+    /// and marks other articles.
+    static func long(_ key: String) -> String {
+        prefix + key
+    }
+
+    private static func longKey(_ digits: Substring) -> String? {
+        if digits.utf8.count <= 16, let number = UInt64(digits, radix: 16), digits.utf8.first != UInt8(ascii: "+") {
+            return hexadecimal(number)
+        }
+        return isOpaque(digits) ? String(digits) : nil
+    }
+
+    /// Whether it can be an id of another kind: short, and of one word.
+    private static func isOpaque(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.count <= 100 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        String(unsafeUninitializedCapacity: 16) { digits in
+            for index in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index)) & 0x0F
+                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 16
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import Model
+import Parser
+
+/// What a service does differently from the others that speak the Google Reader API.
+package struct GoogleReaderQuirks: Sendable {
+
+    /// In how many folders a feed is.
+    package enum FolderRule: Sendable {
+        case exactlyOne
+        case oneOrNone
+        case any
+    }
+
+    package var name: String
+
+    /// Ids asked for at a time, the most that the service gives.
+    package var idsPerPage = 10_000
+
+    /// Whether many share the server.
+    package var isHosted = false
+
+    /// Whether tag/list tells folders from labels of articles, and knows empty folders. Where it doesn't, folders are
+    /// what subscription/list mentions.
+    package var tellsFolders = false
+    package var folderRule = FolderRule.any
+
+    /// Whether an empty list may come as an object without members, as Google's did.
+    package var omitsEmptyLists = false
+
+    /// Whether marking what is marked already unmarks it: Miniflux before 2.3.0.
+    package var marksToggle = false
+
+    /// Whether errors of the user's come as 500, with a sentence: Miniflux.
+    package var refusesWith500 = false
+
+    /// Whether `&`, `<` and others come as full-width characters: FreshRSS.
+    package var widensCharacters = false
+
+    /// Whether titles have references and tags in them, not just text.
+    package var titlesAreHTML = false
+}
+
+extension GoogleReaderQuirks {
+
+    package init(_ service: Account.Service) {
+        switch service {
+        case .freshRSS:
+            self.init(name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true)
+        case .minifluxGoogleReader:
+            self.init(
+                name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true)
+        case .inoreader:
+            self.init(
+                name: "Inoreader", idsPerPage: 1_000, isHosted: true, tellsFolders: true, omitsEmptyLists: true,
+                titlesAreHTML: true)
+        case .theOldReader:
+            self.init(
+                name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, omitsEmptyLists: true,
+                titlesAreHTML: true)
+        case .bazQux:
+            self.init(name: "BazQux", isHosted: true, omitsEmptyLists: true, titlesAreHTML: true)
+        default:
+            self.init(name: "Google Reader API", omitsEmptyLists: true, titlesAreHTML: true)
+        }
+    }
+
+    package var traits: ServiceTraits {
+        var traits = ServiceTraits(name: name)
+        traits.wantsOneFolder = folderRule == .exactlyOne
+        traits.rate = isHosted ? .hosted : .selfHosted
+        return traits
+    }
+
+    /// What the feed is called, out of what the service says.
+    func feedTitle(_ text: String) -> String {
+        if widensCharacters { return FreshRSSText.narrowedTitle(text) }
+        return titlesAreHTML ? HTMLText.plain(text) : text
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Web
+
+/// Logs in with user and password, keeps what that gives, and renews it when it isn't good any more.
+///
+/// There are two proofs: a header for everything (Auth), and a form field for what is posted (T). Miniflux asks for the
+/// field alone then, even where nothing is changed.
+actor GoogleReaderSession: APIAuthorizer {
+    private let exchange: APIExchange
+    private let credentials: Credentials
+    private let secret: Secret
+    private var session: APISession?
+    private var hasLoaded = false
+
+    /// Under way: whoever else needs it waits for the same.
+    private var login: Task<APISession, any Error>?
+    private var tokenRequest: Task<String, any Error>?
+
+    /// - Parameter exchange: one without an authorizer, to the same server.
+    init(_ credentials: Credentials, exchange: APIExchange) {
+        self.credentials = credentials
+        self.exchange = exchange
+        secret = Secret(credentials.secret)
+    }
+
+    /// With user and password, whatever is known already.
+    func logIn() async throws {
+        _ = try await newSession()
+    }
+
+    func authorized(_ call: APICall) async throws -> APICall {
+        var call = call
+        if call.method == .post {
+            // First: getting it may take a new login.
+            let token = try await currentToken()
+            if case .form(let fields) = call.body ?? .form([]), !token.isEmpty {
+                call.body = .form([APICall.Parameter("T", token)] + fields)
+            }
+        }
+        call.headers += [header(try await currentSession().auth)] + applicationHeaders
+        return call
+    }
+
+    /// A post gets a new T first, then a new login; all else a new login. After that, the server means it.
+    func renew(after call: APICall, refusals: Int) async throws -> Bool {
+        let hasToken = call.method == .post && session?.token != ""
+        guard refusals <= (hasToken ? 2 : 1) else { return false }
+        guard let session, isProof(session, of: call) else { return true }
+        if hasToken, refusals == 1 {
+            remember(APISession(auth: session.auth))
+        } else {
+            _ = try await newSession()
+        }
+        return true
+    }
+
+    /// Whether the call was made with what is known now, not with something older.
+    private func isProof(_ session: APISession, of call: APICall) -> Bool {
+        guard call.headers.contains(header(session.auth)) else { return false }
+        guard let token = session.token, !token.isEmpty, case .form(let fields) = call.body else { return true }
+        return fields.contains(APICall.Parameter("T", token))
+    }
+
+    private func header(_ auth: String) -> HTTPHeader {
+        HTTPHeader("Authorization", "GoogleLogin auth=\(auth)")
+    }
+
+    /// Inoreader wants to know which program asks.
+    private var applicationHeaders: [HTTPHeader] {
+        guard let application = credentials.application else { return [] }
+        return [HTTPHeader("AppId", application.id), HTTPHeader("AppKey", application.key)]
+    }
+
+    private func remember(_ session: APISession?) {
+        self.session = session
+        hasLoaded = true
+        credentials.session.save(session)
+    }
+}
+
+// MARK: - Auth
+
+private extension GoogleReaderSession {
+
+    func currentSession() async throws -> APISession {
+        if !hasLoaded {
+            session = credentials.session.load()
+            hasLoaded = true
+        }
+        if let session { return session }
+        return try await newSession()
+    }
+
+    func newSession() async throws -> APISession {
+        if let login { return try await login.value }
+        let task = Task { try await self.logInAndRemember() }
+        login = task
+        defer { login = nil }
+        return try await task.value
+    }
+
+    /// Remembered before anybody who waits goes on.
+    func logInAndRemember() async throws -> APISession {
+        do {
+            let session = try await clientLogin()
+            remember(session)
+            return session
+        } catch APIError.unauthorized(let reason) {
+            remember(nil)
+            throw APIError.unauthorized(reason)
+        }
+    }
+
+    func clientLogin() async throws -> APISession {
+        guard let user = credentials.user else { throw APIError.unauthorized("it wants a user name") }
+        let fields = [
+            ("Email", user), ("Passwd", try await secret.value), ("accountType", "HOSTED_OR_GOOGLE"),
+            ("service", "reader"), ("client", "rss"),
+        ]
+        var call = APICall(
+            .post, "accounts/ClientLogin", body: .form(fields.map { APICall.Parameter($0.0, $0.1) }))
+        call.accepts = "text/plain"
+        call.headers = applicationHeaders
+        return APISession(auth: try GoogleReaderLoginAnswer.auth(in: try await exchange.send(call)))
+    }
+}
+
+// MARK: - T
+
+private extension GoogleReaderSession {
+
+    /// Empty where there is no such thing.
+    func currentToken() async throws -> String {
+        if let token = try await currentSession().token { return token }
+        if let tokenRequest { return try await tokenRequest.value }
+        let task = Task { try await self.newToken() }
+        tokenRequest = task
+        defer { tokenRequest = nil }
+        return try await task.value
+    }
+
+    /// Logs in once more when Auth isn't good any more.
+    func newToken() async throws -> String {
+        var session = try await currentSession()
+        var result = try await requestToken(session.auth)
+        if case .unauthorized = result.error {
+            session = try await newSession()
+            result = try await requestToken(session.auth)
+        }
+        session.token = try token(in: result)
+        remember(session)
+        return session.token ?? ""
+    }
+
+    func requestToken(_ auth: String) async throws -> APIResult {
+        var call = APICall(.get, "reader/api/0/token")
+        call.accepts = "text/plain"
+        call.headers = [header(auth)] + applicationHeaders
+        return try await exchange.send(call)
+    }
+
+    /// One word in one line. A server that doesn't know the call has no T, and wants none.
+    func token(in result: APIResult) throws(APIError) -> String {
+        if case .refused = result.error { return "" }
+        if let error = result.error { throw error }
+        let token = result.text
+        guard token.utf8.count <= 1_000, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") })
+        else { throw .nonsense("something else instead of a token") }
+        return token
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+package import Model
+import Web
+
+/// New entries are those with greater ids than before, and the lists of ids tell who is read and starred. Where there are
+/// no such lists, the entries that changed since tell both.
+extension MinifluxCaller {
+
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        let told = since.flatMap(MinifluxBookmark.init)
+        var next = try await stamp(told)
+        let bookmark = told.flatMap { $0.isUsable(at: next.date) ? $0 : nil }
+        if try await version.hasIDLists {
+            next.lastID = try await newEntries(bookmark, at: next.date, take: take)
+        } else {
+            next.mark = try await changedEntries(bookmark?.mark, at: next.date, take: take)
+        }
+        return try next.since()
+    }
+
+    /// A bookmark of now, without what is known of entries. Asks for the version, once a day.
+    private func stamp(_ bookmark: MinifluxBookmark?) async throws -> MinifluxBookmark {
+        if let bookmark, let date = try? serverDate, bookmark.knowsVersion(at: date) {
+            let version = MinifluxVersion(bookmark.version) ?? .unknown
+            remember(KnownVersion(version: version, date: bookmark.dateOfVersion))
+        }
+        let known = try await knownVersion()
+        return MinifluxBookmark(version: known.version.text, dateOfVersion: known.date, date: try serverDate)
+    }
+}
+
+// MARK: - By id
+
+private extension MinifluxCaller {
+
+    /// - Returns: the greatest id.
+    ///
+    /// An entry whose transaction ends after that of one with a greater id isn't seen here, but in the lists of ids.
+    func newEntries(
+        _ bookmark: MinifluxBookmark?, at date: Int64, take: (ServerPage) async throws -> Void
+    ) async throws -> Int64 {
+        if let lastID = bookmark?.lastID {
+            return max(lastID, try await entries([MinifluxQuery(afterID: lastID)], take: take).lastID)
+        }
+        // What comes from now on has greater ids, whatever is found below.
+        let lastID = try await lastID()
+        // The server was updated: what changed before that is told by the mark.
+        let changed = bookmark?.mark.map { [MinifluxQuery(changedAfter: $0.after)] }
+        try await entries(changed ?? Self.recent(at: date), take: take)
+        return lastID
+    }
+
+    /// 0 where there are no entries.
+    func lastID() async throws -> Int64 {
+        let answer = try await exchange.send(MinifluxQuery().last(by: "id")).json()
+        return try answer.list("entries", of: "the answer").first.map(MinifluxEntry.id) ?? 0
+    }
+}
+
+// MARK: - By date of change
+
+private extension MinifluxCaller {
+
+    func changedEntries(
+        _ mark: MinifluxMark?, at date: Int64, take: (ServerPage) async throws -> Void
+    ) async throws -> MinifluxMark {
+        guard let mark else {
+            let changes = try await entries(Self.recent(at: date), take: take).changes
+            return MinifluxMark(changes, floor: Self.dateOfRecent(at: date))
+        }
+        var query = MinifluxQuery(changedAfter: mark.after)
+        if try await tally(query) == mark.known { return mark }
+        if let end = mark.end {
+            query.changedBefore = end + 1
+            let rest = try await tally(query)
+            if rest.count <= mark.known.count {
+                let changes = try await entries([MinifluxQuery(changedAfter: end)], take: take).changes
+                return mark.moved(by: changes, rest: rest)
+            }
+        }
+        let changes = try await entries([MinifluxQuery(changedAfter: mark.after)], take: take).changes
+        return MinifluxMark(changes, floor: mark.after)
+    }
+
+    func tally(_ query: MinifluxQuery) async throws -> MinifluxMark.Tally {
+        let answer = try await exchange.send(query.last(by: "changed_at")).json()
+        let last = try answer.list("entries", of: "the answer").first
+        return MinifluxMark.Tally(
+            count: try answer.integer("total", of: "the answer"), newest: try last.map(MinifluxEntry.changed))
+    }
+}

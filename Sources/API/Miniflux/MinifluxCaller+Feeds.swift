@@ -1,0 +1,81 @@
+package import Model
+import Web
+
+extension MinifluxCaller {
+
+    /// Where a page points to no feed, these are addresses that feeds often have, and where something was found.
+    package func discover(_ url: String) async throws -> [FeedChoice] {
+        let call = APICall(.post, "v1/discover", body: try MinifluxFields(url: url).body()).patient
+        let result = try await exchange.send(call)
+        if result.status == 404 { throw APIError.refused(status: 404, "there is no feed") }
+        if let error = result.error { throw Self.aboutFeed(error) }
+        let choices = try result.json().list("the feeds").map { feed throws(APIError) in
+            guard let url = try feed.text("url", of: "a feed") else { throw .nonsense("url of a feed: missing") }
+            let title = try feed.text("title", of: "a feed")
+            return FeedChoice(url: url, title: title == url ? nil : title)
+        }
+        if choices.isEmpty { throw APIError.refused(status: 404, "there is no feed") }
+        // They come in a different order each time.
+        return choices.sorted { $0.url < $1.url }
+    }
+
+    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+        let fields = MinifluxFields(feedURL: url, categoryID: try folder.map(Self.number))
+        let result = try await exchange.send(APICall(.post, "v1/feeds", body: try fields.body()).patient)
+        if let error = result.error { throw Self.aboutFeed(error) }
+        let id = try result.json().integer("feed_id", of: "the answer")
+        guard let title else { return String(id) }
+        do {
+            try await update("v1/feeds/\(id)", MinifluxFields(title: title))
+        } catch {
+            // All or nothing. The first error tells more than a second one.
+            _ = try? await exchange.send(APICall(.delete, "v1/feeds/\(id)"))
+            throw error
+        }
+        return String(id)
+    }
+
+    package func unsubscribe(_ feed: ServerFeed) async throws {
+        let result = try await exchange.send(APICall(.delete, "v1/feeds/\(try Self.number(feed))"))
+        // It is gone already.
+        if result.status == 404 { return }
+        if let error = result.error { throw error }
+    }
+
+    package func rename(_ feed: ServerFeed, to title: String) async throws {
+        try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(title: title))
+    }
+
+    package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {
+        guard let folder else { throw APIError.unsupported("feeds outside all folders") }
+        let category = try Self.number(folder)
+        try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(categoryID: category))
+    }
+
+    func update(_ path: String, _ fields: MinifluxFields) async throws {
+        try await exchange.perform(APICall(.put, path, body: try fields.body()))
+    }
+
+    /// A feed that can't be read is "internal server error" to Miniflux, with the reason.
+    private static func aboutFeed(_ error: APIError) -> APIError {
+        guard case .unavailable(status: 500, let words?) = error else { return error }
+        return .refused(status: 500, words)
+    }
+}
+
+extension MinifluxCaller {
+
+    static func number(_ folder: ServerFolder) throws(APIError) -> Int64 {
+        try number(folder.id)
+    }
+
+    static func number(_ feed: ServerFeed) throws(APIError) -> Int64 {
+        try number(feed.id)
+    }
+
+    /// Only a number may become part of an address.
+    private static func number(_ id: String) throws(APIError) -> Int64 {
+        guard let number = Int64(id) else { throw .refused(status: 404, "\(id) is no id of Miniflux") }
+        return number
+    }
+}

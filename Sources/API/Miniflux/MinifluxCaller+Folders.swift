@@ -1,0 +1,39 @@
+package import Model
+import Web
+
+extension MinifluxCaller {
+
+    package func addFolder(_ name: String) async throws -> ServerFolder {
+        let call = APICall(.post, "v1/categories", body: try MinifluxFields(title: name).body())
+        return try ServerFolder(miniflux: try await exchange.send(call).json())
+    }
+
+    /// Into a name that another folder has: what is in this one moves there.
+    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+        do {
+            try await update("v1/categories/\(try Self.number(folder))", MinifluxFields(title: name))
+        } catch APIError.refused(status: 400, let words) {
+            // Miniflux doesn't tell upper from lower case there.
+            let rival = try await folders().first { $0.id != folder.id && $0.name.lowercased() == name.lowercased() }
+            guard let rival else { throw APIError.refused(status: 400, words) }
+            try await deleteFolder(folder, movingFeedsTo: rival)
+        }
+    }
+
+    package func deleteFolder(_ folder: ServerFolder, feeds: [ServerFeed]) async throws {
+        guard let other = try await folders().first(where: { $0.id != folder.id }) else {
+            throw APIError.refused(status: 409, "a Miniflux has at least one category")
+        }
+        try await deleteFolder(folder, movingFeedsTo: other)
+    }
+
+    /// Miniflux deletes a category's feeds, and all their entries, with the category.
+    private func deleteFolder(_ folder: ServerFolder, movingFeedsTo other: ServerFolder) async throws {
+        let path = "v1/categories/\(try Self.number(folder))"
+        for feed in try await feeds(at: "\(path)/feeds") { try await move(feed, to: other) }
+        guard try await feeds(at: "\(path)/feeds").isEmpty else {
+            throw APIError.refused(status: 409, "there are feeds in the category that can't be moved")
+        }
+        try await exchange.perform(APICall(.delete, path))
+    }
+}

@@ -1,0 +1,36 @@
+package import Model
+import Web
+
+extension MinifluxCaller {
+
+    /// Nothing needs to be known beforehand: where a star is toggled, each entry is asked for just before that.
+    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
+
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        guard !ids.isEmpty else { return }
+        switch kind {
+        case .read:
+            try await update(MinifluxFields(entryIDs: ids, status: value ? "read" : "unread"))
+        case .starred where try await version.hasIDLists:
+            try await update(MinifluxFields(entryIDs: ids, starred: value))
+        case .starred:
+            for id in ids where try await entry(id)?.article.map({ $0.isStarred != value }) == true {
+                try await perform(APICall(.put, "v1/entries/\(id)/bookmark"))
+            }
+        }
+    }
+
+    private func update(_ fields: MinifluxFields) async throws {
+        try await perform(APICall(.put, "v1/entries", body: try fields.body()))
+    }
+
+    /// 2.2.6 calls it an error when it knows none of the entries.
+    private func perform(_ call: APICall) async throws {
+        let result = try await exchange.send(call)
+        switch result.error {
+        case nil, .unavailable(status: 500, "store: nothing has been updated"): return
+        case let error?: throw error
+        }
+    }
+}

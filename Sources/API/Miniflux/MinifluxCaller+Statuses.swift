@@ -1,0 +1,85 @@
+package import Model
+import Web
+
+extension MinifluxCaller {
+
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        if try await version.hasIDLists {
+            async let unread = idList([.init("status", "unread")])
+            async let starred = idList([.init("starred", "true")])
+            return try await ServerStatuses(unread: unread, starred: starred)
+        }
+        async let unread = ids(MinifluxQuery(isRead: false), unlessCountIs: here?.unread, count: unreadCount)
+        async let starred = ids(MinifluxQuery(isStarred: true), unlessCountIs: here?.starred, count: starredCount)
+        return try await ServerStatuses(unread: unread, starred: starred)
+    }
+}
+
+// MARK: - Lists of ids
+
+private extension MinifluxCaller {
+
+    /// While it is read page by page, the list may change under our hands: then it is read again.
+    func idList(_ filter: [APICall.Parameter]) async throws -> Set<String> {
+        for _ in 1...3 {
+            if let ids = try await idListOnce(filter) { return Set(ids.map(String.init)) }
+        }
+        throw APIError.partial("a list of ids that changes while it is read")
+    }
+
+    /// Nil when it changed: an id more or less moves the following ones to other pages.
+    func idListOnce(_ filter: [APICall.Parameter]) async throws -> Set<Int64>? {
+        var ids: Set<Int64> = []
+        var offset = 0
+        var total: Int64?
+        while true {
+            let page = [APICall.Parameter("limit", "10000"), .init("offset", "\(offset)")]
+            let answer = try await exchange.send(APICall(.get, "v1/entries/ids", query: filter + page)).json()
+            let numbers = try answer.list("entry_ids", of: "the answer")
+            for number in numbers {
+                guard let id = number.integer else { throw APIError.nonsense("entry_ids of the answer: no numbers") }
+                ids.insert(id)
+            }
+            offset += numbers.count
+            let told = try answer.integer("total", of: "the answer")
+            guard total == nil || total == told else { return nil }
+            total = told
+            if numbers.isEmpty || offset >= told { return ids.count == told ? ids : nil }
+        }
+    }
+}
+
+// MARK: - Where there are no lists of ids
+
+private extension MinifluxCaller {
+
+    /// The ids of whole entries, which are expensive: not asked for when there are as many as there should be.
+    func ids(
+        _ query: MinifluxQuery, unlessCountIs known: Int?, count: @Sendable () async throws -> Int64
+    ) async throws -> Set<String>? {
+        if let known, try await count() == known { return nil }
+        var ids: Set<String> = []
+        try await pages.forEach(of: [query], read: MinifluxEntry.id) { page in
+            ids.formUnion(page.map(String.init))
+        }
+        return ids
+    }
+
+    /// Of all feeds. Those without unread entries are left out.
+    func unreadCount() async throws -> Int64 {
+        let answer = try await exchange.send(APICall(.get, "v1/feeds/counters")).json()
+        var sum: Int64 = 0
+        for member in try answer.object("unreads", of: "the answer").members {
+            guard let count = member.value.integer, 0...Int64(Int32.max) ~= count else {
+                throw APIError.nonsense("unreads of a feed: no number of entries")
+            }
+            sum += count
+        }
+        return sum
+    }
+
+    func starredCount() async throws -> Int64 {
+        let answer = try await exchange.send(MinifluxQuery(isStarred: true).last(by: "id")).json()
+        return try answer.integer("total", of: "the answer")
+    }
+}

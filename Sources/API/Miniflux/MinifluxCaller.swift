@@ -1,0 +1,75 @@
+package import Foundation
+import Synchronization
+package import Web
+
+/// Miniflux by its REST API, version 1, as 2.2.6 and 2.3.4 speak it. https://miniflux.app/docs/api.html
+package final class MinifluxCaller: APICaller {
+    let exchange: APIExchange
+    private let known = Mutex<KnownVersion?>(nil)
+
+    /// - Parameter url: of the server, without `/v1` and without a slash at the end.
+    package init(
+        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
+        now: @escaping @Sendable () -> Date
+    ) {
+        exchange = APIExchange(
+            url: url, web: web, limiter: limiter, authorizer: MinifluxAuthorizer(credentials), now: now)
+    }
+
+    package let traits: ServiceTraits = {
+        var traits = ServiceTraits(name: "Miniflux")
+        traits.idsPerCall = 1_000
+        traits.hasEmptyFolders = true
+        traits.wantsOneFolder = true
+        return traits
+    }()
+
+    package func logIn() async throws -> String? {
+        let user = try await exchange.send(APICall(.get, "v1/me")).json()
+        guard let name = try user.text("username", of: "the answer") else {
+            throw APIError.nonsense("an answer without a user's name: no Miniflux")
+        }
+        return name
+    }
+
+    var pages: MinifluxPages { MinifluxPages(exchange: exchange) }
+
+    /// Asked for once.
+    var version: MinifluxVersion {
+        get async throws { try await knownVersion().version }
+    }
+
+    /// What an earlier process was told.
+    func remember(_ version: KnownVersion) {
+        known.withLock { $0 = $0 ?? version }
+    }
+
+    /// With when it was told.
+    func knownVersion() async throws -> KnownVersion {
+        if let known = known.withLock({ $0 }) { return known }
+        let result = try await exchange.send(APICall(.get, "v1/version"))
+        // Before 2.0.47 there was no such thing.
+        let text = result.status == 404 ? nil : try result.json().text("version", of: "the answer")
+        let told = KnownVersion(version: text.flatMap(MinifluxVersion.init) ?? .unknown, date: try serverDate)
+        known.withLock { $0 = told }
+        return told
+    }
+
+    struct KnownVersion: Equatable, Sendable {
+        let version: MinifluxVersion
+
+        /// By the server's clock, in seconds since 1970.
+        let date: Int64
+    }
+
+    /// The server's clock, in seconds since 1970.
+    var serverDate: Int64 {
+        get throws(APIError) {
+            guard let date = exchange.serverDate,
+                let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)),
+                MinifluxEntry.years.contains(seconds)
+            else { throw .nonsense("an answer without a date") }
+            return seconds
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import API
+package import Model
+import Store
+
+// Every change is asked of the server first. When it has said yes, its lists are fetched and merged: what is stored is
+// what the server has, not what it was asked for.
+
+extension RemoteAccount {
+
+    package func subscribe(_ subscription: Subscription) async throws -> Subscribed {
+        try refuseIfLocal(subscription.url)
+        try subscription.folder.map(FolderName.check)
+        if let known = try database.feed(at: subscription.url, of: account.id) {
+            throw StoreError.alreadySubscribed(url: subscription.url, known.id)
+        }
+        return try await changing {
+            let choices = try await caller.discover(subscription.url)
+            if choices.count > 1 { throw SyncError.severalFeeds(page: subscription.url, choices) }
+            guard let choice = choices.first else { throw SyncError.noFeeds(page: subscription.url) }
+            if let known = try database.feed(at: choice.url, of: account.id) {
+                throw StoreError.alreadySubscribed(url: choice.url, known.id)
+            }
+            let folder = try await folder(subscription.folder)
+            let id = try await caller.subscribe(choice.url, title: subscription.title, folder: folder)
+            return try await afterwards {
+                try await refresh()
+                guard let feed = try database.feed(serverID: id, of: account.id) else {
+                    throw APIError.nonsense("the new feed isn't in its list of feeds")
+                }
+                return Subscribed(feed: feed, arrivals: try await pullArticles(ofFeed: id))
+            }
+        }
+    }
+
+    package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
+        try await changing {
+            var imported = Imported()
+            let here = try feeds.count { try database.feed(at: $0.url, of: account.id) != nil }
+            for (feed, error) in try await caller.subscribe(feeds) {
+                imported.refused.append(Imported.Refusal(feed: feed, error: SyncError(error, of: account)))
+            }
+            imported.known = here
+            imported.added = max(0, feeds.count - here - imported.refused.count)
+            try await afterwards { try await refresh() }
+            return imported
+        }
+    }
+
+    package func unsubscribe(_ feed: Feed) async throws {
+        try await changing {
+            if let there = try database.serverFeed(feed.id) { try await caller.unsubscribe(there) }
+            try await afterwards { try await refresh() }
+        }
+    }
+
+    package func rename(_ feed: Feed, to title: String?) async throws {
+        guard let title else { throw SyncError.titleNeeded(account) }
+        try await changing {
+            if let there = try database.serverFeed(feed.id) { try await caller.rename(there, to: title) }
+            try await afterwards { try await refresh() }
+        }
+    }
+
+    package func move(_ feed: Feed, to name: String?) async throws {
+        try name.map(FolderName.check)
+        try await changing {
+            let folder = try await folder(name)
+            if let there = try database.serverFeed(feed.id) { try await caller.move(there, to: folder) }
+            try await afterwards { try await refresh() }
+        }
+    }
+
+    package func addFolder(_ name: String) async throws {
+        try FolderName.check(name)
+        guard caller.traits.hasEmptyFolders else {
+            throw SyncError.server(account, .unsupported("empty folders"))
+        }
+        try await changing {
+            if try database.serverFolders(of: account.id).contains(where: { $0.name == name }) {
+                throw StoreError.folderExists(name)
+            }
+            _ = try await caller.addFolder(name)
+            try await afterwards { try await refresh() }
+        }
+    }
+
+    package func renameFolder(_ name: String, to newName: String) async throws {
+        try FolderName.check(newName)
+        try await changing {
+            let family = try family(name)
+            for folder in family {
+                try await caller.renameFolder(folder, to: newName + folder.name.dropFirst(name.count))
+            }
+            try await afterwards { try await refresh() }
+        }
+    }
+
+    package func deleteFolder(_ name: String) async throws {
+        try await changing {
+            let family = try family(name)
+            let feeds = try await caller.feeds()
+            for folder in family.reversed() {
+                try await caller.deleteFolder(folder, feeds: feeds.filter { $0.folderIDs.contains(folder.id) })
+            }
+            try await afterwards { try await refresh() }
+        }
+    }
+}
+
+// MARK: - How a change is made
+
+extension RemoteAccount {
+
+    /// Alone: a sync that has fetched the list of feeds already must not take the change back.
+    private func changing<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let lock = try await SyncLock(account, database: database.path, waits: true)
+        defer { withExtendedLifetime(lock) {} }
+        return try await asking(body)
+    }
+
+    /// What follows when the server has done it: it must not look as if nothing had been done.
+    private func afterwards<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as APIError {
+            throw SyncError.halfDone(account, error)
+        }
+    }
+
+    /// Takes over the server's folders and feeds.
+    private func refresh() async throws {
+        async let folders = caller.folders()
+        async let feeds = caller.feeds()
+        _ = try await database.merge(folders, feeds, into: account.id, at: now())
+    }
+
+    private func pullArticles(ofFeed id: String) async throws -> Arrivals {
+        var arrivals = Arrivals()
+        try await caller.articles(ofFeed: id) { page in
+            var articles = page.articles
+            let size = caller.traits.articlesPerCall
+            for start in stride(from: 0, to: page.ids.count, by: size) {
+                articles += try await caller.articles(Array(page.ids[start..<min(start + size, page.ids.count)]))
+            }
+            arrivals += try await database.save(articles, into: account.id, at: now(), keepsStatuses: false)
+        }
+        return arrivals
+    }
+
+    /// The folder of that name, which is made where there is none.
+    private func folder(_ name: String?) async throws -> ServerFolder? {
+        guard let name else { return nil }
+        if let folder = try database.serverFolders(of: account.id).first(where: { $0.name == name }) { return folder }
+        return try await caller.addFolder(name)
+    }
+
+    /// The folder and those whose names say that they are below it, in the order of their names.
+    private func family(_ name: String) throws -> [ServerFolder] {
+        let family = try database.serverFolders(of: account.id)
+            .filter { $0.name == name || $0.name.hasPrefix(name + "/") }.sorted { $0.name < $1.name }
+        if family.isEmpty { throw StoreError.noSuchFolder(name) }
+        return family
+    }
+
+    private func refuseIfLocal(_ url: String) throws {
+        if !url.hasPrefix("http:") && !url.hasPrefix("https:") { throw SyncError.notForServers(url: url, account) }
+    }
+}

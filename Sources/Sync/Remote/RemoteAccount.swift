@@ -1,0 +1,96 @@
+package import API
+package import Foundation
+package import Model
+package import Store
+
+/// An account whose feeds a server fetches: what is done here is sent there, and the other way round.
+///
+/// It decides; the caller knows how the server wants to be asked, the store how things are kept.
+package struct RemoteAccount: SyncedAccount {
+    package let account: Account
+    let database: FeedDatabase
+    let caller: any APICaller
+    let limiter: RateLimiter
+
+    /// Of this program: a server that wanted a newer client is asked again by another version.
+    let version: String
+    let now: @Sendable () -> Date
+
+    package init(
+        _ account: Account, database: FeedDatabase, caller: any APICaller, limiter: RateLimiter, version: String,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.account = account
+        self.database = database
+        self.caller = caller
+        self.limiter = limiter
+        self.version = version
+        self.now = now
+    }
+
+    package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
+        try await asking {
+            var push = QueuePush(self, progress: progress)
+            return try await push.run()
+        }
+    }
+
+    package func pull(
+        _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        try await asking {
+            var pull = RemotePull(self, force: options.force, progress: progress)
+            return try await pull.run()
+        }
+    }
+}
+
+// MARK: - Asking the server
+
+extension RemoteAccount {
+
+    /// Runs what asks the server, unless the account is frozen; freezes it when the server won't have us. What was asked,
+    /// and until when the server wants a rest, is remembered for other processes.
+    func asking<Result>(_ body: () async throws -> Result) async throws -> Result {
+        try refuseIfFrozen()
+        do {
+            let result = try await body()
+            try rememberRate()
+            return result
+        } catch {
+            try? rememberRate()
+            guard let error = error as? APIError else { throw error }
+            try freeze(after: error)
+            throw SyncError(error, of: account)
+        }
+    }
+
+    private func refuseIfFrozen() throws {
+        guard let freeze = try database.state(of: account.id).freeze else { return }
+        if case .outdated(let version) = freeze, version != self.version {
+            return try database.setFreeze(nil, of: account.id)
+        }
+        throw SyncError.frozen(account, freeze)
+    }
+
+    func freeze(after error: APIError) throws {
+        switch error {
+        case .unauthorized: try database.setFreeze(.unauthorized, of: account.id)
+        case .outdated: try database.setFreeze(.outdated(version: version), of: account.id)
+        default: break
+        }
+    }
+
+    private func rememberRate() throws {
+        guard let origin = account.origin else { return }
+        let state = limiter.state
+        try database.setRate(of: origin, level: state.level, date: state.date, pausedUntil: state.pausedUntil)
+    }
+}
+
+extension SyncError {
+    /// What is wrong with an account's server, as a sync tells it.
+    init(_ error: APIError, of account: Account) {
+        self = error.isCancellation ? .interrupted : .server(account, error)
+    }
+}

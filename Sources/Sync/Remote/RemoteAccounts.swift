@@ -1,0 +1,109 @@
+package import API
+package import Foundation
+package import Model
+package import Store
+import Synchronization
+package import Web
+
+/// Makes accounts that have a server ready for use, and new ones.
+package struct RemoteAccounts: Sendable {
+    private let database: FeedDatabase
+    private let web: HTTPClient
+    private let version: String
+    private let now: @Sendable () -> Date
+    private let limiters = Limiters()
+
+    /// - Parameter version: of this program.
+    package init(database: FeedDatabase, web: HTTPClient, version: String, now: @escaping @Sendable () -> Date) {
+        self.database = database
+        self.web = web
+        self.version = version
+        self.now = now
+    }
+
+    /// Throws ``SyncError/unknownService(_:)``.
+    package func account(_ account: Account, _ credentials: Credentials) throws -> RemoteAccount {
+        guard let url = account.url, Account.Service.remote.contains(account.service) else {
+            throw SyncError.unknownService(account.service.rawValue)
+        }
+        let limiter = try limiter(of: account)
+        let caller = APICallers.caller(
+            for: account.service, url: url, credentials: credentials, web: web, limiter: limiter, now: now)
+        return RemoteAccount(
+            account, database: database, caller: caller, limiter: limiter, version: version, now: now)
+    }
+
+    /// Finds out what the server is, logs in, and remembers the account; nothing when one of these fails.
+    ///
+    /// - Parameters:
+    ///   - url: of the server, absolute: of its API, or of any page of it.
+    ///   - service: nil: to be found out.
+    ///   - name: nil: the server's host, and a number where there is such an account already.
+    ///
+    /// Throws ``SyncError/server(_:_:)``, `StoreError.accountExists` and `StoreError.serverKnown`.
+    package func add(
+        _ url: String, service: Account.Service?, name: String?, _ credentials: Credentials
+    ) async throws -> Account {
+        // Before the server is asked: nothing is more annoying than a password typed in vain.
+        if let name, try database.accounts().contains(where: { $0.name == name }) {
+            throw StoreError.accountExists(name)
+        }
+        var draft = Account(
+            id: AccountID(0), service: service ?? .googleReader, name: name ?? WebAddress.host(of: url) ?? url,
+            url: url, user: credentials.user)
+        do {
+            let found = try await ServiceFinder(web: web, credentials: credentials, now: now).find(url, service: service)
+            draft.service = found.service
+            draft.url = found.url
+            draft.user = try await self.account(draft, credentials).caller.logIn() ?? credentials.user
+            return try database.addAccount(
+                found.service, name: name ?? freeName(draft.name), url: found.url, user: draft.user)
+        } catch let error as APIError {
+            throw SyncError(error, of: draft)
+        }
+    }
+
+    /// Logs in with other credentials, and thaws the account.
+    ///
+    /// Throws ``SyncError/server(_:_:)``: the account is as it was.
+    package func logIn(_ account: Account, _ credentials: Credentials) async throws {
+        do {
+            _ = try await self.account(account, credentials).caller.logIn()
+            try database.setFreeze(nil, of: account.id)
+        } catch let error as APIError {
+            throw SyncError(error, of: account)
+        }
+    }
+
+    private func freeName(_ wanted: String) throws -> String {
+        let names = Set(try database.accounts().map(\.name))
+        let candidates = [wanted] + (2...names.count + 2).map { "\(wanted)-\($0)" }
+        return candidates.first { !names.contains($0) } ?? wanted
+    }
+
+    /// One for each server, however many accounts are there.
+    private func limiter(of account: Account) throws -> RateLimiter {
+        let origin = account.origin ?? ""
+        let kept = try database.rate(of: origin).map {
+            RateLimiter.State(level: $0.level, date: $0.date, pausedUntil: $0.pausedUntil)
+        }
+        return limiters.byOrigin.withLock { limiters in
+            if let limiter = limiters[origin] { return limiter }
+            let limiter = RateLimiter(APICallers.rate(of: account.service), kept, now: now)
+            limiters[origin] = limiter
+            return limiter
+        }
+    }
+
+    private final class Limiters: Sendable {
+        let byOrigin = Mutex<[String: RateLimiter]>([:])
+    }
+}
+
+extension Account {
+    /// Scheme, host and port of the server: what a limit holds for. Nil: the local account.
+    var origin: String? {
+        guard let url, let start = url.range(of: "://")?.upperBound else { return nil }
+        return String(url[..<(url[start...].firstIndex(of: "/") ?? url.endIndex)])
+    }
+}

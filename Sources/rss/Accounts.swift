@@ -1,0 +1,139 @@
+import API
+import Foundation
+import Model
+import Store
+import Sync
+import Synchronization
+import Web
+
+/// The accounts, ready to be synced and changed: with one HTTP client, however many there are and whatever is done.
+struct Accounts {
+    let database: FeedDatabase
+    let settings: Settings
+    let credentials: CredentialFile
+
+    /// Prepares accounts that have a server, and new ones.
+    let remote: RemoteAccounts
+    private let context: Context
+    private let web: HTTPClient
+    private let logins: KnownLogins
+
+    init(_ context: Context, _ database: FeedDatabase) throws {
+        self.context = context
+        self.database = database
+        settings = try context.settings()
+        credentials = context.credentials
+        logins = try credentials.read()
+        web = Self.web()
+        remote = RemoteAccounts(database: database, web: web, version: Version.text, now: context.now)
+    }
+
+    static func web() -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
+        configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        return HTTPClient(configuration)
+    }
+
+    /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.
+    func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
+        guard account.service == .local else { return try remote.account(account, serverCredentials(of: account)) }
+        let known = try credentials.read().http.merging(login) { $1 }
+        let visitor = FeedVisitor(web: web, credentials: { known[$0] }, now: context.now)
+        return LocalAccount(account, database: database, visitor: visitor, retention: settings.retention)
+    }
+}
+
+// MARK: - Which account
+
+extension Accounts {
+
+    /// The account that new feeds and folders go to: the one that `--account` names, else the only one that has the
+    /// folder, else the first with feeds, else the first with a server, else the first.
+    func home(folder: String? = nil) throws -> Account {
+        let candidates = try context.selectedAccounts(in: database)
+        if candidates.count == 1 { return candidates[0] }
+        if let folder, case let owners = try owners(of: folder), owners.count == 1 { return owners[0] }
+        let home =
+            try candidates.first { try database.overview(of: $0).feeds > 0 }
+            ?? candidates.first { $0.service != .local } ?? candidates.first
+        guard let home else { throw StoreError.noSuchAccount(Account.Service.local.rawValue) }
+        return home
+    }
+
+    /// The account whose folder a person means.
+    ///
+    /// Throws ``Failure`` when several have one of that name, and `StoreError.noSuchFolder`.
+    func owner(ofFolder name: String) throws -> any SyncedAccount {
+        let owners = try owners(of: name)
+        guard let owner = owners.first else { throw StoreError.noSuchFolder(name) }
+        if owners.count > 1 {
+            let names = owners.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw Failure("folder '\(name)' is in several accounts: \(names); name one with --account", ExitStatus.usage)
+        }
+        return try synced(owner)
+    }
+
+    private func owners(of folder: String) throws -> [Account] {
+        try context.selectedAccounts(in: database).filter { account in
+            do {
+                return try !database.folders(named: folder, of: account.id).isEmpty
+            } catch StoreError.noSuchFolder {
+                return false
+            }
+        }
+    }
+
+    /// The feed a person means, and the account it belongs to.
+    func feed(_ name: String) throws -> (feed: Feed, account: any SyncedAccount) {
+        let feed = try database.feed(named: name, of: context.account(in: database)?.id)
+        guard let account = try database.accounts().first(where: { $0.id == feed.accountID }) else {
+            throw StoreError.noSuchFeed(name)
+        }
+        return (feed, try synced(account))
+    }
+}
+
+// MARK: - Logging in to servers
+
+extension Accounts {
+
+    /// What is known of the account's login, used when its server asks for it.
+    private func serverCredentials(of account: Account) -> Credentials {
+        guard let login = logins[account] else {
+            return credentials(name: account.user, session: SessionStore(load: { nil }, save: { _ in })) {
+                throw SyncError.noPassword(account)
+            }
+        }
+        return credentials(name: login.name, session: sessionStore(of: account, login.session)) {
+            try await login.secret.value()
+        }
+    }
+
+    /// - Parameter name: nil: the secret is a token.
+    func credentials(
+        name: String?, session: SessionStore, secret: @escaping @Sendable () async throws -> String
+    ) -> Credentials {
+        Credentials(user: name, session: session, application: settings.inoreader, secret: secret)
+    }
+
+    private func sessionStore(of account: Account, _ known: APISession?) -> SessionStore {
+        SessionStore(
+            load: { known },
+            save: { [credentials] session in
+                // Where it can't be kept, the next process logs in again.
+                try? credentials.update { $0[account]?.session = session }
+            })
+    }
+}
+
+/// A session that is kept for as long as the process lives.
+final class SessionNote: Sendable {
+    private let session = Mutex<APISession?>(nil)
+
+    var value: APISession? { session.withLock { $0 } }
+
+    var store: SessionStore {
+        SessionStore(load: { self.value }, save: { session in self.session.withLock { $0 = session } })
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Model
+import Store
+import Sync
+
+/// Sends changes soon after they were made, without making anybody wait.
+///
+/// With `push = "background"`, a command that changes something leaves one `rss sync --push` behind. It waits until two
+/// seconds have passed without another change, then sends all of them at once. There is at most one that waits for a
+/// database: it holds a lock on a file, and whoever changes something meanwhile touches that file.
+enum BackgroundPush {
+
+    /// To be called when a change is in the database: then it is either sent by the process that waits already, or by a
+    /// new one. Nothing that goes wrong here is worth telling: the change stays queued.
+    static func startIfWanted(_ context: Context, _ database: FeedDatabase) {
+        guard let settings = try? context.settings(), settings.push == .background,
+            (try? hasQueue(database)) == true
+        else { return }
+        if WaitingLock(database.path).isTaken { return }
+        spawn(database: database.path)
+    }
+
+    private static func hasQueue(_ database: FeedDatabase) throws -> Bool {
+        try database.accounts().contains { try $0.service != .local && database.queueLength(of: $0.id) > 0 }
+    }
+}
+
+// MARK: - The process that waits
+
+extension BackgroundPush {
+
+    /// Returns when two seconds have passed without another change.
+    ///
+    /// - Returns: false when another process waits already.
+    static func waitUntilQuiet(_ database: FeedDatabase, _ accounts: [Account]) async throws -> Bool {
+        detach()
+        guard let lock = WaitingLock(database.path).take() else { return false }
+        // Let go of before anything is read from the queue: who finds it taken has made his change before.
+        defer { close(lock) }
+        while case let rest = rest(sinceChangeOf: lock), rest > 0 { try await Task.sleep(for: .seconds(rest)) }
+        // While a sync runs this one goes on waiting, instead of one more for every change.
+        for account in accounts { _ = try await SyncLock(account, database: database.path, waits: true) }
+        return true
+    }
+
+    private static let quiet: TimeInterval = 2
+
+    /// How long nothing more may change, in seconds; 0: it has been long enough.
+    private static func rest(sinceChangeOf lock: Int32) -> TimeInterval {
+        var status = stat()
+        guard fstat(lock, &status) == 0 else { return 0 }
+        let changed = TimeInterval(status.st_mtim.tv_sec) + TimeInterval(status.st_mtim.tv_nsec) / 1_000_000_000
+        let passed = Date().timeIntervalSince1970 - changed
+        // A clock that was put back must not make it wait for the time to come again.
+        return passed < -quiet ? 0 : max(0, quiet - passed)
+    }
+
+    /// The lock of the process that waits, on a file beside the database.
+    private struct WaitingLock {
+        private let path: String
+
+        init(_ database: String) {
+            path = "\(database)-push.lock"
+        }
+
+        /// Whether a process waits. It is told that something changed.
+        var isTaken: Bool {
+            guard let file = opened() else { return false }
+            defer { close(file) }
+            futimens(file, nil)
+            return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        }
+
+        /// The file, locked until it is closed. Nil when another process has it.
+        func take() -> Int32? {
+            guard let file = opened() else { return nil }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
+            close(file)
+            return nil
+        }
+
+        private func opened() -> Int32? {
+            let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            return file < 0 ? nil : file
+        }
+    }
+}
+
+// MARK: - Starting it
+
+extension BackgroundPush {
+
+    /// With nothing open: it holds nothing up. What it inherits else, it leaves by itself, see ``detach()``.
+    private static func spawn(database: String) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
+        }
+        // What a shell has opened for its script. That most of them aren't open is no error.
+        for file in STDERR_FILENO + 1..<64 { posix_spawn_file_actions_addclose(&actions, file) }
+
+        let path = URL(fileURLWithPath: database).path
+        let arguments = ["rss", "sync", "--push", "--when-quiet", "--quiet", "--database", path]
+        var pointers = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var process = pid_t()
+        // The program that is running, even if another has been installed in its place.
+        posix_spawn(&process, "/proc/self/exe", &actions, nil, &pointers, environ)
+    }
+
+    /// Into a session of its own, which no terminal ends, and out of a folder that somebody may want to unmount.
+    private static func detach() {
+        setsid()
+        chdir("/")
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss account list`
+struct ListAccounts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List accounts",
+        discussion: """
+            To a pipe, a line an account, tabs between its fields: name, service, URL, user, feeds, unread articles, state \
+            (ok, paused or frozen). 'rss status' tells more.
+            """)
+
+    @OptionGroup var output: ListOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let accounts = try context.selectedAccounts(in: database)
+        RecordPrinter.print(try accounts.map { ListedAccount(try database.overview(of: $0)) }, output.form)
+    }
+}

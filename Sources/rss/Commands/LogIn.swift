@@ -1,0 +1,40 @@
+import API
+import ArgumentParser
+import Model
+import Store
+import Sync
+
+/// `rss account login`
+struct LogIn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Log in to an account's server again",
+        discussion: """
+            With another password or token, which replaces the one that is known when the server takes it. An account that \
+            was frozen, because the server refused the old one, is used again.
+            """)
+
+    @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
+    var name: String
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var login: LoginOptions
+
+    func run() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        let account = try database.account(named: name)
+        guard account.service != .local else {
+            throw Failure("'\(account.name)' has no server to log in to", ExitStatus.usage)
+        }
+        let accounts = try context.accounts(in: database)
+        let known = try accounts.credentials.read()[account]
+        let user = login.user ?? known.map(\.name) ?? login.name()
+        let secret = login.secret(of: user)
+        let note = SessionNote()
+        try await accounts.remote.logIn(
+            account, accounts.credentials(name: user, session: note.store) { try await secret.value })
+        let changed = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
+        try accounts.credentials.update { $0[account] = changed }
+        if Terminal.isError { Output.remark("logged in to '\(account.name)'; 'rss sync' goes on") }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss queue`
+struct QueueCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "queue", abstract: "List, retry and drop changes that wait to be sent",
+        discussion: """
+            What you do with articles of an account on a server waits here until a sync has sent it. What the server refused \
+            is parked: it isn't sent again before you say so.
+            """,
+        subcommands: [ListQueue.self, RetryQueue.self, DropQueue.self])
+}
+
+/// `rss queue list`
+struct ListQueue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List changes that wait to be sent, the oldest first",
+        discussion: """
+            To a pipe, a line a change, tabs between its fields: the article's id, change (read, unread, starred or \
+            unstarred), since when it waits, state (queued, syncing or parked), how often it was sent in vain, why it was \
+            refused, title, feed title, account.
+            """)
+
+    @OptionGroup var output: ListOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        RecordPrinter.print(try database.queue(of: context.account(in: database)?.id), output.form)
+    }
+}
+
+/// `rss queue retry`
+struct RetryQueue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Let the next sync send parked changes again")
+
+    @OptionGroup var selection: QueueSelection
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let count = try selection.apply(common) { try $0.retry($1, of: $2) }
+        if Terminal.isError { Output.remark("\(count) changes will be sent by the next sync") }
+    }
+}
+
+/// `rss queue drop`
+struct DropQueue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drop", abstract: "Give up changes that wait to be sent",
+        discussion: "The articles will be as they are on the server when the next sync has asked.")
+
+    @OptionGroup var selection: QueueSelection
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let count = try selection.apply(common) { try $0.drop($1, of: $2) }
+        if Terminal.isError { Output.remark("gave up \(count) changes; the next sync takes over what the server says") }
+    }
+}

@@ -1,0 +1,87 @@
+import API
+import Model
+import TOMLKit
+import Web
+
+/// What is in the credentials file.
+///
+/// A table for each host, `[http."news.example"]`, with `user` and `password`; and one for each account with a server,
+/// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, `auth` and `token`.
+struct KnownLogins: Sendable {
+    /// By host, for HTTP authentication.
+    var http: [String: HTTPCredentials] = [:]
+    var servers: [ServerLogin] = []
+
+    init() {}
+
+    /// How the account logs in; nil when that isn't known. Setting it replaces what was known.
+    subscript(account: Account) -> ServerLogin? {
+        get { servers.first { $0.isOf(account) } }
+        set {
+            servers.removeAll { $0.isOf(account) }
+            if let newValue { servers.append(newValue) }
+        }
+    }
+}
+
+// MARK: - As TOML
+
+extension KnownLogins {
+
+    /// What isn't understood is left out: it was written by hand.
+    init(_ table: TOMLTable) {
+        for host in table["http"]?.table?.keys ?? [] {
+            guard let login = table["http"]?.table?[host]?.table, let user = login["user"]?.string,
+                let password = login["password"]?.string
+            else { continue }
+            http[host.lowercased()] = HTTPCredentials(user: user, password: password)
+        }
+        let accounts = table["account"]?.array
+        servers = accounts?.compactMap { entry in entry.table.flatMap { ServerLogin($0) } } ?? []
+    }
+
+    var table: TOMLTable {
+        let hosts = TOMLTable()
+        for (host, login) in http {
+            hosts[host] = TOMLTable(["user": login.user, "password": login.password])
+        }
+        let accounts = TOMLArray()
+        for login in servers { accounts.append(login.table) }
+        return TOMLTable(["http": hosts, "account": accounts])
+    }
+}
+
+private extension ServerLogin {
+    init?(_ table: TOMLTable) {
+        guard let url = table["url"]?.string else { return nil }
+        let command = table["password_command"]?.array?.compactMap { $0.string } ?? []
+        if let password = table["password"]?.string {
+            secret = .password(password)
+        } else if !command.isEmpty {
+            secret = .command(command)
+        } else {
+            return nil
+        }
+        self.url = url
+        user = table["user"]?.string
+        name = table["login"]?.string
+        session = table["auth"]?.string.map { APISession(auth: $0, token: table["token"]?.string) }
+    }
+
+    var table: TOMLTable {
+        let table = TOMLTable()
+        table["url"] = url
+        table["user"] = user
+        table["login"] = name
+        switch secret {
+        case .password(let password): table["password"] = password
+        case .command(let words):
+            let command = TOMLArray()
+            for word in words { command.append(word) }
+            table["password_command"] = command
+        }
+        table["auth"] = session?.auth
+        table["token"] = session?.token
+        return table
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A program that knows a password: run without a shell, and without standard input, which is for others. What it says
+/// on standard error is its own.
+struct PasswordCommand {
+    /// The program, and its arguments.
+    let words: [String]
+
+    /// The first line of what it prints.
+    ///
+    /// Throws ``Failure``, in whose words nothing of the output is, nor the arguments.
+    func run() async throws -> String {
+        let name = words.first ?? ""
+        guard let program = Executable.program(name) else {
+            throw failure("there is no program '\(name)'")
+        }
+        guard let output = try await output(of: program) else { throw failure("'\(name)' failed") }
+        let line = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
+        let password = line.hasSuffix("\r") ? String(line.dropLast()) : line
+        guard !password.isEmpty else { throw failure("'\(name)' printed nothing") }
+        return password
+    }
+
+    /// Nil when it failed, or prints more than a password can be.
+    private func output(of program: Executable) async throws -> [UInt8]? {
+        do {
+            let result = try await Subprocess.run(
+                program, arguments: Arguments(Array(words.dropFirst())), output: .bytes(limit: 65_536),
+                error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+            return result.terminationStatus.isSuccess ? result.standardOutput : nil
+        } catch {
+            try Task.checkCancellation()
+            return nil
+        }
+    }
+
+    private func failure(_ what: String) -> Failure {
+        Failure("no password: \(what) ('rss account login NAME' sets another command)", ExitStatus.noPermission)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+import Web
+
+@testable import API
+
+@Suite(.timeLimit(.minutes(1))) struct GoogleReaderSessionTests {
+
+    private static let routes: [String: ReaderServer.Route] = [
+        "subscription/list": { _ in try Capture.reply("freshrss/subscriptions") },
+        "tag/list": { _ in try Capture.reply("freshrss/tags") },
+        "user-info": { _ in try Capture.reply("freshrss/user-info") },
+        "edit-tag": { _ in try Capture.reply("freshrss/ok") },
+    ]
+
+    @Test func loggingInTellsTheUsersNameAndIsRemembered() async throws {
+        let reader = try ReaderServer(Self.routes)
+        #expect(try await reader.caller().logIn() == "alice")
+        #expect(reader.kept.session == APISession(auth: "alice/a1=="))
+        #expect(reader.log == ["POST accounts/ClientLogin", "GET user-info"])
+    }
+
+    @Test func loggingInAsksForThePasswordEvenWithAGoodSession() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/a1==", token: "t1"), Self.routes)
+        await #expect(throws: APIError.unauthorized(nil)) { try await reader.caller(password: "old").logIn() }
+        #expect(reader.kept.session == nil)
+    }
+
+    @Test func aServiceWithoutUserInfoHasTheNameThatWasTyped() async throws {
+        let reader = try ReaderServer()
+        #expect(try await reader.caller().logIn() == "alice")
+    }
+
+    @Test func aSessionOfAnEarlierProcessNeedsNoLogin() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/a1==", token: "t1"), Self.routes)
+        let caller = reader.caller(password: "not asked for")
+        _ = try await caller.feeds()
+        try await caller.set(.read, true, of: ["0000000000000005"])
+        #expect(reader.log == ["GET subscription/list", "POST edit-tag"])
+        #expect(reader.kept.saves == 0)
+    }
+
+    @Test func theTokenIsAskedForWhenItIsNeeded() async throws {
+        let reader = try ReaderServer(Self.routes)
+        let caller = reader.caller()
+        _ = try await caller.feeds()
+        for _ in 0..<2 { try await caller.set(.read, true, of: ["0000000000000005"]) }
+        #expect(
+            reader.log == [
+                "POST accounts/ClientLogin", "GET subscription/list", "GET token", "POST edit-tag", "POST edit-tag",
+            ])
+        #expect(reader.kept.session == APISession(auth: "alice/a1==", token: "t1"))
+    }
+
+    @Test func anOldTokenIsRenewedOnce() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/a1==", token: "old"), Self.routes)
+        try await reader.caller(password: "not asked for").set(.starred, true, of: ["0000000000000005"])
+        #expect(reader.log == ["POST edit-tag", "GET token", "POST edit-tag"])
+        #expect(reader.kept.session?.token == "t1")
+    }
+
+    @Test func anOldSessionIsRenewedByThePassword() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/old", token: "old"), Self.routes)
+        try await reader.caller().set(.starred, true, of: ["0000000000000005"])
+        #expect(
+            reader.log == [
+                "POST edit-tag", "GET token", "POST accounts/ClientLogin", "GET token", "POST edit-tag",
+            ])
+    }
+
+    @Test func callsThatFailTogetherLogInTogether() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/old"), Self.routes)
+        let caller = reader.caller()
+        async let folders = caller.folders()
+        async let feeds = caller.feeds()
+        #expect(try await (folders.count, feeds.count) == (4, 4))
+        #expect(reader.log.count { $0 == "POST accounts/ClientLogin" } <= 2)
+    }
+
+    @Test func aWrongPasswordIsTriedOnce() async throws {
+        let reader = try ReaderServer(session: APISession(auth: "alice/old", token: "old"), Self.routes)
+        let caller = reader.caller(password: "wrong")
+        await #expect(throws: APIError.unauthorized(nil)) { try await caller.set(.read, true, of: ["1"]) }
+        #expect(reader.log.count { $0 == "POST accounts/ClientLogin" } == 1)
+        #expect(reader.kept.session == nil)
+    }
+
+    @Test func aServerThatRefusesAllThatItGaveIsBelievedInTheEnd() async throws {
+        let reader = try ReaderServer(["edit-tag": { _ in try Capture.reply("freshrss/bad-token") }])
+        await #expect(throws: APIError.unauthorized(nil)) { try await reader.caller().set(.read, true, of: ["1"]) }
+        #expect(reader.log.count { $0 == "POST edit-tag" } == 3)
+    }
+
+    @Test(
+        arguments: [
+            ("Error=BadAuthentication\n", [("X-BQ-LoginErrorReason", "FreeTrialExpired")], "FreeTrialExpired"),
+            ("Error=BadAuthentication\n", [], nil),
+            ("Error=CaptchaRequired\n", [], "CaptchaRequired"),
+        ] as [(String, [(String, String)], String?)])
+    func aRefusalMayHaveStatus200(_ body: String, _ headers: [(String, String)], _ reason: String?) async throws {
+        let server = try LoopbackServer { _ in .text(body, headers: headers) }
+        await #expect(throws: APIError.unauthorized(reason)) { try await caller(server).logIn() }
+    }
+
+    @Test func aPageIsNoLogin() async throws {
+        let server = try LoopbackServer { _ in .text("<html>Auth=x</html>") }
+        await #expect(throws: APIError.nonsense("a web page instead of a login")) { try await caller(server).logIn() }
+    }
+
+    @Test func theLoginOfFreshRSSIsUnderstood() async throws {
+        let server = try LoopbackServer { request in
+            let name = request.path.hasSuffix("ClientLogin") ? "login" : "user-info"
+            return (try? Capture.reply("freshrss/\(name)")) ?? .status(599)
+        }
+        #expect(try await caller(server).logIn() == "alice")
+        #expect(
+            server.requests.last?.header("Authorization")
+                == "GoogleLogin auth=alice/69f51fcc471e5a05fd25c9d7d4390b599a67ffcc")
+    }
+
+    @Test func inoreaderIsToldWhichProgramAsks() async throws {
+        let server = try LoopbackServer { $0.path.hasSuffix("ClientLogin") ? .text("Auth=x") : .text("{}") }
+        _ = try await caller(server, application: ("100", "key")).logIn()
+        #expect(server.requests.map { $0.header("AppId") } == ["100", "100"])
+        #expect(server.requests.map { $0.header("AppKey") } == ["key", "key"])
+    }
+
+    private func caller(
+        _ server: LoopbackServer, application: (id: String, key: String)? = nil
+    ) -> GoogleReaderCaller {
+        let credentials = Credentials(user: "alice", session: KeptSession().store, application: application) {
+            "secret"
+        }
+        return GoogleReaderCaller(
+            GoogleReaderQuirks(.inoreader), url: server.url(""), credentials: credentials,
+            web: HTTPClient(.init(userAgent: "rss")), limiter: RateLimiter(.selfHosted, now: { Date() }),
+            now: { Date() })
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+@testable import API
+
+@Suite(.timeLimit(.minutes(1))) struct GoogleReaderSidebarTests {
+    private static let small = "http://127.0.0.1:8070/feed/small.xml"
+    private static let ok: ReaderServer.Route = { _ in try Capture.reply("freshrss/ok") }
+    private static let list: ReaderServer.Route = { _ in try Capture.reply("freshrss/subscriptions") }
+
+    // MARK: Subscribing
+
+    @Test func aFeedIsNamedAndPutIntoAFolder() async throws {
+        let reader = try ReaderServer([
+            "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd") }, "subscription/edit": Self.ok,
+        ])
+        let caller = reader.caller()
+        let folder = try await caller.addFolder("C++ & \"q\" <x>/y")
+        #expect(try await caller.subscribe(Self.small, title: "A & B", folder: folder) == "feed/1")
+        #expect(reader.requests("subscription/quickadd").first?.value("quickadd") == Self.small)
+        let edit = try #require(reader.requests("subscription/edit").first)
+        #expect(edit.value("ac") == "edit" && edit.value("s") == "feed/1" && edit.value("t") == "A & B")
+        #expect(edit.values("a") == ["user/-/label/C++ & \"q\" <x>/y"])
+    }
+
+    @Test func aFeedThatIsThereAlreadyIsFound() async throws {
+        let fresh = try ReaderServer([
+            "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd-known") },
+            "subscription/list": Self.list,
+        ])
+        #expect(try await fresh.caller().subscribe(Self.small, title: nil, folder: nil) == "feed/1")
+        let miniflux = try ReaderServer([
+            "subscription/quickadd": { _ in try Capture.reply("miniflux-reader/quickadd-known") },
+            "subscription/list": { _ in try Capture.reply("miniflux-reader/subscriptions") },
+        ])
+        #expect(
+            try await miniflux.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil) == "feed/1")
+    }
+
+    @Test func whatTheServerCannotReadIsRefusedInItsWords() async throws {
+        let reader = try ReaderServer([
+            "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd-missing") }
+        ])
+        let words =
+            "cURL error 22: The requested URL returned error: 404 [http://127.0.0.1:8070/feed/missing.xml]"
+        await #expect(throws: APIError.refused(status: 200, words)) {
+            try await reader.caller().subscribe("http://127.0.0.1:8070/feed/missing.xml", title: nil, folder: nil)
+        }
+    }
+
+    @Test func aSubscriptionThatCannotBeFinishedIsUndone() async throws {
+        let reader = try ReaderServer([
+            "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd") },
+            "subscription/edit": { request in
+                try Capture.reply(request.value("ac") == "edit" ? "freshrss/refused" : "freshrss/ok")
+            },
+        ])
+        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+            try await reader.caller().subscribe(Self.small, title: "x", folder: nil)
+        }
+        #expect(reader.requests("subscription/edit").map { $0.value("ac") } == ["edit", "unsubscribe"])
+    }
+
+    @Test func ofManyFeedsThoseThatFailAreTold() async throws {
+        let reader = try ReaderServer([
+            "subscription/list": Self.list,
+            "subscription/edit": { request in
+                try Capture.reply(request.value("s")?.contains("dead") == true ? "freshrss/refused" : "freshrss/ok")
+            },
+        ])
+        let feeds = [
+            ImportedFeed(url: "https://127.0.0.1:8070/feed/small.xml", title: "there already"),
+            ImportedFeed(url: "http://dead.example/"),
+            ImportedFeed(url: "http://new.example/x?a=1&b=2", title: "New", folders: ["One", "Two"]),
+        ]
+        let refused = try await reader.caller().subscribe(feeds)
+        #expect(refused.map(\.feed.url) == ["http://dead.example/"])
+        #expect(refused.first?.error == .refused(status: 400, "Bad Request!"))
+        let edits = reader.requests("subscription/edit")
+        #expect(edits.map { $0.value("s") } == ["feed/http://dead.example/", "feed/http://new.example/x?a=1&b=2"])
+        #expect(edits.last?.values("a") == ["user/-/label/One"])
+    }
+
+    @Test func whereFeedsMayBeInSeveralFoldersTheyAre() async throws {
+        let reader = try ReaderServer(["subscription/list": Self.list, "subscription/edit": Self.ok])
+        _ = try await reader.caller(.bazQux).subscribe([
+            ImportedFeed(url: "http://new.example/", folders: ["One", "Two"])
+        ])
+        #expect(reader.requests("subscription/edit").map { $0.value("ac") } == ["subscribe", "edit"])
+        #expect(
+            reader.requests("subscription/edit").flatMap { $0.values("a") } == ["user/-/label/One", "user/-/label/Two"])
+    }
+
+    @Test func troubleEndsAnImport() async throws {
+        let reader = try ReaderServer([
+            "subscription/list": Self.list, "subscription/edit": { _ in .text("", status: 502) },
+        ])
+        await #expect(throws: APIError.unavailable(status: 502, nil)) {
+            try await reader.caller().subscribe(["a", "b"].map { ImportedFeed(url: "http://\($0).example/") })
+        }
+        #expect(reader.requests("subscription/edit").count == 1)
+    }
+
+    @Test func unsubscribingTwiceIsNoError() async throws {
+        let reader = try ReaderServer([
+            "subscription/list": Self.list, "subscription/edit": { _ in try Capture.reply("freshrss/refused") },
+        ])
+        let caller = reader.caller()
+        try await caller.unsubscribe(ServerFeed(id: "feed/99", url: ""))
+        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+            try await caller.unsubscribe(ServerFeed(id: "feed/1", url: ""))
+        }
+    }
+
+    // MARK: Moving
+
+    @Test(
+        arguments: [
+            (.freshRSS, ["user/-/label/A"], "B", ["a=user/-/label/B"]),
+            (.theOldReader, ["user/-/label/A"], "B", ["a=user/-/label/B"]),
+            (.theOldReader, ["user/-/label/A"], nil, ["r=user/-/label/A"]),
+            (.theOldReader, [], nil, []),
+            (
+                .bazQux, ["user/-/label/A", "user/-/label/C"], "B",
+                ["a=user/-/label/B", "r=user/-/label/A", "r=user/-/label/C"]
+            ),
+            (.inoreader, ["user/-/label/A", "user/-/label/B"], "B", ["r=user/-/label/A"]),
+            (.inoreader, ["user/-/label/A"], nil, ["r=user/-/label/A"]),
+        ] as [(Account.Service, [String], String?, [String])])
+    func aFeedIsMovedAsTheServiceHasIt(
+        _ service: Account.Service, _ folders: [String], _ name: String?, _ expected: [String]
+    ) async throws {
+        let reader = try ReaderServer(["subscription/edit": { _ in .text("OK") }])
+        let feed = ServerFeed(id: "feed/1", url: "", folderIDs: folders)
+        let target = name.map { ServerFolder(id: "user/-/label/\($0)", name: $0) }
+        try await reader.caller(service).move(feed, to: target)
+        let edits = reader.requests("subscription/edit").flatMap { request in
+            request.values("a").map { "a=\($0)" } + request.values("r").map { "r=\($0)" }
+        }
+        #expect(edits == expected)
+    }
+
+    @Test func whereEveryFeedHasAFolderItCannotLeaveIt() async throws {
+        let reader = try ReaderServer()
+        await #expect(throws: APIError.unsupported("feeds without a folder")) {
+            try await reader.caller().move(ServerFeed(id: "feed/1", url: ""), to: nil)
+        }
+    }
+
+    // MARK: Folders
+
+    @Test func aFolderIsRenamed() async throws {
+        let reader = try ReaderServer([
+            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "rename-tag": Self.ok,
+        ])
+        try await reader.caller().renameFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "New")
+        let request = try #require(reader.requests("rename-tag").first)
+        #expect(request.value("s") == "user/-/label/Bulk" && request.value("dest") == "user/-/label/New")
+    }
+
+    @Test func aFolderRenamedLikeAnotherGivesItItsFeeds() async throws {
+        let reader = try ReaderServer([
+            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.list,
+            "subscription/edit": Self.ok, "disable-tag": Self.ok,
+        ])
+        try await reader.caller().renameFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "Tech & Co")
+        let edit = try #require(reader.requests("subscription/edit").first)
+        #expect(reader.requests("subscription/edit").count == 1)
+        #expect(edit.value("s") == "feed/4" && edit.value("a") == "user/-/label/Tech & Co")
+        #expect(reader.requests("disable-tag").first?.value("s") == "user/-/label/Bulk")
+        #expect(reader.requests("rename-tag").isEmpty)
+    }
+
+    @Test func deletingAFolderThatIsGoneIsNoError() async throws {
+        let reader = try ReaderServer([
+            "tag/list": { _ in try Capture.reply("freshrss/tags") },
+            "disable-tag": { _ in try Capture.reply("freshrss/refused") },
+        ])
+        let caller = reader.caller()
+        try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"), feeds: [])
+        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+            try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), feeds: [])
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+import Web
+
+@testable import API
+
+@Suite(.timeLimit(.minutes(1))) struct MinifluxEntryTests {
+
+    /// Answers of real servers.
+    @Test(arguments: ["2.2.6", "2.3.4"])
+    func anEntryIsAnArticle(_ version: String) async throws {
+        let answer = try Capture.reply("miniflux/entry-\(version)")
+        let miniflux = try MinifluxServer { $0.path == "/v1/entries/5" ? answer : nil }
+        let articles = try await miniflux.caller().articles(["5"])
+        let article = try #require(articles.first)
+
+        #expect(article.isRead == false)
+        #expect(article.isStarred == true)
+        #expect(article.feed.url == "http://127.0.0.1:8072/feed/small.xml")
+        #expect(article.feed.title == "Small feed")
+        #expect(article.feed.siteURL == "http://127.0.0.1:8072/site/small")
+        #expect(article.feed.folderIDs == ["2"])
+        #expect(article.arriving.key == "5")
+        #expect(article.arriving.article.title == "small item 5 — café & <b>bold</b>")
+        #expect(article.arriving.article.url == "http://127.0.0.1:8072/article/small/5")
+        #expect(article.arriving.article.author == "Author 2")
+        #expect(article.arriving.article.tags == ["cat1"])
+        #expect(article.arriving.article.datePublished == Date(timeIntervalSince1970: 1_795_219_200))
+        #expect(
+            article.arriving.article.enclosures == [
+                Enclosure(url: "http://127.0.0.1:8072/audio/5.mp3", mimeType: "audio/mpeg", size: 1_005)
+            ])
+        #expect(article.arriving.article.content?.hasPrefix("<p>Body of small item <em>5</em>.") == true)
+        #expect(article.arriving.searchText == "Body of small item 5. prev")
+        #expect(article.arriving.fingerprint == article.arriving.article.fingerprint)
+    }
+
+    @Test(arguments: [
+        (#""id":7"#, #""id":"x""#, "id of an entry: no number"),
+        (#""id":7"#, #""id":null"#, "id of an entry: no number"),
+        (#""title":"T""#, #""title":["T"]"#, "title of an entry: no text"),
+        (#""status":"read""#, #""status":"lost""#, "status of an entry: neither read nor unread"),
+        (#""starred":false"#, #""starred":0"#, "starred of an entry: neither true nor false"),
+        (#""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"soon""#, "changed_at of an entry: no date"),
+        (
+            #""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"99999999999999999999999999""#,
+            "changed_at of an entry: no date"
+        ),
+        (#""feed":{"id":1,"#, #""feed":{"id":[],"#, "id of a feed: no number"),
+        (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#, "feed_url of a feed: missing"),
+    ])
+    func whatAnEntryMustHaveIsMissed(_ part: String, _ instead: String, _ problem: String) throws {
+        let value = try #require(JSONValue(Array(Self.entry.replacingOccurrences(of: part, with: instead).utf8)))
+        #expect(throws: APIError.nonsense(problem)) { try MinifluxEntry(value) }
+    }
+
+    @Test func whatAnEntryMayLackIsNotMissed() throws {
+        let entry = try MinifluxEntry(try #require(JSONValue(Array(Self.entry.utf8))))
+        #expect(entry.changed == 1_795_247_831_872_578)
+        let article = try #require(entry.article)
+        #expect(article.arriving.article.url == nil)
+        #expect(article.arriving.article.enclosures == [Enclosure(url: "https://news.example/1.mp3")])
+        #expect(article.arriving.searchText == "")
+        #expect(article.feed.folderIDs == [])
+    }
+
+    /// As sparse as can be.
+    private static let entry =
+        #"{"id":7,"status":"read","title":"T","url":"","changed_at":"2026-11-21T07:57:11.872578Z","starred":false,"#
+        + #""enclosures":[{"url":"https://news.example/1.mp3","mime_type":"","size":0},{}],"tags":null,"#
+        + #""feed":{"id":1,"feed_url":"https://news.example/feed","title":null}}"#
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+import Web
+
+@testable import API
+
+@Suite(.timeLimit(.minutes(1))) struct ServiceFinderTests {
+    private let web = HTTPClient(.init(userAgent: "rss"))
+
+    private func find(
+        _ url: String, user: String? = "alice", password: String = "secret", service: Account.Service? = nil
+    ) async throws -> ServiceFinder.Found {
+        let credentials = Credentials(user: user, session: KeptSession().store) { password }
+        return try await ServiceFinder(web: web, credentials: credentials, now: { ReaderServer.date })
+            .find(url, service: service)
+    }
+
+    /// FreshRSS below `path`: everything else is a web page.
+    private func freshRSS(at path: String) throws -> LoopbackServer {
+        try LoopbackServer { request in
+            guard request.path.hasPrefix(path + "/api/greader.php/") else { return .text("<html>", status: 404) }
+            return
+                (try? Capture.reply(request.value("Passwd") == "secret" ? "freshrss/login" : "freshrss/login-refused"))
+                ?? .status(599)
+        }
+    }
+
+    /// Miniflux: a user of the REST API, and one of the Google Reader integration.
+    private func miniflux() throws -> LoopbackServer {
+        let refusal = LoopbackReply.text(#"{"error_message":"access unauthorized"}"#, status: 401)
+        return try LoopbackServer { request in
+            switch request.path {
+            case "/sub/v1/me":
+                let isUser = request.header("Authorization") == "Basic YWxpY2U6c2VjcmV0"
+                let isToken = request.header("X-Auth-Token") == "secret"
+                return isUser || isToken ? .text(#"{"id":1,"username":"alice"}"#) : refusal
+            case "/sub/accounts/ClientLogin":
+                return request.value("Passwd") == "integration" ? .text("Auth=alice/1") : refusal
+            default: return .text("404 page not found", status: 404)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "/", "/i/", "/i/?a=normal", "/api/greader.php", "/api/greader.php/", "/api/greader.php/reader/api/0",
+    ])
+    func freshRSSIsFoundBehindAnyOfItsAddresses(_ page: String) async throws {
+        let server = try freshRSS(at: "")
+        #expect(try await find(server.url(page)) == .init(service: .freshRSS, url: server.url("/api/greader.php")))
+    }
+
+    @Test func freshRSSIsFoundBelowAFolder() async throws {
+        let server = try freshRSS(at: "/rss/p")
+        let found = ServiceFinder.Found(service: .freshRSS, url: server.url("/rss/p/api/greader.php"))
+        #expect(try await find(server.url("/rss")) == found)
+        #expect(try await find(server.url("/rss/p/i/")) == found)
+    }
+
+    @Test func aWrongPasswordIsNotMistakenForAWrongAddress() async throws {
+        let fresh = try freshRSS(at: "")
+        await #expect(throws: APIError.unauthorized(nil)) { try await find(fresh.url(), password: "wrong") }
+        let miniflux = try miniflux()
+        await #expect(throws: APIError.unauthorized(nil)) { try await find(miniflux.url("/sub"), password: "wrong") }
+        await #expect(throws: APIError.unauthorized(nil)) {
+            try await find(miniflux.url("/sub"), user: nil, password: "wrong")
+        }
+    }
+
+    @Test(arguments: ["/sub", "/sub/", "/sub/v1", "/sub/v1/"])
+    func minifluxIsFoundByPasswordAndToken(_ path: String) async throws {
+        let server = try miniflux()
+        let found = ServiceFinder.Found(service: .miniflux, url: server.url("/sub"))
+        #expect(try await find(server.url(path)) == found)
+        #expect(try await find(server.url(path), user: nil) == found)
+    }
+
+    @Test func minifluxMayHaveAPasswordForTheGoogleReaderAPIAlone() async throws {
+        let server = try miniflux()
+        let found = ServiceFinder.Found(service: .minifluxGoogleReader, url: server.url("/sub"))
+        #expect(try await find(server.url("/sub"), password: "integration") == found)
+    }
+
+    @Test func anythingThatLogsInSpeaksIt() async throws {
+        let reader = try ReaderServer()
+        #expect(try await find(reader.server.url("")) == .init(service: .googleReader, url: reader.server.url("")))
+    }
+
+    @Test func thePasswordIsNotSentToWhatIsNoAPI() async throws {
+        for reply in [LoopbackReply.text("<html>Welcome</html>"), .text("no", status: 404), .status(405)] {
+            let server = try LoopbackServer { _ in reply }
+            await #expect(throws: APIError.self) { try await find(server.url()) }
+            #expect(server.requests.allSatisfy { $0.header("Authorization") == nil && $0.value("Passwd") == nil })
+        }
+    }
+
+    @Test func aRedirectWithinTheHostIsFollowedAndNoOther() async throws {
+        let fresh = try freshRSS(at: "/new")
+        let moved = try LoopbackServer { request in
+            .redirect(301, to: fresh.url("/new" + request.path))
+        }
+        // Another port of the same host, as from http: to https:.
+        #expect(try await find(moved.url()) == .init(service: .freshRSS, url: fresh.url("/new/api/greader.php")))
+
+        let elsewhere = try LoopbackServer { request in
+            .redirect(301, to: fresh.url("/new" + request.path, host: "localhost"))
+        }
+        await #expect(throws: APIError.self) { try await find(elsewhere.url()) }
+    }
+
+    @Test func aServerThatIsNotThereIsTold() async throws {
+        let server = try LoopbackServer { _ in .nothing }
+        server.stop()
+        await #expect(throws: APIError.transport(.refused(host: "127.0.0.1", port: server.port))) {
+            try await find(server.url())
+        }
+    }
+
+    @Test(arguments: [
+        ("https://www.inoreader.com/folder/x", Account.Service.inoreader, "https://www.inoreader.com"),
+        ("https://inoreader.com", .inoreader, "https://www.inoreader.com"),
+        ("https://theoldreader.com/", .theOldReader, "https://theoldreader.com"),
+        ("https://bazqux.com", .bazQux, "https://bazqux.com"),
+    ])
+    func servicesAreKnownByTheirAddress(_ url: String, _ service: Account.Service, _ base: String) async throws {
+        #expect(try await find(url) == .init(service: service, url: base))
+        #expect(ServiceFinder.url(of: service) == base)
+    }
+
+    @Test func everyServiceHasACaller() {
+        let credentials = Credentials(user: "alice", session: KeptSession().store) { "" }
+        let names = Account.Service.remote.map { service in
+            APICallers.caller(
+                for: service, url: "http://127.0.0.1", credentials: credentials, web: web,
+                limiter: RateLimiter(APICallers.rate(of: service), now: { ReaderServer.date }),
+                now: { ReaderServer.date }
+            ).traits.name
+        }
+        #expect(
+            names == ["Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API"])
+    }
+}

@@ -1,0 +1,162 @@
+import API
+import Foundation
+import Model
+import Parser
+import Store
+import Synchronization
+import TestSupport
+import Web
+
+@testable import Sync
+
+/// What a user with an account on a ``SyncServer`` has: a database file, a client, and a clock.
+///
+/// Every sync is made as a process of its own makes it: nothing is known but what was stored.
+final class RemoteReader: Sendable {
+    let server: SyncServer
+    let database: FeedDatabase
+    let account: Account
+    let clock: TickingClock
+    let web: HTTPClient
+    let user: String
+    let version: String
+
+    /// What logins gave: as in the file of passwords.
+    let session = Mutex<APISession?>(nil)
+
+    /// - Parameter client: what it calls itself to servers.
+    init(
+        _ server: SyncServer, database: FeedDatabase, account: Account, user: String = "alice",
+        clock: TickingClock = TickingClock(), client: String = "rss", version: String = "1.0"
+    ) {
+        self.server = server
+        self.database = database
+        self.account = account
+        self.user = user
+        self.clock = clock
+        self.version = version
+        web = HTTPClient(.init(userAgent: client))
+    }
+
+    /// With a new account.
+    convenience init(
+        _ server: SyncServer, in folder: TemporaryFolder, user: String = "alice", clock: TickingClock = TickingClock()
+    ) throws {
+        let database = try Self.open(folder.path + "/rss.db")
+        let account = try database.addAccount(
+            server.flavor.service, name: "server of \(user)", url: server.url, user: user)
+        self.init(server, database: database, account: account, user: user, clock: clock)
+    }
+
+    static func open(_ path: String) throws -> FeedDatabase {
+        try FeedDatabase(path: path, durability: .refetchable, plainText: HTMLText.searchable)
+    }
+}
+
+// MARK: - Doing
+
+extension RemoteReader {
+
+    /// The account, as a process that has just started knows it.
+    func remote() throws -> RemoteAccount {
+        let accounts = RemoteAccounts(
+            database: database, web: web, version: version, now: { [clock] in clock.now })
+        return try accounts.account(account, credentials)
+    }
+
+    private var credentials: Credentials {
+        let isREST = server.flavor.service == .miniflux
+        return Credentials(
+            user: isREST ? nil : user,
+            session: SessionStore(
+                load: { self.session.withLock { $0 } }, save: { session in self.session.withLock { $0 = session } })
+        ) { [user] in isREST ? SyncServer.apiKey(of: user) : SyncServer.password(of: user) }
+    }
+
+    @discardableResult
+    func sync(pushOnly: Bool = false, force: Bool = false) async throws -> SyncReport {
+        var options = PullOptions()
+        options.force = force
+        let syncer = Syncer(
+            database: database, accounts: [try remote()], retention: RetentionRule(), now: { [clock] in clock.now })
+        let outcomes = await syncer.sync(options, pushOnly: pushOnly, waits: false) { _ in }
+        return try outcomes[0].result.get()
+    }
+
+    @discardableResult
+    func pull() async throws -> SyncReport {
+        let lock = try await SyncLock(account, database: database.path, waits: false)
+        defer { withExtendedLifetime(lock) {} }
+        return try await remote().pull(PullOptions()) { _ in }
+    }
+
+    /// - Parameter entries: the server's ids.
+    @discardableResult
+    func mark(_ kind: StatusKind, _ value: Bool, _ entries: [Int64]) throws -> Int {
+        let known = try articles
+        return try database.set(kind, value, of: entries.compactMap { known[$0]?.id }, at: clock.now)
+    }
+}
+
+// MARK: - Looking
+
+extension RemoteReader {
+
+    /// By the server's ids. Without those of which there is only a status.
+    var articles: [Int64: ListedArticle] {
+        get throws {
+            var articles: [Int64: ListedArticle] = [:]
+            var query = ArticleQuery()
+            query.account = account.id
+            try database.forEachArticle(query) { article in
+                let id = article.url.flatMap { Int64($0.split(separator: "/").last ?? "") }
+                if let id { articles[id] = article }
+            }
+            return articles
+        }
+    }
+
+    /// The server's ids of what is unread here, sorted.
+    var unread: [Int64] {
+        get throws { try articles.filter { !$0.value.isRead }.keys.sorted() }
+    }
+
+    var starred: [Int64] {
+        get throws { try articles.filter(\.value.isStarred).keys.sorted() }
+    }
+
+    var queue: [ListedChange] {
+        get throws { try database.queue(of: account.id) }
+    }
+}
+
+extension SyncServer.Flavor {
+    var service: Account.Service {
+        switch self {
+        case .miniflux234, .miniflux226: .miniflux
+        case .freshRSS: .freshRSS
+        case .minifluxReader226: .minifluxGoogleReader
+        case .theOldReader: .theOldReader
+        }
+    }
+
+    /// Whether marking twice may unmark.
+    func toggles(_ kind: StatusKind) -> Bool {
+        switch self {
+        case .minifluxReader226: true
+        case .miniflux226: kind == .starred
+        default: false
+        }
+    }
+}
+
+extension SyncServer {
+    /// What is unread there, sorted.
+    func unread(of user: String = "alice") -> [Int64] {
+        contents(of: user).entries.values.filter { !$0.isRead }.map(\.id).sorted()
+    }
+
+    func starred(of user: String = "alice") -> [Int64] {
+        contents(of: user).entries.values.filter(\.isStarred).map(\.id).sorted()
+    }
+}

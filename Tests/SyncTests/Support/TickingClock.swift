@@ -1,0 +1,19 @@
+import Foundation
+import Synchronization
+
+/// What time it is: as the test says, and a hundredth of a second later every time it is looked at, so that what waits
+/// for time to pass needn't wait.
+final class TickingClock: Sendable {
+    private let time = Mutex(Clock.start)
+
+    var now: Date {
+        time.withLock { time in
+            time += 0.01
+            return time
+        }
+    }
+
+    func advance(by seconds: TimeInterval) {
+        time.withLock { $0 += seconds }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// JSON as Go's servers write it.
+enum SyncServerJSON {
+
+    static func string(_ text: String) -> String {
+        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case ..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                bytes += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+    }
+
+    static func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
+}
+
+/// Dates as servers write them.
+enum SyncServerDate {
+
+    /// RFC 9110, section 5.6.7.
+    static func http(_ seconds: Int64) -> String { text(seconds, "%a, %d %b %Y %H:%M:%S GMT") }
+
+    /// RFC 3339.
+    ///
+    /// - Parameter microseconds: since 1970.
+    static func rfc3339(microseconds: Int64) -> String {
+        let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
+        return text(microseconds / 1_000_000, "%Y-%m-%dT%H:%M:%S") + ".\(fraction)Z"
+    }
+
+    private static func text(_ seconds: Int64, _ format: String) -> String {
+        var time = time_t(seconds)
+        var fields = tm()
+        gmtime_r(&time, &fields)
+        var buffer = [CChar](repeating: 0, count: 64)
+        let length = strftime(&buffer, buffer.count, format, &fields)
+        return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
