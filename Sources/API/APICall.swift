@@ -66,6 +66,7 @@ extension APICall {
         request.limits = limits
         // A redirected POST becomes a GET that changes nothing and answers 200; and secrets stay where they belong.
         request.followsRedirects = false
+        request.mayBeRepeated = isSafe
         switch body {
         case .form(let fields): request.setBody(Self.encoded(fields).utf8, type: "application/x-www-form-urlencoded")
         case .json(let bytes): request.setBody(bytes, type: "application/json")

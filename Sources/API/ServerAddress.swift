@@ -12,31 +12,34 @@ struct ServerAddress {
 
     /// - Parameter url: absolute.
     init(_ url: String) {
-        var base = String(url.prefix { $0 != "?" && $0 != "#" })
-        isFreshRSS = base.contains(Self.freshRSSPath) || base.contains("/api/fever.php")
-        for part in Self.parts {
-            guard let range = base.firstRange(of: part), base[range.upperBound...].allSatisfy({ $0 != "." }) else {
-                continue
-            }
-            // Not the `i/` of a host or of a folder's name.
-            guard range.upperBound == base.endIndex || part.hasSuffix("/") || base[range.upperBound] == "/" else {
-                continue
-            }
-            base = String(base[..<range.lowerBound])
-        }
-        while base.hasSuffix("/") { base.removeLast() }
-        self.base = base
+        let url = Self.withoutSlash(url.prefix { $0 != "?" && $0 != "#" })
+        let api = [Self.freshRSSPath, "/api/fever.php"].lazy.compactMap { url.firstRange(of: $0) }.first
+        isFreshRSS = api != nil
+        var base = api.map { url[..<$0.lowerBound] } ?? url
+        while let shorter = Self.withoutTail(base) { base = shorter }
+        self.base = String(base)
     }
+
+    private static func withoutTail(_ url: Substring) -> Substring? {
+        guard let tail = tails.first(where: url.hasSuffix) else { return nil }
+        let rest = withoutSlash(url.dropLast(tail.count))
+        // `https://i/` is a host.
+        return WebAddress.host(of: String(rest)) == nil ? nil : rest
+    }
+
+    private static func withoutSlash(_ url: Substring) -> Substring {
+        var url = url
+        while url.last == "/" { url.removeLast() }
+        return url
+    }
+
+    /// What stands behind a server's address when it is copied from somewhere: calls, and FreshRSS's pages.
+    private static let tails = ["/accounts/ClientLogin", "/reader/api/0", "/v1/me", "/v1", "/i"]
 
     /// FreshRSS is installed so that its folder `p` is the site, or in a hurry, so that it isn't. The likeliest place first.
     var freshRSS: [String] {
         [base + Self.freshRSSPath] + (base.hasSuffix("/p") ? [] : [base + "/p" + Self.freshRSSPath])
     }
-
-    /// What stands behind a server's address when it is copied from somewhere.
-    private static let parts = [
-        freshRSSPath, "/api/fever.php", "/accounts/ClientLogin", "/reader/api/0", "/v1/me", "/v1", "/i/", "/i",
-    ]
 
     /// The API's URL where a call's answer says that it is elsewhere; nil when that is another host, or another path:
     /// a page to log in at, most of all.

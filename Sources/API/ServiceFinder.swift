@@ -66,7 +66,7 @@ package struct ServiceFinder: Sendable {
         case .freshRSS: address.freshRSS
         case nil where address.isFreshRSS: address.freshRSS
         case nil: address.freshRSS + [address.base]
-        default: [address.base]
+        default: [address.base] + (address.isFreshRSS ? address.freshRSS : [])
         }
     }
 }

@@ -19,6 +19,11 @@ package struct HTTPRequest: Hashable, Sendable {
     /// only `Authorization` and `Cookie` are kept from other hosts.
     package var followsRedirects = true
 
+    /// Whether it may reach the server twice. libcurl sends a request again, unasked and whatever its method, when a kept
+    /// connection turns out to be dead; one that mustn't be repeated gets a connection of its own
+    /// (https://github.com/curl/curl/blob/master/lib/transfer.c, `Curl_retry_request`).
+    package var mayBeRepeated = true
+
     /// Whether a body that ended before its time is a response, too: one that says so, see ``HTTPResponse/isTruncated``.
     package var acceptsTruncated = false
 

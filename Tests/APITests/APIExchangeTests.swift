@@ -154,6 +154,15 @@ import Web
         #expect(server.requests.count == 1)
     }
 
+    @Test func whatChangesSomethingIsNotSentAgainOnAnOldConnection() async throws {
+        let server = try LoopbackServer { $0.method == "POST" ? .nothing : .text("{}") }
+        let exchange = exchange(server)
+        _ = try await exchange.send(APICall(.get, "x"))
+        let result = try await exchange.send(APICall(.post, "x", body: .form([])))
+        #expect(result.error == .transport(.emptyReply))
+        #expect(server.requests.count { $0.method == "POST" } == 1)
+    }
+
     @Test func aBodyThatEndsEarlyIsAnError() async throws {
         #expect(try await error(.truncated("{\"items\":[]", length: 100)) == .transport(.truncated))
     }

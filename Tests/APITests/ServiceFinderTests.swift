@@ -51,6 +51,16 @@ import Web
         #expect(try await find(server.url(page)) == .init(service: .freshRSS, url: server.url("/api/greader.php")))
     }
 
+    @Test(arguments: [
+        ("https://i/", "https://i"), ("https://i/i/", "https://i"),
+        ("https://a.example/images", "https://a.example/images"),
+        ("https://a.example:8/x/reader/api/0/", "https://a.example:8/x"), ("https://a.example//", "https://a.example"),
+        ("https://a.example/p/api/greader.php/accounts/ClientLogin?x=/i", "https://a.example/p"),
+    ])
+    func anAddressIsCutDownToTheServers(_ url: String, _ base: String) {
+        #expect(ServerAddress(url).base == base)
+    }
+
     @Test func freshRSSIsFoundBelowAFolder() async throws {
         let server = try freshRSS(at: "/rss/p")
         let found = ServiceFinder.Found(service: .freshRSS, url: server.url("/rss/p/api/greader.php"))

@@ -15,6 +15,17 @@ import Web
         try await expect(.timedOut(.stalled), from: .stalled("")) { $0.stalled = .seconds(1) }
     }
 
+    /// libcurl sends again what got no answer over a connection that had been used before.
+    @Test func whatMustNotBeRepeatedIsSentOnce() async throws {
+        let server = try LoopbackServer { $0.method == "GET" ? .text("good") : .nothing }
+        _ = try await client.send(HTTPRequest(server.url()))
+        var request = HTTPRequest(server.url())
+        request.method = .put
+        request.mayBeRepeated = false
+        await #expect(throws: HTTPError.emptyReply) { try await client.send(request) }
+        #expect(server.requests.map(\.method) == ["GET", "PUT"])
+    }
+
     @Test func givesUpOnABodyThatTakesTooLong() async throws {
         try await expect(.timedOut(.whole), from: .dribble) { $0.whole = .milliseconds(300) }
     }

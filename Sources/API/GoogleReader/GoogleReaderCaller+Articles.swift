@@ -17,9 +17,8 @@ extension GoogleReaderCaller {
 
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
         let oldest = ServerMoment.oldest(since: nil, clock: exchange.serverDate ?? now())
-        var known: Set<String> = []
         try await pages(of: id, oldest: oldest) { ids in
-            var chunks = ids.filter { known.insert($0).inserted }.chunks(of: traits.articlesPerCall)[...]
+            var chunks = ids.chunks(of: traits.articlesPerCall)[...]
             guard let first = chunks.popFirst() else { return }
             var waiting = try await articles(first)
             for chunk in chunks {

@@ -51,31 +51,52 @@ extension GoogleReaderCaller {
         var continuation: String?
     }
 
-    /// A stream's ids since `oldest`, in seconds since 1970. The next page is asked for while `take` is at work.
+    /// A stream's ids since `oldest`, in seconds since 1970, none twice. The next page is asked for while `take` is at
+    /// work.
     ///
-    /// Ids may come twice where pages overlap.
+    /// Where pages overlap, see ``wholeList(_:)``, what isn't in them is looked for in other ways.
     func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws {
         let query = [Parameter("s", stream), Parameter("ot", "\(oldest)")]
-        var asked: Set<String> = []
-        var page = try await idPage(query, count: quirks.idsPerPage)
-        while let continuation = page.continuation, !page.ids.isEmpty, asked.insert(continuation).inserted {
-            async let next = idPage(query, count: quirks.idsPerPage, after: continuation)
-            try await take(page.ids)
-            page = try await next
+        var known: Set<String> = []
+        for order in orders {
+            var (ids, length): (Set<String>, Int) = ([], 0)
+            var asked: Set<String> = []
+            var page = try await idPage(query + order)
+            while true {
+                ids.formUnion(page.ids)
+                length += page.ids.count
+                let new = page.ids.filter { known.insert($0).inserted }
+                guard let continuation = page.continuation, !page.ids.isEmpty, asked.insert(continuation).inserted
+                else {
+                    try await take(new)
+                    break
+                }
+                async let next = idPage(query + order, after: continuation)
+                try await take(new)
+                page = try await next
+            }
+            if ids.count == length { return }
         }
-        try await take(page.ids)
+    }
+
+    /// Ways to ask for the same list: what one leaves out, the next brings, with luck.
+    private var orders: [[Parameter]] {
+        let oldestFirst = Parameter("r", "o")
+        return [
+            [Parameter("n", "\(quirks.idsPerPage)")], [Parameter("n", "\(quirks.idsPerPage)"), oldestFirst],
+            [Parameter("n", "\(quirks.idsPerPage * 2 / 3)"), oldestFirst],
+        ]
     }
 
     /// All ids of a list, or none.
     ///
     /// Miniflux orders by date only, and where dates tie, pages overlap: what one has twice, another has not at all. Then
-    /// the list is asked for again in pages of other sizes, until what came makes up as many ids as there are.
+    /// the list is asked for again, from its other end, until what came makes up as many ids as there are.
     func wholeList(_ query: [Parameter]) async throws -> Set<String> {
-        let counts = [quirks.idsPerPage, quirks.idsPerPage * 2 / 3, quirks.idsPerPage / 2]
         var all: Set<String> = []
         var previousLength: Int?
-        for count in counts {
-            let (ids, length) = try await list(query, count: count)
+        for order in orders {
+            let (ids, length) = try await list(query + order)
             if ids.count == length { return ids }
             all.formUnion(ids)
             if length == previousLength, all.count == length { return all }
@@ -85,14 +106,14 @@ extension GoogleReaderCaller {
     }
 
     /// - Returns: the ids, and how many there are when those that came twice are counted twice.
-    private func list(_ query: [Parameter], count: Int) async throws -> (ids: Set<String>, length: Int) {
-        var page = try await idPage(query, count: count)
+    private func list(_ query: [Parameter]) async throws -> (ids: Set<String>, length: Int) {
+        var page = try await idPage(query)
         var ids = Set(page.ids)
         var length = page.ids.count
         var asked: Set<String> = []
         while let continuation = page.continuation {
             guard asked.insert(continuation).inserted else { throw APIError.partial("a list of ids without an end") }
-            page = try await idPage(query, count: count, after: continuation)
+            page = try await idPage(query, after: continuation)
             ids.formUnion(page.ids)
             length += page.ids.count
             if page.ids.isEmpty, page.continuation != nil { throw APIError.partial("a list of ids without an end") }
@@ -100,9 +121,9 @@ extension GoogleReaderCaller {
         return (ids, length)
     }
 
-    func idPage(_ query: [Parameter], count: Int, after continuation: String? = nil) async throws -> IDPage {
+    private func idPage(_ query: [Parameter], after continuation: String? = nil) async throws -> IDPage {
         let further = continuation.map { [Parameter("c", $0)] } ?? []
-        let answer = try await get("stream/items/ids", query + [Parameter("n", "\(count)")] + further).json()
+        let answer = try await get("stream/items/ids", query + further).json()
         guard let references = answer["itemRefs"] else {
             guard quirks.omitsEmptyLists, answer.isObject, answer.members.isEmpty else {
                 throw APIError.nonsense("no list of ids")

@@ -2,8 +2,8 @@ import Foundation
 package import Model
 import Web
 
-/// New entries are those with greater ids than before, and the lists of ids tell who is read and starred. Where there are
-/// no such lists, the entries that changed since tell both.
+/// New entries are those with greater ids than before, and the lists of ids tell which are read and starred. Where
+/// there are no such lists, the entries that changed since tell both.
 extension MinifluxCaller {
 
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {

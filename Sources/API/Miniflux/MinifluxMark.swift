@@ -1,8 +1,8 @@
 /// Up to where a server's changes are known, where there is nothing but `changed_at` to go by.
 ///
-/// That is when a transaction began: one that takes its time shows its changes after others that began later. So the mark
-/// is set a while before the newest change, and what is known after it is counted. While there isn't more of it, nothing of it
-/// is asked for again; there is less when some of it changed again, and so is new.
+/// That is when a transaction began: one that takes its time shows its changes after others that began later. So the
+/// mark is set a while before the newest change, and what is known after it is counted. While there isn't more of it,
+/// nothing of it is asked for again; there is less when some of it changed again, and so is new.
 struct MinifluxMark: Equatable, Codable, Sendable {
 
     /// By the clock of the server's database, like all times here. In seconds since 1970; not with that very second.

@@ -10,8 +10,8 @@ struct MinifluxPages: Sendable {
         var following: ArraySlice<MinifluxQuery>
     }
 
-    /// Everything that the queries find, one query after the other. A page is asked for and read while `take` is at work
-    /// on the one before it.
+    /// Everything that the queries find, one query after the other. A page is asked for and read while `take` is at
+    /// work on the one before it.
     ///
     /// - Parameter read: makes something of an entry.
     func forEach<Item: Sendable>(

@@ -65,6 +65,6 @@ struct MinifluxQuery: Equatable, Sendable {
     private static let largestPage = 3 << 20
     private static let largestEntry = 20 << 20
 
-    /// With 500 of them, 20,000 articles arrive hardly sooner, and take a third more of memory.
+    /// More of them need more memory, and 20,000 articles don't arrive sooner.
     private static let mostEntries = 250
 }

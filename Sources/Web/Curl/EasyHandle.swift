@@ -71,6 +71,7 @@ final class EasyHandle {
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
+        set(CURLOPT_FRESH_CONNECT, request.mayBeRepeated ? 0 : 1)
         setLimits(request.limits, method: request.method)
     }
 

@@ -88,6 +88,17 @@ import Testing
         #expect(asked.count { $0.value("xt") == "user/-/state/com.google/read" } == 2)
     }
 
+    /// FreshRSS tells of a further page whenever one is full, even if nothing is on it.
+    @Test func theLastPageMayBeEmpty() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                try Capture.reply(request.value("c") == nil ? "freshrss/unread" : "freshrss/nothing")
+            }
+        ])
+        #expect(try await reader.caller().statuses(here: nil).unread == ["000660c48f3c8dbb", "000660c48f3c8dba"])
+        #expect(reader.requests("stream/items/ids").contains { $0.value("c") == "1795247193230778" })
+    }
+
     @Test func emptyListsAreEmpty() async throws {
         let reader = try ReaderServer(["stream/items/ids": { _ in try Capture.reply("freshrss/nothing") }])
         #expect(try await reader.caller().statuses(here: nil) == ServerStatuses(unread: [], starred: []))
@@ -134,7 +145,7 @@ import Testing
         let reader = try ReaderServer([
             "stream/items/ids": { request in
                 guard request.value("s")?.hasSuffix("starred") != true else { return ReaderServer.ids([]) }
-                let isFirstTry = request.value("n") == "10000"
+                let isFirstTry = request.value("r") == nil
                 return request.value("c") == nil
                     ? ReaderServer.ids(["1", "2"], continuation: "2")
                     : ReaderServer.ids(isFirstTry ? ["2", "4"] : ["3", "4"])
@@ -148,7 +159,7 @@ import Testing
             "stream/items/ids": { request in
                 guard request.value("s")?.hasSuffix("starred") != true else { return ReaderServer.ids([]) }
                 guard request.value("c") != nil else { return ReaderServer.ids(["1", "2"], continuation: "2") }
-                return ReaderServer.ids(request.value("n") == "10000" ? ["2", "4"] : ["3", "1"])
+                return ReaderServer.ids(request.value("r") == nil ? ["2", "4"] : ["3", "1"])
             }
         ])
         #expect(try await reader.caller(.minifluxGoogleReader).statuses(here: nil).unread?.count == 4)
@@ -206,6 +217,18 @@ import Testing
             pages.append(page)
         }
         #expect(pages.map(\.ids) == [["0000000000000001"], ["0000000000000002"]])
+    }
+
+    @Test func whatOverlappingPagesLeaveOutIsLookedFor() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                guard request.value("c") != nil else { return ReaderServer.ids(["1", "2"], continuation: "2") }
+                return ReaderServer.ids(request.value("r") == nil ? ["2", "4"] : ["3", "4"])
+            }
+        ])
+        var ids: [String] = []
+        _ = try await reader.caller(.minifluxGoogleReader).changes(since: nil) { ids += $0.ids }
+        #expect(ids.map { $0.suffix(1) } == ["1", "2", "4", "3"])
     }
 
     @Test func nothingNewTakesFiveRequests() async throws {

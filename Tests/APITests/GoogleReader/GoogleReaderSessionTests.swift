@@ -109,15 +109,18 @@ import Web
         await #expect(throws: APIError.nonsense("a web page instead of a login")) { try await caller(server).logIn() }
     }
 
-    @Test func theLoginOfFreshRSSIsUnderstood() async throws {
+    @Test func theProofsOfFreshRSSAreUnderstood() async throws {
+        let names = ["ClientLogin": "login", "token": "token", "user-info": "user-info", "edit-tag": "ok"]
         let server = try LoopbackServer { request in
-            let name = request.path.hasSuffix("ClientLogin") ? "login" : "user-info"
+            let name = request.path.split(separator: "/").last.flatMap { names[String($0)] } ?? "refused"
             return (try? Capture.reply("freshrss/\(name)")) ?? .status(599)
         }
-        #expect(try await caller(server).logIn() == "alice")
-        #expect(
-            server.requests.last?.header("Authorization")
-                == "GoogleLogin auth=alice/69f51fcc471e5a05fd25c9d7d4390b599a67ffcc")
+        let caller = caller(server)
+        #expect(try await caller.logIn() == "alice")
+        try await caller.set(.read, true, of: ["0000000000000005"])
+        let auth = "69f51fcc471e5a05fd25c9d7d4390b599a67ffcc"
+        #expect(server.requests.last?.header("Authorization") == "GoogleLogin auth=alice/\(auth)")
+        #expect(server.requests.last?.value("T") == auth + "ZZZZZZZZZZZZZZZZZ")
     }
 
     @Test func inoreaderIsToldWhichProgramAsks() async throws {

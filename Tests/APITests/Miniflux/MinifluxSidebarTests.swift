@@ -73,7 +73,8 @@ import Web
     @Test func feedsBehindAPageComeInOneOrder() async throws {
         let miniflux = try MinifluxServer { _ in
             .text(
-                #"[{"title":"https://b.example/2","url":"https://b.example/2"},{"title":"One","url":"https://b.example/1"}]"#
+                #"[{"title":"https://b.example/2","url":"https://b.example/2"},"#
+                    + #"{"title":"One","url":"https://b.example/1"}]"#
             )
         }
         #expect(

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Synchronization
 import TestSupport
 import Web
 
@@ -15,7 +14,6 @@ struct ReaderServer {
     static let dateHeader = ("Date", "Sat, 21 Nov 2026 12:00:00 GMT")
 
     let server: LoopbackServer
-    let door: Door
     let kept: KeptSession
     private let web = HTTPClient(.init(userAgent: "rss"))
 
@@ -23,10 +21,8 @@ struct ReaderServer {
     ///   - session: what an earlier process left behind.
     ///   - routes: by what follows `/reader/api/0/`. Others are answered with 404.
     init(session: APISession? = nil, _ routes: [String: Route] = [:]) throws {
-        let door = Door()
-        self.door = door
         kept = KeptSession(session)
-        server = try LoopbackServer { door.answer($0) ?? Self.answer($0, routes) }
+        server = try LoopbackServer { Door.answer($0) ?? Self.answer($0, routes) }
     }
 
     private static func answer(_ request: LoopbackRequest, _ routes: [String: Route]) -> LoopbackReply {
@@ -70,36 +66,22 @@ struct ReaderServer {
     }
 }
 
-extension ReaderServer {
+/// Who is let in.
+private enum Door {
+    static let auth = "alice/a1=="
+    static let token = "t1"
 
-    /// Who is let in.
-    final class Door: Sendable {
-        private let proofs = Mutex((auth: "alice/a1==", token: "t1"))
-
-        var auth: String { proofs.withLock { $0.auth } }
-        var token: String { proofs.withLock { $0.token } }
-
-        /// What was good until now isn't any more.
-        func renew(auth: String? = nil, token: String? = nil) {
-            proofs.withLock { proofs in
-                proofs.auth = auth ?? proofs.auth
-                proofs.token = token ?? proofs.token
-            }
+    /// Nil: come in.
+    static func answer(_ request: LoopbackRequest) -> LoopbackReply? {
+        if request.path == "/accounts/ClientLogin" {
+            let isAlice = request.value("Email") == "alice" && request.value("Passwd") == "secret"
+            return isAlice ? .text("SID=x\nLSID=null\nAuth=\(auth)\n") : refusal
         }
-
-        /// Nil: come in.
-        func answer(_ request: LoopbackRequest) -> LoopbackReply? {
-            if request.path == "/accounts/ClientLogin" {
-                let isAlice = request.value("Email") == "alice" && request.value("Passwd") == "secret"
-                return isAlice ? .text("SID=x\nLSID=null\nAuth=\(auth)\n") : refusal
-            }
-            guard request.header("Authorization") == "GoogleLogin auth=\(auth)" else { return refusal }
-            if request.path == "/reader/api/0/token" { return .text(token + "\n") }
-            return request.method == "POST" && request.value("T") != token ? refusal : nil
-        }
-
-        private var refusal: LoopbackReply {
-            .text("Unauthorized!", status: 401, headers: [("Google-Bad-Token", "true")])
-        }
+        guard request.header("Authorization") == "GoogleLogin auth=\(auth)" else { return refusal }
+        if request.path == "/reader/api/0/token" { return .text(token + "\n") }
+        return request.method == "POST" && request.value("T") != token ? refusal : nil
     }
+
+    private static let refusal = LoopbackReply.text(
+        "Unauthorized!", status: 401, headers: [("Google-Bad-Token", "true")])
 }
