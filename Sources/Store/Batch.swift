@@ -1,25 +1,25 @@
-/// What one transaction of long work takes of the things to do: as much as there is, until somebody else wants to write.
+/// What one transaction of long work takes of the things to do: one by one, until it should end.
 ///
 /// See ``FeedDatabase/inBatches(_:_:)``.
 final class Batch<Item>: Sequence, IteratorProtocol {
     private let items: [Item]
-    private let isWanted: () -> Bool
+    private let isOver: () -> Bool
 
     /// How many were handed out.
     private(set) var position: Int
     private let start: Int
 
-    /// - Parameter isWanted: Whether somebody waits to write.
-    init(_ items: [Item], from start: Int, isWanted: @escaping () -> Bool) {
+    /// - Parameter isOver: Whether somebody waits to write.
+    init(_ items: [Item], from start: Int, isOver: @escaping () -> Bool) {
         self.items = items
         self.start = start
-        self.isWanted = isWanted
+        self.isOver = isOver
         position = start
     }
 
     /// At least one, so that long work gets on however busy others are.
     func next() -> Item? {
-        if position == items.count || (position > start && isWanted()) { return nil }
+        if position == items.count || (position > start && isOver()) { return nil }
         defer { position += 1 }
         return items[position]
     }

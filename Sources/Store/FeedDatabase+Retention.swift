@@ -30,7 +30,14 @@ extension FeedDatabase {
                 return db.changesCount
             }
         }
+        try await tidySearchIndex()
         return pruned
+    }
+
+    /// Merges the search index's segments where there are many.
+    private func tidySearchIndex() async throws {
+        if try read(SearchTable.segmentCount) < SearchTable.mostSegments { return }
+        try await inBatches { db in try SearchTable.mergeSome(in: db) }
     }
 
     private func remove(
@@ -154,7 +161,8 @@ private struct Retention: Sendable {
     }
 
     private func holds(_ condition: String, for candidate: Candidate, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND \(condition))")
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND \(condition))")
         return try Bool.fetchOne(statement, arguments: [candidate.id]) ?? false
     }
 

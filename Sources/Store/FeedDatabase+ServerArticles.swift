@@ -20,6 +20,7 @@ extension FeedDatabase {
             var arrival = ServerArticleArrival(
                 account: account, now: now, keepsStatuses: keepsStatuses, plainText: plainText)
             for article in articles { try arrival.save(article, in: db) }
+            try arrival.finish(in: db)
             return arrival.arrivals
         }
         return arrivals.reduce(into: Arrivals()) { $0 += $1 }
@@ -87,6 +88,9 @@ private struct ServerArticleArrival {
     let plainText: (String) -> String
     private(set) var arrivals = Arrivals()
 
+    /// Statuses that were known, and the feeds their articles are from.
+    private var known: [(id: Int64, feed: FeedID)] = []
+
     /// By the server's ids.
     private var feeds: [String: FeedID] = [:]
 
@@ -100,12 +104,19 @@ private struct ServerArticleArrival {
     mutating func save(_ article: ServerArticle, in db: Database) throws {
         let feed = try feed(article.feed, in: db)
         if let known = try StatusTable.known(article.arriving.key, of: account, in: db) {
-            try StatusTable.setFeed(feed, of: known.id, in: db)
             if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
             try update(known, with: article.arriving, in: db)
-            try WantedTable.remove(known.id, in: db)
+            self.known.append((known.id, feed))
         } else {
             try insert(article, of: feed, in: db)
+        }
+    }
+
+    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:title:text:in:)``.
+    func finish(in db: Database) throws {
+        for (id, feed) in known {
+            try StatusTable.setFeed(feed, of: id, in: db)
+            try WantedTable.remove(id, in: db)
         }
     }
 

@@ -105,7 +105,8 @@ package struct FeedDatabase: Sendable {
                 // Not within the database's queue, where one who goes first may wait, too.
                 try await watch.makeWay()
                 let (result, end) = try await queue.write { [position] db in
-                    let batch = Batch(items, from: position) { watch.isWanted }
+                    let end = ContinuousClock.now + Self.longestBatch
+                    let batch = Batch(items, from: position) { watch.isWanted || ContinuousClock.now > end }
                     return (try body(batch, db), batch.position)
                 }
                 assert(end > position, "a batch was left as it was")
@@ -118,6 +119,9 @@ package struct FeedDatabase: Sendable {
         return results
     }
 
+    /// So that the log, which holds whole transactions, doesn't outgrow the database.
+    private static let longestBatch = Duration.seconds(1)
+
     /// For long work whose end isn't known before: as ``inBatches(_:_:)``.
     ///
     /// - Parameter step: Does a little of it, in milliseconds; returns false when there was nothing left to do.
@@ -128,7 +132,8 @@ package struct FeedDatabase: Sendable {
             while isMore {
                 try await watch.makeWay()
                 isMore = try await queue.write { db in
-                    while try step(db) { if watch.isWanted { return true } }
+                    let end = ContinuousClock.now + Self.longestBatch
+                    while try step(db) { if watch.isWanted || ContinuousClock.now > end { return true } }
                     return false
                 }
             }

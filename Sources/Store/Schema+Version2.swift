@@ -8,6 +8,7 @@ extension Schema {
         try db.execute(sql: servers)
         try db.execute(sql: queueOrders)
         try db.execute(sql: statusLists)
+        try db.execute(sql: searchSegments)
     }
 
     private static let servers = """
@@ -56,4 +57,12 @@ extension Schema {
             WHERE error IS NULL;
             """
     }.joined(separator: "\n")
+
+    /// Segments of the search index are merged a little at a time, at the end of a sync: see
+    /// ``SearchTable/mergeSome(in:)``. All at once, at the end of the transaction that brought one too many, nobody could
+    /// write for seconds; that is left for a database that is never synced.
+    private static let searchSegments = """
+        INSERT INTO article_fts (article_fts, rank) VALUES ('crisismerge', 1024);
+        INSERT INTO article_fts (article_fts, rank) VALUES ('usermerge', 16);
+        """
 }

@@ -129,4 +129,50 @@ import Testing
         #expect(try await test.database.prune(rule, at: day(1)) == Pruned(articles: 1))
         #expect(try await test.database.prune(rule, at: day(2)) == Pruned(statuses: 1))
     }
+
+    // MARK: Servers
+
+    /// Else its server's list of unread articles would bring it back.
+    @Test func aDeletedArticleThatItsServerListsAsUnreadIsRemembered() async throws {
+        let feed = try test.addRemoteFeed()
+        let id = try test.addRemoteArticle("1", of: feed)
+        try test.database.delete([id])
+
+        #expect(try await prune(day(10_000)) == Pruned())
+
+        let statuses = ServerStatuses(unread: ["1"], starred: [])
+        let changes = try await test.database.merge(statuses, recent: [], into: feed.accountID, at: day(10_000))
+        #expect(changes == StatusChanges())
+        #expect(try test.list().isEmpty)
+        try test.execute("UPDATE status SET read = 1")
+        #expect(try await prune(day(10_000)) == Pruned(statuses: 1))
+    }
+
+    @Test func whatIsOldIsFoundAmongMuchThatIsNot() async throws {
+        let feed = try test.addRemoteFeed()
+        for number in 0..<100 { _ = try test.addRemoteArticle("\(number)", of: feed, arrived: day(Double(number))) }
+        try test.execute("UPDATE status SET read = 1")
+
+        #expect(try await prune(day(90)).articles == 1)
+        #expect(try await prune(day(91)).articles == 1)
+        #expect(try await prune(day(140)).articles == 49)
+        #expect(try await prune(day(188)).articles == 48)
+        #expect(try test.titles() == ["99"])
+        #expect(try test.number("SELECT min(dateArrived) FROM status") == Int(day(9).seconds))
+    }
+
+    @Test func whatTheUserStarsMeanwhileIsKept() async throws {
+        let feed = try test.addRemoteFeed()
+        let ids = try (0..<1_500).map { try test.addRemoteArticle("\($0)", of: feed) }
+        try test.execute("UPDATE status SET read = 1")
+        let user = try test.another()
+
+        async let pruned = prune(day(100))
+        for id in ids.reversed().prefix(200) { try user.set(.starred, true, of: [id], at: day(100)) }
+        let articles = try await pruned.articles
+
+        #expect(try test.number("SELECT count(*) FROM article") == 1_500 - articles)
+        #expect(try test.number("SELECT count(*) FROM status WHERE starred = 1") == 200)
+        #expect(try test.database.problems() == [])
+    }
 }

@@ -78,6 +78,18 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    /// Else saving takes several times as long.
+    @Test func articlesInAnyOrderAreOneSegmentOfTheSearchIndex() async throws {
+        let keys = (1...50).map { String(100 + $0) }
+        try await merge(unread: Set(keys))
+
+        let articles = (keys.shuffled() + ["new"]).map { article($0) }
+        _ = try await test.database.save(articles, into: feed.accountID, at: day(1), keepsStatuses: true)
+
+        #expect(try test.found("words").count == 51)
+        #expect(try test.database.read(SearchTable.segmentCount) == 1)
+    }
+
     @Test func anArticleToldAnewIsUpdatedAndOneToldAgainIsNot() async throws {
         try await save(article("1", title: "old"), article("2"))
         let id = try test.id("old")
@@ -165,7 +177,8 @@ import Testing
     // MARK: Feeds that aren't known
 
     @Test func anUnknownFeedGetsAPlaceholder() async throws {
-        let strange = ServerFeed(id: "feed/9", url: "https://strange.example/", title: "Strange", siteURL: "https://s.example")
+        let strange = ServerFeed(
+            id: "feed/9", url: "https://strange.example/", title: "Strange", siteURL: "https://s.example")
 
         try await save(article("1", of: strange, starred: true), article("2", of: strange), at: day(1))
         try await save(article("3", of: strange))

@@ -178,7 +178,8 @@ import Testing
         try test.database.set(.starred, true, of: [ids[1]], at: day(0))
         // In flight; or parked.
         let columns = [nil: "sendingAt = NULL", 1: "sendingAt = 9", 2: "error = 'no'"]
-        try test.execute("UPDATE pendingRead SET \(columns[state] ?? ""); UPDATE pendingStarred SET \(columns[state] ?? "")")
+        try test.execute(
+            "UPDATE pendingRead SET \(columns[state] ?? ""); UPDATE pendingStarred SET \(columns[state] ?? "")")
 
         let changes = try await merge(unread: ["a", "b", "c"], starred: ["a"])
 

@@ -110,9 +110,16 @@ extension SyncServer {
         interference.withLock { $0.calls = [] }
     }
 
-    /// As if it had just been made.
-    package func reset() {
-        state.withLock { $0 = SyncServerState() }
+    /// Everything it knows, to be given back to it later.
+    package struct Snapshot: Sendable {
+        fileprivate let state: SyncServerState
+    }
+
+    package var snapshot: Snapshot { Snapshot(state: state.withLock { $0 }) }
+
+    /// Knows again what it knew then, and forgets what it was asked.
+    package func restore(_ snapshot: Snapshot) {
+        state.withLock { $0 = snapshot.state }
         interference.withLock { $0 = Interference() }
     }
 

@@ -54,6 +54,15 @@ package struct SyncServerCall: Sendable {
     /// The client, as it calls itself.
     package var client: String { request.header("User-Agent") ?? "" }
 
+    /// The entries it names, as whoever wrote it meant them.
+    package var entries: [Int64] {
+        let posted = form.filter { $0.name == "i" }.compactMap { item in
+            UInt64(item.value.suffix(16), radix: 16).map { Int64(bitPattern: $0) }
+        }
+        let listed = (try? JSONSerialization.jsonObject(with: json) as? [String: Any])?["entry_ids"] as? [Int64]
+        return posted + (listed ?? []) + [number(after: "/v1/entries/")].compactMap(\.self)
+    }
+
     func header(_ name: String) -> String? { request.header(name) }
 
     func values(_ name: String) -> [String] { (query + form).filter { $0.name == name }.map(\.value) }

@@ -39,6 +39,32 @@ enum SearchTable {
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
     }
 
+    /// Every transaction that brings words leaves a segment; a search looks into all of them. From this many on they are
+    /// merged: merging sixteen at a time took a quarter longer.
+    static let mostSegments = 64
+
+    /// Read from a table of the index's own: there is no other way to ask.
+    static func segmentCount(in db: Database) throws -> Int {
+        let sql = """
+            WITH RECURSIVE segment (id) AS (
+                SELECT min(segid) FROM article_fts_idx UNION ALL
+                SELECT (SELECT min(segid) FROM article_fts_idx WHERE segid > id) FROM segment WHERE id IS NOT NULL
+            )
+            SELECT count(id) FROM segment
+            """
+        return try Int.fetchOne(db, sql: sql) ?? 0
+    }
+
+    /// Does a little of the merging of segments: some milliseconds. The next time goes on from there.
+    ///
+    /// - Returns: false when there was nothing to merge.
+    static func mergeSome(in db: Database) throws -> Bool {
+        let before = db.totalChangesCount
+        try db.cachedStatement(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('merge', 64)").execute()
+        // https://www.sqlite.org/fts5.html#the_merge_command: the command itself counts as one.
+        return db.totalChangesCount - before >= 2
+    }
+
     /// Throws where the index and the articles differ.
     static func check(in db: Database) throws {
         try db.execute(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)")

@@ -64,6 +64,13 @@ extension RemoteReader {
         return try accounts.account(account, credentials)
     }
 
+    /// As `account login` does.
+    func logIn() async throws {
+        let accounts = RemoteAccounts(
+            database: database, web: web, version: version, now: { [clock] in clock.now })
+        try await accounts.logIn(account, credentials)
+    }
+
     private var credentials: Credentials {
         let isREST = server.flavor.service == .miniflux
         return Credentials(
@@ -158,5 +165,18 @@ extension SyncServer {
 
     func starred(of user: String = "alice") -> [Int64] {
         contents(of: user).entries.values.filter(\.isStarred).map(\.id).sorted()
+    }
+}
+
+extension SyncServer {
+    /// Unread entries of a new feed.
+    ///
+    /// - Returns: their ids, sorted.
+    @discardableResult
+    func addEntries(_ count: Int, of user: String = "alice") -> [Int64] {
+        change(of: user) { contents in
+            let feed = contents.addFeed("News")
+            return (0..<count).map { _ in contents.addEntry(to: feed) }
+        }
     }
 }

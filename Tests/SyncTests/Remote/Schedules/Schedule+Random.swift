@@ -30,7 +30,7 @@ extension Schedule {
     init(seed: UInt64, _ flavor: SyncServer.Flavor) {
         var random = SplitMix64(seed: seed)
         var steps: [Step] = []
-        for _ in 0..<(4 + random.below(7)) {
+        for _ in 0..<(3 + random.below(7)) {
             switch random.below(20) {
             case 0..<7: steps.append(.deed(Self.deed(&random)))
             case 7..<17:

@@ -21,8 +21,8 @@ final class SchedulePlayer: Sendable {
         var reader: RemoteReader
 
         /// The server's ids, in the order in which they came, also of what is gone.
-        var entries: [Int64] = []
-        var feed: Int64 = 0
+        var entries: [Int64]
+        var feed: Int64
         var generation = 0
 
         /// By the server's ids: what must never change.
@@ -47,19 +47,20 @@ final class SchedulePlayer: Sendable {
 
     private static let clients = Atomic<Int>(0)
 
-    /// - Parameter template: a database with the account, which is copied.
-    init(_ server: SyncServer, template: String) throws {
+    /// - Parameter start: what is there on both sides.
+    init(_ server: SyncServer, from start: ScheduleStart) throws {
         self.server = server
         folder = try TemporaryFolder()
-        server.reset()
+        server.restore(start.snapshot)
         let path = folder.path + "/rss-0.db"
-        try FileManager.default.copyItem(atPath: template, toPath: path)
+        try FileManager.default.copyItem(atPath: start.database, toPath: path)
         let reader = try Self.reader(path, server, clock)
-        state = Mutex(State(model: ScheduleModel(server.flavor), reader: reader))
-        state.withLock { state in
-            state.feed = server.change { $0.addFeed("News") }
-            for number in 0..<5 { publish(isRead: number % 2 == 1, isStarred: number > 3, &state) }
-        }
+        reader.session.withLock { $0 = start.session }
+        let there = server.contents()
+        var model = ScheduleModel(server.flavor)
+        for entry in there.entries.values { model.arrived(entry) }
+        state = Mutex(State(model: model, reader: reader, entries: there.ids, feed: there.feeds[0].id))
+        try check()
     }
 
     private static func reader(_ path: String, _ server: SyncServer, _ clock: TickingClock) throws -> RemoteReader {
@@ -76,7 +77,6 @@ final class SchedulePlayer: Sendable {
 
     /// Throws a ``ScheduleModel/Violation``, or what shouldn't have been thrown.
     func play(_ schedule: Schedule) async throws {
-        try await sync(.both, [])
         for step in schedule.steps { try await play(step) }
         try await heal()
         try await sync(.both, [], mustWork: true)
@@ -148,15 +148,11 @@ extension SchedulePlayer {
         try state.withLock { state in
             let here = try state.reader.articles
             try state.model.check(here, queue: state.reader.queue)
-            for (entry, article) in here {
-                let arrived = try state.reader.database.article(article.id).dateArrived
-                if let known = state.known[entry], known != (article.id, arrived) {
-                    throw ScheduleModel.Violation("entry \(entry) was \(known), and is \(article.id), \(arrived)")
-                }
-                state.known[entry] = (article.id, arrived)
+            for (entry, article) in here where state.known[entry] == nil {
+                state.known[entry] = (article.id, try state.reader.database.article(article.id).dateArrived)
             }
-            for entry in state.known.keys where here[entry] == nil {
-                throw ScheduleModel.Violation("entry \(entry) is lost")
+            for (entry, known) in state.known where here[entry]?.id != known.id {
+                throw ScheduleModel.Violation("entry \(entry) isn't known as \(known.id) any more")
             }
         }
     }
@@ -164,6 +160,11 @@ extension SchedulePlayer {
     private func finish() throws {
         try state.withLock { state in
             try state.model.checkEnd(state.reader.articles, server.contents())
+            for known in state.known.values
+            where try state.reader.database.article(known.id).dateArrived != known.arrived {
+                throw ScheduleModel.Violation(
+                    "article \(known.id) arrived at \(known.arrived), and now at another time")
+            }
             let queue = try state.reader.queue
             if !queue.isEmpty { throw ScheduleModel.Violation("in the end, \(queue.count) changes wait: \(queue)") }
         }
@@ -210,7 +211,9 @@ extension SchedulePlayer {
     private func mark(_ places: [Int], _ kind: StatusKind, _ value: Bool, _ state: inout State) {
         do {
             for place in places {
-                guard let id = entry(place, state), try state.reader.mark(kind, value, [id]) > 0 else { continue }
+                guard let id = entry(place, state), let known = state.known[id],
+                    try state.reader.database.set(kind, value, of: [known.id], at: clock.now) > 0
+                else { continue }
                 let there = server.contents()
                 guard there.entries[id] != nil else { continue }
                 let key = ScheduleModel.Key(entry: id, kind: kind)

@@ -1,6 +1,8 @@
+import API
 import Foundation
 import Model
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,7 +13,7 @@ import Testing
 
     @Test(arguments: [SyncServer.Flavor.miniflux234, .miniflux226, .freshRSS, .minifluxReader226])
     func nothingIsLostHoweverThingsGoWrong(_ flavor: SyncServer.Flavor) async throws {
-        let stage = try ScheduleStage(flavor)
+        let stage = try await ScheduleStage(flavor)
         for seed in Self.seeds {
             let schedule = Schedule(seed: seed, flavor)
             guard let violation = await stage.violation(of: schedule) else { continue }
@@ -33,22 +35,27 @@ import Testing
     }
 }
 
-/// Where schedules are played one after the other: a server, and a database to begin with.
+/// Where schedules are played one after the other.
 private struct ScheduleStage {
     private let server: SyncServer
-    private let folder: TemporaryFolder
+    private let starts: [ScheduleStart]
 
-    init(_ flavor: SyncServer.Flavor) throws {
-        server = try SyncServer(flavor)
-        folder = try TemporaryFolder()
-        // Closed at the end of the line: it is one file then.
-        _ = try RemoteReader(server, in: folder)
+    init(_ flavor: SyncServer.Flavor) async throws {
+        let server = try SyncServer(flavor)
+        server.change { contents in
+            let feed = contents.addFeed("News")
+            for number in 0..<5 { contents.addEntry(to: feed, isRead: number % 2 == 1, isStarred: number > 3) }
+        }
+        self.server = server
+        starts = [try await ScheduleStart(server, isSynced: false), try await ScheduleStart(server, isSynced: true)]
     }
 
     /// Nil: all went well.
     func violation(of schedule: Schedule) async -> (any Error)? {
         do {
-            try await SchedulePlayer(server, template: folder.path + "/rss.db").play(schedule)
+            // Most of them begin where the first sync is over.
+            let start = starts[schedule.steps.count % 5 == 0 ? 0 : 1]
+            try await SchedulePlayer(server, from: start).play(schedule)
             return nil
         } catch {
             return error
@@ -65,5 +72,31 @@ private struct ScheduleStage {
     private func smaller(_ schedule: Schedule) async -> Schedule? {
         for candidate in schedule.smaller where await violation(of: candidate) != nil { return candidate }
         return nil
+    }
+}
+
+/// What is there on both sides before a schedule begins.
+struct ScheduleStart: Sendable {
+    let snapshot: SyncServer.Snapshot
+    let session: APISession?
+
+    /// One file.
+    let database: String
+    private let folder: TemporaryFolder
+
+    init(_ server: SyncServer, isSynced: Bool) async throws {
+        folder = try TemporaryFolder()
+        database = folder.path + "/rss.db"
+        // Let go of at once: the file is whole then.
+        session = try await Self.session(server, in: folder, isSynced: isSynced)
+        snapshot = server.snapshot
+    }
+
+    private static func session(
+        _ server: SyncServer, in folder: TemporaryFolder, isSynced: Bool
+    ) async throws -> APISession? {
+        let reader = try RemoteReader(server, in: folder)
+        if isSynced { try await reader.sync() }
+        return reader.session.withLock { $0 }
     }
 }
