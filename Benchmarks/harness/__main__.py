@@ -1,4 +1,4 @@
-"""python3 -m harness [parsing] [syncing] [offline] : all of them when none is named."""
+"""python3 -m harness [parsing] [syncing] [waiting] [offline] [remote] : all of them when none is named."""
 
 import os
 import platform
@@ -6,11 +6,14 @@ import signal
 import subprocess
 import sys
 
-from . import offline, parsing, settings, syncing
+from . import offline, parsing, remote, settings, syncing, waiting
 from .sandbox import Sandbox
 from .stopwatch import Failure
 
-SECTIONS = {'parsing': parsing.measure, 'syncing': syncing.measure, 'offline': offline.measure}
+SECTIONS = {
+    'parsing': parsing.measure, 'syncing': syncing.measure, 'waiting': waiting.measure, 'offline': offline.measure,
+    'remote': remote.measure,
+}
 
 
 def main():

@@ -13,7 +13,7 @@ extension FeedDatabase {
     ///
     /// - Parameter dryRun: Only count.
     package func prune(_ rule: RetentionRule, at now: Date, dryRun: Bool = false) async throws -> Pruned {
-        let retention = Retention(rule: rule, now: now)
+        let retention = try read { db in try Retention(rule: rule, now: now, in: db) }
         if dryRun { return try read(retention.count) }
         var pruned = Pruned()
         let articles = try read(retention.articles)
@@ -62,6 +62,17 @@ private struct Retention: Sendable {
     let rule: RetentionRule
     let now: Date
 
+    /// The ids of the accounts that have a server, as SQL has lists.
+    let remoteAccounts: String
+
+    init(rule: RetentionRule, now: Date, in db: Database) throws {
+        self.rule = rule
+        self.now = now
+        let ids = try Int64.fetchAll(
+            db, sql: "SELECT id FROM account WHERE service <> ?", arguments: [Account.Service.local.rawValue])
+        remoteAccounts = "(\(ids.map(String.init).joined(separator: ", ")))"
+    }
+
     struct Candidate: Sendable {
         var id: Int64
         var side: Side
@@ -97,11 +108,11 @@ private struct Retention: Sendable {
     }
 
     private func done(_ side: Side, by limit: Int64) -> String {
-        let isLocal = "(SELECT service = '\(Account.Service.local.rawValue)' FROM account WHERE id = status.accountID)"
-        return """
-            (\(side.condition(limit))
-            AND \(side == .local ? "" : "NOT ")\(isLocal) AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
-            """
+        // The plus keeps the indexes on accounts out: dates, or ids, select better.
+        """
+        (\(side.condition(limit)) AND +accountID \(side == .local ? "NOT IN" : "IN") \(remoteAccounts)
+        AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
+        """
     }
 
     private static let hasArticle = "EXISTS (SELECT 1 FROM article WHERE article.id = status.id)"
@@ -135,6 +146,7 @@ private struct Retention: Sendable {
     private func candidates(
         _ side: Side, where condition: String, before limit: Int64, in db: Database
     ) throws -> [Candidate] {
+        if side == .remote && remoteAccounts == "()" { return [] }
         let sql = "SELECT id FROM status WHERE \(try range(side, before: limit, in: db)) AND \(condition)"
         return try Int64.fetchAll(db, sql: sql).map { Candidate(id: $0, side: side) }
     }
@@ -142,11 +154,8 @@ private struct Retention: Sendable {
     /// A condition that an index, or the order of the table, answers.
     private func range(_ side: Side, before limit: Int64, in db: Database) throws -> String {
         switch side {
-        case .local: return "dateGone <= \(limit)"
-        case .remote:
-            let remote = "SELECT EXISTS (SELECT 1 FROM account WHERE service <> ?)"
-            if try Bool.fetchOne(db, sql: remote, arguments: [Account.Service.local.rawValue]) != true { return "0" }
-            return "id <= \(try StatusTable.lastID(arrivedBy: limit, in: db))"
+        case .local: "dateGone <= \(limit)"
+        case .remote: "id <= \(try StatusTable.lastID(arrivedBy: limit, in: db))"
         }
     }
 

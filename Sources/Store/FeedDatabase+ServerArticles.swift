@@ -57,9 +57,10 @@ extension FeedDatabase {
         of account: AccountID, limit: Int, after id: ArticleID?
     ) throws -> [QueuedChange] {
         try read { db in
+            // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand.
             let sql = """
                 SELECT status.id, articleID FROM wanted CROSS JOIN status ON status.id = wanted.id
-                WHERE wanted.accountID = ? AND tries < ? AND deleted = 0 AND wanted.id < ?
+                WHERE +wanted.accountID = ? AND +tries < ? AND deleted = 0 AND wanted.id < ?
                 ORDER BY wanted.id DESC LIMIT ?
                 """
             let arguments: StatementArguments = [

@@ -138,8 +138,8 @@ extension SyncServer {
         case after
     }
 
-    /// Calls `body` for each request, on the connection's thread, before the server acts and after. What it returns goes
-    /// wrong; before the server has acted, it doesn't act.
+    /// Calls `body` for each request, on the connection's thread, before the server acts and after. What it returns
+    /// goes wrong; before the server has acted, it doesn't act.
     package func interfere(_ body: (@Sendable (SyncServerCall, Moment) -> SyncServerFault?)?) {
         interference.withLock { $0.body = body }
     }

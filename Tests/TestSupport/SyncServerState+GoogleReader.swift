@@ -68,14 +68,15 @@ private struct GoogleReaderStyle {
     func id(_ text: String) -> Int64? {
         let last = String(text.split(separator: "/").last ?? "")
         switch flavor {
-        case .theOldReader: return last.count == 24 ? Int64(last.suffix(16), radix: 16) : nil
+        case .theOldReader:
+            return last.count == 24 ? UInt64(last.suffix(16), radix: 16).map { Int64(bitPattern: $0) } : nil
         case .freshRSS where !text.contains("/") && last.first != "0" && last.allSatisfy(\.isNumber):
             return Int64(last)
         default: return UInt64(last, radix: 16).map { Int64(bitPattern: $0) }
         }
     }
 
-    private static func objectID(_ id: Int64) -> String { hex(UInt64(bitPattern: id), digits: 24) }
+    private static func objectID(_ id: Int64) -> String { "5a6b7c8d" + hex(UInt64(bitPattern: id), digits: 16) }
 
     private static func hex(_ number: UInt64, digits: Int) -> String {
         let text = String(number, radix: 16)

@@ -49,6 +49,9 @@ extension SyncServerContents {
         case "entries/ids": return idPage(call)
         default: break
         }
+        if path.hasPrefix("categories/"), path.hasSuffix("/feeds"), let id = call.number(after: "/v1/categories/") {
+            return .json(SyncServerJSON.list(feeds.filter { $0.folders.contains(id) }.map(miniflux)))
+        }
         if path.hasPrefix("feeds/"), path.hasSuffix("/entries"), let id = call.number(after: "/v1/feeds/") {
             return entryPage(call, flavor) { $0.feed.id == id }
         }

@@ -1,0 +1,137 @@
+"""An account on a real Miniflux, next to curl making the same requests one after the other."""
+
+import os
+import random
+import shutil
+import subprocess
+
+from . import feeds, settings, tables
+from .miniflux import Miniflux
+from .readers import count_rows
+from .recorder import Recorder
+from .stopwatch import Failure, in_turn, mebibytes, processor, ratio, run, seconds
+from .webserver import WebServer
+
+FEEDS = 50
+ARTICLES_EACH = 400
+MARKS = 5000
+
+# Releases of Debian, for an old and a new Miniflux; and the APIs of each.
+SUITES = ['trixie', 'sid']
+SERVICES = ['miniflux', 'miniflux-greader']
+
+
+def measure(sandbox):
+    root = sandbox.folder('feeds')
+    write_feeds(root)
+    web = WebServer(sandbox, root)
+    results = []
+    try:
+        for suite in SUITES:
+            server = Miniflux(sandbox.folder('servers'), suite)
+            try:
+                server.subscribe(web.url('%d.rss' % number) for number in range(FEEDS))
+                for service in SERVICES:
+                    name = 'Miniflux %s, %s' % (server.version, 'REST' if service == 'miniflux' else 'Google Reader')
+                    results.append((name, RemoteAccount(sandbox, server, service).compare()))
+            finally:
+                server.close()
+    finally:
+        web.close()
+    show(results)
+
+
+def write_feeds(root):
+    """With 1 to 4 kB of text an article."""
+    language = feeds.Language(feeds.ASCII)
+    for number in range(FEEDS):
+        rnd = random.Random(number)
+        site = 'https://site%d.example' % number
+        items = ''.join(
+            feeds.rss_full(feeds.Item(language, rnd, site, item, rnd.randint(3, 9))) for item in range(ARTICLES_EACH))
+        with open(os.path.join(root, '%d.rss' % number), 'w', encoding='utf-8') as file:
+            file.write(feeds.rss_document('Site %d' % number, site, items))
+
+
+def show(results):
+    count = tables.number(FEEDS * ARTICLES_EACH)
+    head = ['', 'requests', 'curl', 'rss', 'ratio', 'rss CPU', 'rss memory', 'stored']
+    for task, title, note in [
+            ('first', 'First sync of an account with %s articles' % count, 'Wanted: at most 1.5 × curl, 64 MiB.'),
+            ('second', 'Second sync of it, nothing changed', 'Wanted: at most 6 requests.'),
+            ('push', 'Sending %s marks' % tables.number(MARKS), 'Wanted: at most 25 requests.')]:
+        tables.show(
+            title, 'curl makes the same requests, one after the other, and stores nothing. ' + note, head,
+            [[name, *comparisons[task].row()] for name, comparisons in results])
+
+
+class RemoteAccount:
+    """An account of ours, and databases in the states that tasks begin with."""
+
+    def __init__(self, sandbox, server, service):
+        self.sandbox = sandbox
+        self.server = server
+        self.database = os.path.join(sandbox.folder('remote'), 'rss.db')
+        self.added = self.database + '-added'
+        self.synced = self.database + '-synced'
+        self.marked = self.database + '-marked'
+        is_rest = service == 'miniflux'
+        self.rss(['account', 'add', server.url, '--service', service, '--password-stdin',
+                  *([] if is_rest else ['--user', server.name])], server.token if is_rest else server.password)
+        shutil.copy(self.database, self.added)
+
+    def rss(self, arguments, text=''):
+        done = subprocess.run(
+            [settings.RSS, *arguments, '--database', self.database], env=self.sandbox.environment, input=text,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            raise Failure('rss %s: %s' % (' '.join(arguments), done.stderr))
+        return done.stdout
+
+    def compare(self):
+        comparisons = {'first': self.task('first', ['sync'], self.added)}
+        shutil.copy(self.database, self.synced)
+        comparisons['second'] = self.task('second', ['sync'], self.synced)
+        ids = self.rss(['list', '--limit', str(MARKS)])
+        self.rss(['mark', 'read', '-'], ids)
+        shutil.copy(self.database, self.marked)
+        everything = self.server.ids()
+        # Sent twice, they would say something else to servers that toggle.
+        comparisons['push'] = self.task(
+            'push', ['sync', '--push'], self.marked, lambda: self.server.mark_unread(everything))
+        self.server.mark_unread(everything)
+        return comparisons
+
+    def task(self, name, arguments, start, prepare=lambda: None):
+        """Records the requests of a run; then curl and rss take turns."""
+        command = [settings.RSS, *arguments, '--database', self.database]
+        config = self.sandbox.file('curl-%s.conf' % name)
+
+        def rss(proxy={}):
+            prepare()
+            shutil.copy(start, self.database)
+            return run(command, {**self.sandbox.environment, **proxy})
+
+        def curl():
+            prepare()
+            return run(['curl', '--silent', '--config', config], self.sandbox.environment)
+
+        recorder = Recorder()
+        try:
+            rss({'http_proxy': recorder.url})
+            recorder.write_curl_config(config)
+        finally:
+            recorder.close()
+        return Comparison(
+            len(recorder.requests), *in_turn(settings.RUNS, curl, rss), count_rows(self.database, 'article'))
+
+
+class Comparison:
+    def __init__(self, requests, curl, rss, stored):
+        self.requests, self.curl, self.rss, self.stored = requests, curl, rss, stored
+
+    def row(self):
+        return [
+            self.requests, tables.time(seconds(self.curl)), tables.time(seconds(self.rss)),
+            tables.times(ratio(self.rss, self.curl)), tables.time(processor(self.rss)),
+            tables.memory(mebibytes(self.rss)), tables.number(self.stored)]
