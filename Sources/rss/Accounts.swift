@@ -69,7 +69,8 @@ extension Accounts {
         guard let owner = owners.first else { throw StoreError.noSuchFolder(name) }
         if owners.count > 1 {
             let names = owners.map { "'\($0.name)'" }.joined(separator: ", ")
-            throw Failure("folder '\(name)' is in several accounts: \(names); name one with --account", ExitStatus.usage)
+            throw Failure(
+                "folder '\(name)' is in several accounts: \(names); name one with --account", ExitStatus.usage)
         }
         return try synced(owner)
     }
@@ -106,7 +107,11 @@ extension Accounts {
             }
         }
         return credentials(name: login.name, session: sessionStore(of: account, login.session)) {
-            try await login.secret.value()
+            do {
+                return try await login.secret.value()
+            } catch let failure as Failure {
+                throw Failure(failure, logInTo: account)
+            }
         }
     }
 

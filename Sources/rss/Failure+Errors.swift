@@ -59,7 +59,9 @@ extension Failure {
             self.init("there is an account '\(name)' already; '--name' gives another name", ExitStatus.usage)
         case .serverKnown(let name):
             self.init(
-                "that is account '\(name)' already ('rss account login \(name)' changes its password)", ExitStatus.usage)
+                "that is account '\(name)' already ('rss account login \(Account.argument(name))' changes its password)",
+                ExitStatus.usage
+            )
         case .noSuchFeed(let name):
             self.init("there is no feed '\(name)' ('rss feeds' lists them)", ExitStatus.notFound)
         case .ambiguousFeed(let name, let candidates):
@@ -171,6 +173,11 @@ extension Failure {
         self.init("\(shown(account)): \(Self.words(error))\(Self.hint(error, account))", Self.status(error))
     }
 
+    /// Why there is no password for the account.
+    init(_ failure: Failure, logInTo account: Account) {
+        self.init("\(shown(account)): \(failure.message); \(Self.logIn(account))", failure.status)
+    }
+
     /// An account that can't be added.
     ///
     /// - Parameter draft: what was known of it by then.
@@ -180,7 +187,8 @@ extension Failure {
             switch error {
             case .unauthorized: "; check user and password"
             case .unavailable(503, _): "; is its API switched on?"
-            case .refused, .nonsense: "; is that the server's address?"
+            case .refused: "; is that the server's address?"
+            case .nonsense(let what) where !what.contains("address"): "; is that the server's address?"
             default: Self.hint(error, draft)
             }
         self.init("\(place): \(Self.words(error))\(hint)", Self.status(error))
@@ -232,6 +240,7 @@ extension Failure {
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
         case .unavailable(503, _): "; try again later"
         case .unsupported("empty folders"): "; a folder comes with its first feed ('rss move FEED FOLDER')"
+        case .unsupported(let what) where what.hasPrefix("feeds"): "; name one of its folders ('rss folder list')"
         case .partial: "; nothing was changed, try again later"
         case .transport(let error): hint(VisitProblem.transport(error))
         case .rateLimited, .unavailable, .refused, .nonsense, .unsupported: ""
@@ -239,7 +248,7 @@ extension Failure {
     }
 
     private static func logIn(_ account: Account) -> String {
-        "'rss account login \(account.name)' takes another password"
+        "'rss account login \(account.argument)' takes another password"
     }
 
     private static func status(_ error: APIError) -> ExitCode {

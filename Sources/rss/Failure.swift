@@ -40,9 +40,17 @@ extension Failure {
         let text = RSS.fullMessage(for: error)
         // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let what = RSS.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+        let what = oneLine(RSS.message(for: error))
         let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\($0.dropFirst()))" } ?? ""
         Output.remark("rss: \(what.prefix(1).lowercased() + what.dropFirst())\(usage)")
         quit(ExitStatus.usage.rawValue)
+    }
+
+    /// The first line, with the list that it may announce.
+    private static func oneLine(_ text: String) -> String {
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let first = lines.first, first.hasSuffix(":") else { return lines.first ?? text }
+        let values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+        return first + " " + values.joined(separator: ", ")
     }
 }

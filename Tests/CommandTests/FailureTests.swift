@@ -1,11 +1,13 @@
+import API
 import ArgumentParser
+import Foundation
 import Model
 import Parser
 import Store
-import Sync
 import Testing
 import Web
 
+@testable import Sync
 @testable import rss
 
 /// The words and the exit code of every error that a user can meet.
@@ -35,6 +37,8 @@ import Web
         (.folderExists("x"), 64, "there is a folder 'x' already"),
         (.noSuchArticle(ArticleID(7)), 66, "there is no article 7: it was deleted, or read and pruned, or never was"),
         (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "http://x/ is feed 3 already"),
+        (.accountExists("x"), 64, "there is an account 'x' already; '--name' gives another name"),
+        (.serverKnown(account: "x"), 64, "that is account 'x' already ('rss account login x' changes its password)"),
     ]
 
     @Test(arguments: store)
@@ -60,11 +64,115 @@ import Web
             "http://x/: HTTP 401 Unauthorized ('rss add --user NAME' asks for a password)"
         ),
         (.visit(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
+        (.interrupted, 130, "interrupted; what was fetched so far is kept"),
+        (
+            .frozen(fresh, .unauthorized), 77,
+            "fresh (rss.example) is frozen, as it refused the login; 'rss account login fresh' takes another password"
+        ),
+        (
+            .frozen(fresh, .outdated(version: "1")), 77,
+            "fresh (rss.example) is frozen, as it wants another version of this program; update rss"
+        ),
+        (
+            .noPassword(fresh), 77,
+            "the password of fresh (rss.example) isn't known; 'rss account login fresh' takes another password"
+        ),
+        (
+            .notForServers(url: "file:///x", fresh), 64,
+            "file:///x: 'fresh' takes web addresses only; '--account local' takes files"
+        ),
+        (.titleNeeded(fresh), 64, "a feed of 'fresh' can't be without a title of yours; give it one"),
+        (
+            .halfDone(fresh, .transport(.truncated)), 69,
+            "done, but then: fresh (rss.example): the answer was cut short ('rss sync' fetches what changed)"
+        ),
     ]
+
+    private static let fresh = Account(
+        id: AccountID(2), service: .freshRSS, name: "fresh", url: "https://rss.example/api/greader.php", user: "ann")
 
     @Test(arguments: sync)
     func syncError(_ error: SyncError, _ status: Int32, _ words: String) {
         expect(error, status, words)
+    }
+
+    static let api: [(APIError, Int32, String)] = [
+        (.transport(.refused(host: "h", port: 1)), 69, "h:1 refused the connection"),
+        (.transport(.tls(reason: "x")), 69, "no secure connection: x; the server's certificate is always verified"),
+        (.transport(.malformedReply(reason: "x")), 76, "the answer isn't HTTP: x"),
+        (.transport(.libraryMissing(reason: "x")), 78, "libcurl can't be loaded: x"),
+        (.unauthorized("no"), 77, "refused the login: no; 'rss account login fresh' takes another password"),
+        (.outdated(nil), 77, "wants another version of this program; update rss"),
+        (.unavailable(status: 500, "out of memory"), 69, "HTTP 500 Internal Server Error: out of memory"),
+        (
+            .unavailable(status: 503, nil), 75,
+            "HTTP 503 Service Unavailable; try again later, or is its API switched off?"
+        ),
+        (.refused(status: 400, "bad \u{1B}[31mfeed"), 69, "HTTP 400 Bad Request: bad [31mfeed"),
+        (.refused(status: 403, nil), 77, "HTTP 403 Forbidden"),
+        (.nonsense("a web page instead of JSON"), 76, "a web page instead of JSON"),
+        (.partial("half a list"), 76, "half a list; nothing was changed, try again later"),
+        (
+            .unsupported("empty folders"), 64,
+            "can't do empty folders; a folder comes with its first feed ('rss move FEED FOLDER')"
+        ),
+    ]
+
+    @Test(arguments: api)
+    func serverError(_ error: APIError, _ status: Int32, _ words: String) {
+        expect(SyncError.server(Self.fresh, error), status, "fresh (rss.example): \(words)")
+    }
+
+    @Test("A limit says when it ends")
+    func rateLimited() {
+        let until = Date(timeIntervalSince1970: 1_795_253_400)
+
+        expect(
+            SyncError.server(Self.fresh, .rateLimited(until: until)), 75,
+            "fresh (rss.example): asked to be left alone until \(Timestamp.local(until))")
+    }
+
+    @Test("What a sync leaves undone is told with what comes next")
+    func warnings() {
+        expect(
+            Failure(.doubted(.nothingUnread, count: 300), of: Self.fresh), 76,
+            "fresh (rss.example) says that none of 300 unread articles is any more; nothing was changed, "
+                + "the next sync believes it")
+        expect(
+            Failure(.contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, nil))), of: Self.fresh),
+            69,
+            "fresh (rss.example): HTTP 500 Internal Server Error: the contents of 20 articles are missing; "
+                + "the next sync asks again")
+        expect(
+            Failure(parked: 3, first: PushReport.Parked(id: ArticleID(1), reason: "HTTP 400\u{1B}[2J"), of: Self.fresh),
+            69, "fresh (rss.example) refused 3 changes: HTTP 400[2J ('rss queue list' shows them)")
+        expect(
+            Failure(
+                Imported.Refusal(
+                    feed: ImportedFeed(url: "http://x/"), error: .server(Self.fresh, .refused(status: 500, "dead")))),
+            69, "http://x/: fresh (rss.example): HTTP 500 Internal Server Error: dead")
+        expect(
+            Failure(Failure("no password: 'pass' failed", ExitStatus.noPermission), logInTo: Self.fresh), 77,
+            "fresh (rss.example): no password: 'pass' failed; 'rss account login fresh' takes another password")
+    }
+
+    @Test("An account that is called like its host is named once")
+    func hostAsName() {
+        var account = Self.fresh
+        account.name = "rss.example"
+
+        expect(SyncError.server(account, .nonsense("noise")), 76, "rss.example: noise")
+    }
+
+    @Test(
+        "Who adds an account is told what to look at",
+        arguments: [
+            (APIError.unauthorized(nil), 77, "refused the login; check user and password"),
+            (.unavailable(status: 503, nil), 75, "HTTP 503 Service Unavailable; is its API switched on?"),
+            (.nonsense("a web page"), 76, "a web page; is that the server's address?"),
+        ] as [(APIError, Int32, String)])
+    func adding(_ error: APIError, _ status: Int32, _ words: String) {
+        expect(Failure(error, adding: Self.fresh), status, "rss.example: \(words)")
     }
 
     @Test(

@@ -3,6 +3,7 @@ import Model
 import Parser
 import Testing
 
+@testable import Sync
 @testable import rss
 
 /// Records as a person sees them, in terminals of all widths.
@@ -63,6 +64,84 @@ import Testing
                 "3", "5", "Title", "https://example.org/feed", "", "News,News/Berlin", "failed", "HTTP 410 Gone",
                 "2026-11-21T09:30:00Z", "", "synced", "local",
             ])
+    }
+
+    @Test(
+        "A change's line fits, parked or not", arguments: [60, 80, 200], ["HTTP 400 Bad Request: no such entry", nil])
+    func change(_ width: Int, _ error: String?) {
+        for title in ["Short", String(repeating: "漢字 ", count: 90), "\u{1B}[31m\u{202E}\n\r", nil] {
+            for state in [SyncState.queued, .syncing] {
+                let line = Self.change(title: title, error: error, state).line(width: width)
+
+                #expect(DisplayWidth.width(of: line) <= width)
+                #expect(TerminalText.safe(line) == line)
+            }
+        }
+    }
+
+    @Test("A change is called as 'rss mark' calls it, and what is parked isn't queued")
+    func changeFields() {
+        #expect(
+            Self.change(title: "Title", error: nil, .queued).fields == [
+                "7", "unstarred", "2026-11-21T09:30:00Z", "queued", "2", "", "Title", "Feed", "fresh",
+            ])
+        #expect(Self.change(title: nil, error: "HTTP 400", .queued).fields[3...5] == ["parked", "2", "HTTP 400"])
+        #expect(Self.change(title: nil, error: nil, .syncing).fields[3] == "syncing")
+    }
+
+    @Test("What a server said of an account can't command the terminal")
+    func account() {
+        var overview = AccountOverview(
+            account: Account(id: AccountID(2), service: .miniflux, name: "a\u{1B}[2J", url: "https://x", user: nil))
+        overview.dateSynced = Self.date
+        overview.problem = "\u{1B}[31mred\u{202E}"
+        overview.parked = 1
+        overview.parkedReason = "\u{9B}31mno\nway"
+        for line in overview.line(width: 80).split(separator: "\n").map(String.init) {
+            #expect(TerminalText.safe(line) == line)
+        }
+        let line = ListedAccount(overview).line(width: 80)
+        #expect(TerminalText.safe(line) == line)
+    }
+
+    @Test("A pause that is over is none")
+    func pause() {
+        var overview = AccountOverview(account: Account(id: AccountID(2), service: .miniflux, name: "a"))
+        overview.pausedUntil = Date(timeIntervalSince1970: 0)
+        #expect(overview.fields.last == "")
+        #expect(ListedAccount(overview).fields.last == "ok")
+
+        overview.pausedUntil = .distantFuture
+        #expect(overview.fields.last != "")
+        #expect(ListedAccount(overview).fields.last == "paused")
+
+        overview.freeze = .unauthorized
+        #expect(ListedAccount(overview).fields.last == "frozen")
+    }
+
+    @Test("Progress says for each account what it is at, and never more than fits", arguments: widths)
+    func progress(_ width: Int) {
+        let local = Account(id: AccountID(1), service: .local, name: "local")
+        let fresh = Account(id: AccountID(2), service: .freshRSS, name: "fresh")
+        let visiting = SyncProgress(
+            account: local, step: .visiting, done: 3, total: 10, arrivals: Arrivals(new: 2, updated: 0))
+        let sending = SyncProgress(account: fresh, step: .sending, done: 250, total: 5_000, arrivals: Arrivals())
+        let fetching = SyncProgress(
+            account: fresh, step: .fetching, done: 20, total: 0, arrivals: Arrivals(new: 20, updated: 0))
+
+        #expect(DisplayWidth.width(of: ProgressLine.line([visiting, sending], width: width)) <= max(width - 1, 1))
+        if width > 80 {
+            #expect(ProgressLine.line([sending], width: width) == "sending 250/5000")
+            #expect(ProgressLine.line([fetching], width: width) == "20 new")
+            #expect(ProgressLine.line([visiting], width: width) == "██████░░░░░░░░░░░░░░ 3/10  2 new")
+            #expect(ProgressLine.line([visiting, fetching], width: width).hasSuffix("3/10  2 new  fresh: 20 new"))
+        }
+    }
+
+    private static func change(title: String?, error: String?, _ state: SyncState) -> ListedChange {
+        ListedChange(
+            id: ArticleID(7), kind: .starred, value: false, queuedAt: date, syncState: state, attempts: 2, error: error,
+            title: title, feedName: "Feed", accountName: "fresh")
     }
 
     private static func article(title: String?) -> ListedArticle {

@@ -52,8 +52,10 @@ extension MinifluxCaller {
         try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(categoryID: category))
     }
 
+    /// The answer is the thing as it is then: anything else, and nothing was changed.
     func update(_ path: String, _ fields: MinifluxFields) async throws {
-        try await exchange.perform(APICall(.put, path, body: try fields.body()))
+        let result = try await exchange.send(APICall(.put, path, body: try fields.body()))
+        _ = try result.json().integer("id", of: "the answer")
     }
 
     /// A feed that can't be read is "internal server error" to Miniflux, with the reason.

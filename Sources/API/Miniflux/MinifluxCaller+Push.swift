@@ -29,8 +29,13 @@ extension MinifluxCaller {
     private func perform(_ call: APICall) async throws {
         let result = try await exchange.send(call)
         switch result.error {
-        case nil, .unavailable(status: 500, "store: nothing has been updated"): return
+        case .unavailable(status: 500, "store: nothing has been updated"): return
         case let error?: throw error
+        case nil:
+            // A proxy's or a hotel's page comes with status 200.
+            guard result.status == 204 else {
+                throw APIError.nonsense(ServerWords.isMarkup(result.body) ? "a web page instead of nothing" : "no 204")
+            }
         }
     }
 }

@@ -37,13 +37,18 @@ struct QueuePush {
     /// - Returns: whether the server can be told more.
     private mutating func send(_ group: Group) async throws -> Bool {
         var needing: IDSelection?
+        var asked: Set<ArticleID> = []
         while true {
             let chunk = try remote.database.beginSending(
                 group.kind, group.value, of: remote.account.id, limit: remote.caller.traits.idsPerCall,
                 at: remote.now())
             if chunk.isEmpty { return true }
             do {
-                if needing == nil { needing = try await remote.caller.needing(group.kind, group.value) }
+                // What the user changed to and fro in flight comes a second time, and is otherwise there by now.
+                if needing == nil || !asked.isDisjoint(with: chunk.map(\.id)) {
+                    needing = try await remote.caller.needing(group.kind, group.value)
+                }
+                asked.formUnion(chunk.map(\.id))
                 let there = chunk.filter { needing?.contains($0.serverID) == false }
                 try accept(there, group)
                 try await send(chunk.filter { needing?.contains($0.serverID) != false }, group)

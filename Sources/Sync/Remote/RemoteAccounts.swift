@@ -68,7 +68,11 @@ package struct RemoteAccounts: Sendable {
     /// Throws ``SyncError/server(_:_:)``: the account is as it was.
     package func logIn(_ account: Account, _ credentials: Credentials) async throws {
         do {
-            _ = try await self.account(account, credentials).caller.logIn()
+            let user = try await self.account(account, credentials).caller.logIn()
+            // Somebody else's token would mix up what two people read.
+            if let known = account.user, let user, user != known {
+                throw APIError.unauthorized("that is '\(user)', the account is of '\(known)'")
+            }
             try database.setFreeze(nil, of: account.id)
         } catch let error as APIError {
             throw SyncError(error, of: account)

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Model
+import Parser
 import Store
 import Sync
 import Web
@@ -30,7 +31,9 @@ struct AddAccount: AsyncParsableCommand {
     @OptionGroup var login: LoginOptions
 
     func validate() throws {
-        if name == "" { throw ValidationError("--name can't be empty") }
+        if let name, name.isEmpty || name.hasPrefix("-") || TerminalText.safe(name) != name {
+            throw ValidationError("--name takes a word or some, without tabs, that don't begin with a dash")
+        }
     }
 
     func run() async throws {

@@ -14,6 +14,13 @@ struct Feeds: ParsableCommand {
     /// Told to a person who has no feeds yet.
     static let none = "no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many"
 
+    /// Told to one who may have some on a server.
+    static let noneYet = "no feeds yet: 'rss sync' fetches those of your accounts"
+
+    static func none(in database: FeedDatabase) throws -> String {
+        try database.accounts().contains { $0.service != .local } ? noneYet : none
+    }
+
     @Flag(help: "Only feeds whose last visit failed, or that are gone")
     var failing = false
 
@@ -34,7 +41,7 @@ struct Feeds: ParsableCommand {
         }
         RecordPrinter.print(feeds, output.form)
         if feeds.isEmpty && Terminal.isOutput && !failing {
-            Output.remark(Self.none)
+            Output.remark(try Self.none(in: database))
         }
     }
 }

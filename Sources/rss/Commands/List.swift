@@ -53,7 +53,7 @@ struct List: ParsableCommand {
 
     /// What a person may try next who sees nothing.
     private func hint(in database: FeedDatabase) throws -> String {
-        if try database.hasNoFeeds() { return Feeds.none }
+        if try database.hasNoFeeds() { return try Feeds.none(in: database) }
         return all ? "no articles: 'rss sync' fetches some" : "nothing here: 'rss list --all' lists what was read, too"
     }
 

@@ -9,8 +9,9 @@ struct LogIn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to an account's server again",
         discussion: """
-            With another password or token, which replaces the one that is known when the server takes it. An account that \
-            was frozen, because the server refused the old one, is used again.
+            With another password or token, which replaces the one that is known when the server takes it; a program that \
+            knows the password is run again unless you say otherwise. An account that was frozen, because the server refused \
+            the login, is used again.
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
@@ -28,6 +29,10 @@ struct LogIn: AsyncParsableCommand {
         }
         let accounts = try context.accounts(in: database)
         let known = try accounts.credentials.read()[account]
+        var login = login
+        if !login.passwordStdin, login.passwordCommand.isEmpty, case .command(let words)? = known?.secret {
+            login.passwordCommand = words
+        }
         let user = login.user ?? known.map(\.name) ?? login.name()
         let secret = login.secret(of: user)
         let note = SessionNote()

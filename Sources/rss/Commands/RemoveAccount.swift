@@ -25,7 +25,8 @@ struct RemoveAccount: AsyncParsableCommand {
         let database = try context.database()
         let account = try database.account(named: name)
         guard account.service != .local else {
-            throw Failure("'\(account.name)' is always there; 'rss remove' unsubscribes from its feeds", ExitStatus.usage)
+            throw Failure(
+                "'\(account.name)' is always there; 'rss remove' unsubscribes from its feeds", ExitStatus.usage)
         }
         // Looked at before anything goes: it may be unfit.
         let credentials = context.credentials
@@ -42,7 +43,8 @@ struct RemoveAccount: AsyncParsableCommand {
         let count = overview.waiting + overview.parked
         if count == 0 { return }
         if Terminal.isInteractive {
-            Output.ask("\(count) changes haven't been sent and would be lost. Remove the account nevertheless (yes or no)? ")
+            Output.ask(
+                "\(count) changes haven't been sent and would be lost. Remove the account nevertheless (yes or no)? ")
             if readLine() == "yes" { return }
         }
         throw Failure(

@@ -26,7 +26,8 @@ struct QueueSelection: ParsableArguments {
         let ids = all ? nil : try articles.read()
         let count = try body(database, ids, context.account(in: database)?.id)
         if count == 0, let ids, !ids.isEmpty {
-            throw Failure("no such change of these articles waits ('rss queue list' shows what does)", ExitStatus.notFound)
+            throw Failure(
+                "no such change of these articles waits ('rss queue list' shows what does)", ExitStatus.notFound)
         }
         return count
     }

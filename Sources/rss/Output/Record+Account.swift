@@ -4,6 +4,9 @@ import Parser
 
 extension AccountOverview: Record {
 
+    /// Until when the server wants to be left alone; nil: it doesn't, or not any more.
+    var pause: Date? { pausedUntil.flatMap { $0 > Date() ? $0 : nil } }
+
     private var frozen: String? {
         switch freeze {
         case .unauthorized: "unauthorized"
@@ -17,7 +20,7 @@ extension AccountOverview: Record {
             account.name, account.service.rawValue, "\(feeds)", "\(unread)", "\(starred)", "\(failing)", "\(gone)",
             dateSynced.map(Timestamp.utc) ?? "", problem ?? "", dateDue.map(Timestamp.utc) ?? "", syncState.rawValue,
             "\(waiting)", waitingSince.map(Timestamp.utc) ?? "", "\(parked)", parkedReason ?? "", frozen ?? "",
-            pausedUntil.map(Timestamp.utc) ?? "",
+            pause.map(Timestamp.utc) ?? "",
         ]
     }
 
@@ -30,7 +33,7 @@ extension AccountOverview: Record {
             ("sync", .string(syncState.rawValue)), ("waiting", .number(Int64(waiting))),
             ("waiting_since", JSONValue(waitingSince)), ("parked", .number(Int64(parked))),
             ("parked_reason", JSONValue(parkedReason)), ("frozen", JSONValue(frozen)),
-            ("paused_until", JSONValue(pausedUntil)),
+            ("paused_until", JSONValue(pause)),
         ])
     }
 
@@ -42,7 +45,10 @@ extension AccountOverview: Record {
         if failing > 0 { lines.append("  \(failing) feeds failed when they were last visited ('rss feeds --failing')") }
         if gone > 0 { lines.append("  \(gone) feeds are gone and paused ('rss feeds --failing')") }
         lines.append("  " + (dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
-        if let problem { lines[lines.count - 1] += Style.red(": \(TerminalText.safe(problem))") }
+        // Why it is frozen or paused is told below.
+        if let problem, freeze == nil, pause == nil {
+            lines[lines.count - 1] += Style.red(": \(TerminalText.safe(problem))")
+        }
         if let dateDue, dateDue > Date() { lines.append("  next feed due \(Timestamp.local(dateDue))") }
         return (lines + queueLines + serverLines).joined(separator: "\n")
     }
@@ -65,15 +71,14 @@ extension AccountOverview: Record {
         var lines: [String] = []
         switch freeze {
         case .unauthorized:
-            lines.append("  " + Style.red("frozen: the server refused the login") + " ('rss account login \(loginName)')")
+            lines.append(
+                "  " + Style.red("frozen: the server refused the login") + " ('rss account login \(account.argument)')")
         case .outdated: lines.append("  " + Style.red("frozen: the server wants another version of rss; update it"))
         case nil: break
         }
-        if let pausedUntil {
-            lines.append("  the server asked to be left alone until \(Timestamp.local(pausedUntil))")
+        if let pause {
+            lines.append("  the server asked to be left alone until \(Timestamp.local(pause))")
         }
         return lines
     }
-
-    private var loginName: String { TerminalText.safe(account.name) }
 }

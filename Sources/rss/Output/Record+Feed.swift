@@ -24,7 +24,8 @@ extension ListedFeed: Record {
     }
 
     func line(width: Int) -> String {
-        let start = Columns.cell("\(feed.id)", 5, .right) + "  " + Columns.cell("\(unread)", 5, .right)
+        let start =
+            Columns.cell("\(feed.id)", 5, .right) + "  " + Columns.cell("\(unread)", 5, .right)
             + (syncState == .synced ? " " : Style.yellow(syncState.mark)) + " "
         let room = width - 14
         let trouble = refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""

@@ -13,7 +13,7 @@ struct ListedAccount: Record {
     /// Whether its server is asked: `rss status` tells why not.
     private var state: String {
         if overview.freeze != nil { return "frozen" }
-        return overview.pausedUntil == nil ? "ok" : "paused"
+        return overview.pause == nil ? "ok" : "paused"
     }
 
     private var account: Account { overview.account }

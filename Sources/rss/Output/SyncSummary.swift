@@ -12,6 +12,7 @@ struct SyncSummary {
     /// Throws the exit code when an account as a whole failed.
     func tell() throws {
         var status: ExitCode?
+        var isInterruptionTold = false
         for outcome in outcomes {
             switch outcome.result {
             case .success(let report):
@@ -19,7 +20,9 @@ struct SyncSummary {
                 status = status ?? Self.status(report)
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
-                failure.say()
+                // That it was interrupted is said once, not for every account.
+                if !(isInterruptionTold && failure.message == Failure.interrupted.message) { failure.say() }
+                isInterruptionTold = isInterruptionTold || failure.message == Failure.interrupted.message
                 status = status ?? failure.status
             }
         }

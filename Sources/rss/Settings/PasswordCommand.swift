@@ -37,6 +37,6 @@ struct PasswordCommand {
     }
 
     private func failure(_ what: String) -> Failure {
-        Failure("no password: \(what) ('rss account login NAME' sets another command)", ExitStatus.noPermission)
+        Failure("no password: \(what)", ExitStatus.noPermission)
     }
 }

@@ -68,8 +68,13 @@ import Testing
         let settings = try Settings(file: file.path)
 
         #expect(settings.retention == RetentionRule())
-        #expect(example.count { $0.contains("=") } == Mirror(reflecting: settings.retention).children.count)
-        #expect(manual.items(in: ".Ss config.toml").count == Mirror(reflecting: settings.retention).children.count)
+        #expect(settings.push == .manual)
+        #expect(settings.inoreader == nil)
+        #expect(example.count { $0.contains("=") } == Settings.names.count)
+        let described = manual.items(in: ".Ss config.toml").flatMap { $0.split(separator: " ").dropFirst() }
+        #expect(
+            Set(described.map(String.init))
+                == Set(Settings.names.compactMap { $0.split(separator: ".").last.map(String.init) }))
     }
 
     @Test(arguments: try Manual().examples + Repository.examples("README.md"))

@@ -27,10 +27,15 @@ struct SampleRecord: CustomTestStringConvertible {
             title: nil, url: nil, author: nil, syncState: .synced, accountName: account.name)
         let listed = ListedFeed(
             feed: feed, folders: [], unread: 0, refresh: RefreshState(), syncState: .synced, accountName: account.name)
+        let change = ListedChange(
+            id: article.id, kind: .read, value: true, queuedAt: .distantPast, syncState: .queued, attempts: 0,
+            error: nil, title: nil, feedName: nil, accountName: account.name)
         return [
             SampleRecord("Article records", article),
             SampleRecord("Feed records", listed),
             SampleRecord("Account records", AccountOverview(account: account)),
+            SampleRecord("Accounts and their servers", ListedAccount(AccountOverview(account: account))),
+            SampleRecord("Queue records", change),
             SampleRecord("Discovered feeds", FeedChoice(url: feed.url, title: nil)),
         ]
     }

@@ -1,0 +1,143 @@
+import API
+import ArgumentParser
+import Foundation
+import Model
+import Testing
+import Web
+
+@testable import rss
+
+@Suite final class CredentialFileTests {
+
+    private let folder = NSTemporaryDirectory() + "CredentialFileTests-\(UUID().uuidString)"
+    private let file: CredentialFile
+    private let account = Account(
+        id: AccountID(2), service: .freshRSS, name: "fresh", url: "https://rss.example/api/greader.php", user: "ann")
+
+    init() {
+        file = CredentialFile(path: folder + "/state/credentials.toml")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test("What is written is read again, whatever characters are in it")
+    func roundTrip() throws {
+        let hard = "' \"\\ \u{1F511} = # [x]\ttab"
+        let session = APISession(auth: hard, token: hard)
+        let login = ServerLogin(of: account, name: hard, secret: .password(hard), session: session)
+        var other = account
+        other.user = nil
+        let token = ServerLogin(of: other, name: nil, secret: .command(["pass", "show", hard]))
+
+        try file.update { logins in
+            logins.http["news.example"] = HTTPCredentials(user: hard, password: hard)
+            logins[account] = login
+            logins[other] = token
+        }
+        let read = try file.read()
+
+        #expect(read.http == ["news.example": HTTPCredentials(user: hard, password: hard)])
+        #expect(read[account] == login)
+        #expect(read[other] == token)
+    }
+
+    @Test("An account's entry is replaced and forgotten, and others stay")
+    func change() throws {
+        var other = account
+        other.user = "bob"
+        try file.update { logins in
+            logins[account] = ServerLogin(of: account, name: "ann", secret: .password("1"))
+            logins[other] = ServerLogin(of: other, name: "bob", secret: .password("2"))
+        }
+        try file.update { $0[account]?.session = APISession(auth: "a") }
+        try file.update { $0[other] = ServerLogin(of: other, name: "bob", secret: .password("3")) }
+
+        #expect(try file.read().servers.count == 2)
+        #expect(try file.read()[account]?.session == APISession(auth: "a"))
+        #expect(try file.read()[other]?.secret == .password("3"))
+
+        try file.update { $0[account] = nil }
+
+        #expect(try file.read()[account] == nil)
+        #expect(try file.read().servers.count == 1)
+    }
+
+    @Test("Only its owner can read it, and its folder")
+    func permissions() throws {
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+
+        #expect(try mode(file.path) == 0o600)
+        #expect(try mode(file.path + ".lock") == 0o600)
+        #expect(try mode(folder + "/state") == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state").count == 2)
+    }
+
+    @Test("Many who write at once lose nothing of each other's")
+    func concurrency() async throws {
+        let file = file
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try file.update { $0.http["host-\(number)"] = HTTPCredentials(user: "u", password: "\(number)") }
+                    _ = try file.read()
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        #expect(try file.read().http.count == 40)
+    }
+
+    @Test("What a process left that died while it wrote is in nobody's way")
+    func leftOver() throws {
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try "half".write(toFile: file.path + ".new", atomically: false, encoding: .utf8)
+
+        try file.update { $0.http["y"] = HTTPCredentials(user: "u", password: "p") }
+
+        #expect(try file.read().http.count == 2)
+    }
+
+    @Test("A file that others can read is neither read nor changed")
+    func readable() throws {
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "geheim") }
+        chmod(file.path, 0o640)
+
+        let failure = try #require(throws: Failure.self) { try file.update { $0.http = [:] } }
+
+        #expect(failure.status == ExitCode(78))
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("geheim"))
+    }
+
+    @Test("Damage is told without what stands there")
+    func damaged() throws {
+        try file.update { $0.http = [:] }
+        try "password = \"geheim".write(toFile: file.path, atomically: false, encoding: .utf8)
+        chmod(file.path, 0o600)
+
+        let failure = try #require(throws: Failure.self) { try file.read() }
+
+        #expect(failure.status == ExitCode(78))
+        #expect(!failure.message.contains("geheim"))
+    }
+
+    @Test("What somebody wrote by hand and makes no sense is passed over")
+    func strange() throws {
+        try file.update { $0.http = [:] }
+        try """
+        account = [1, { url = "https://x" }, { url = "https://y", password = "p" }, { password_command = [] }]
+        http = 3
+        """.write(toFile: file.path, atomically: false, encoding: .utf8)
+        chmod(file.path, 0o600)
+
+        #expect(try file.read().servers.map(\.url) == ["https://y"])
+        #expect(try file.read().http.isEmpty)
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import Model
+import Testing
+
+@testable import rss
+
+@Suite struct SettingsTests {
+
+    private let file = NSTemporaryDirectory() + "SettingsTests-\(UUID().uuidString).toml"
+
+    @Test("Without a file, everything is as documented")
+    func missing() throws {
+        let settings = try Settings(file: file)
+
+        #expect(settings.push == .manual)
+        #expect(settings.inoreader == nil)
+    }
+
+    @Test("What is set counts, and the rest stays")
+    func set() throws {
+        let settings = try read(
+            """
+            [retention]
+            statuses = 7
+            [sync]
+            push = "background"
+            [inoreader]
+            app_id = "1000"
+            app_key = "geheim"
+            """)
+
+        #expect(settings.retention.statuses == 7)
+        #expect(settings.retention.localArticles == 30)
+        #expect(settings.push == .background)
+        #expect(settings.inoreader?.id == "1000")
+        #expect(settings.inoreader?.key == "geheim")
+    }
+
+    @Test(
+        "What makes no sense is told with its name",
+        arguments: [
+            ("[sync]\npush = true", "'sync.push' must be \"manual\" or \"background\""),
+            ("[sync]\npush = \"always\"", "'sync.push' must be \"manual\" or \"background\""),
+            ("[sync]\npull = \"background\"", "there is no setting 'sync.pull'"),
+            ("sync = \"background\"", "there is no setting 'sync'"),
+            ("[sync.push]\nx = 1", "'sync.push' must be \"manual\" or \"background\""),
+            ("[inoreader]\napp_id = 1000", "'inoreader.app_id' must be text between quotation marks"),
+            ("[inoreader]\napp_id = \"1000\"", "'inoreader.app_id' and 'inoreader.app_key' belong together"),
+            ("[retention]\nstatuses = 1.5", "'retention.statuses' must be a number of days, 0 or more"),
+        ])
+    func nonsense(_ text: String, _ words: String) throws {
+        let failure = try #require(throws: Failure.self) { try read(text) }
+
+        #expect(failure.message == "\(file): \(words)")
+        #expect(failure.status == ExitCode(78))
+    }
+
+    private func read(_ text: String) throws -> Settings {
+        try text.write(toFile: file, atomically: false, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        return try Settings(file: file)
+    }
+}
