@@ -1,3 +1,4 @@
+import ProgramSupport
 import Testing
 
 /// Conversations with the built program, see ``Script``.

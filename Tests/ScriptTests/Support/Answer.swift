@@ -1,11 +1,15 @@
 import Foundation
+import TestSupport
 
-/// What the server answers to a path: `PATH STATUS [FILE] [| Header: value]…`. A path that ends with `*` stands for all
-/// that begin so; `␛` is the escape character.
+/// What the server answers to a path: `[METHOD] PATH STATUS [FILE] [| Header: value]…`. A path that ends with `*` stands
+/// for all that begin so, and one with `?` for that query alone; `␛` is the escape character. Without a method, it is
+/// the answer to all of them.
 ///
 /// An `ETag` that the client sends back is answered with 304. Instead of a status, there are `truncated` (half of the
-/// file), `nothing`, `reset`, `endless` and `endless-headers`.
+/// file), `nothing`, `reset`, `never`, `endless` and `endless-headers`.
 struct Answer: Sendable {
+    /// Nil: any.
+    var method: String?
     var path: String
     var kind: String
     var file: String?
@@ -21,7 +25,8 @@ struct Answer: Sendable {
         let run = line.firstRange(of: "| run: ")
         command = run.map { String(line[$0.upperBound...]) }
         let parts = line[..<(run?.lowerBound ?? line.endIndex)].split(separator: "|")
-        let words = parts.first?.split(separator: " ").map(String.init) ?? []
+        var words = parts.first?.split(separator: " ").map(String.init) ?? []
+        if words.first?.hasPrefix("/") == false { method = words.removeFirst() }
         path = words.first ?? ""
         kind = words.count > 1 ? words[1] : ""
         file = words.count > 2 ? words[2] : nil
@@ -33,5 +38,19 @@ struct Answer: Sendable {
                 headers.append((field[0], (field.last ?? "").replacing("␛", with: "\u{1B}")))
             }
         }
+    }
+
+    /// Which requests it is for: a later answer to the same ones takes its place.
+    var key: String { "\(method ?? "") \(path)" }
+
+    func isFor(_ request: LoopbackRequest) -> Bool {
+        if let method, method != request.method { return false }
+        let asked = path.contains("?") ? request.target : request.path
+        return path.hasSuffix("*") ? asked.hasPrefix(path.dropLast()) : asked == path
+    }
+
+    /// The one that says most about a request is the answer to it.
+    var precision: Int {
+        (path.hasSuffix("*") ? 0 : 10_000) + path.count * 2 + (method == nil ? 0 : 1)
     }
 }

@@ -1,17 +1,20 @@
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 
 /// Plays a script, with a home folder and a server of its own.
 ///
-/// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder; a tab is written `⇥`. What the server was
-/// asked during the last command is in the file `asked`, sorted. Control characters mustn't be in any output, but for
+/// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder, `$MINIFLUX` and `$FRESHRSS` those with an
+/// API, see ``APIServers``; a tab is written `⇥`. What the server was
+/// asked during the last command, with what it was sent, is in the file `asked`, sorted. Control characters mustn't be in any output, but for
 /// colours on a terminal, where the escape character is written `␛`.
 final class Player {
     private let home: String
     private let server: LoopbackServer
     private let website: Website
     private let shell: Shell
+    private let servers: APIServers
     private var asked = 0
 
     init() throws {
@@ -20,7 +23,9 @@ final class Player {
         let website = Website(home: home, shell: Shell(home: home))
         server = try LoopbackServer { website.reply($0) }
         self.website = website
-        shell = Shell(home: home, variables: ["URL": server.url(""), "HOST": "127.0.0.1:\(server.port)"])
+        servers = try APIServers()
+        let own = ["URL": server.url(""), "HOST": "127.0.0.1:\(server.port)"]
+        shell = Shell(home: home, variables: own.merging(servers.variables) { $1 })
     }
 
     deinit {
@@ -42,6 +47,7 @@ final class Player {
             case .remark(let text):
                 #expect(text.isEmpty || text.hasPrefix("#"), "\(script.name): what is '\(text)'?")
             case .answer(let line): website.set(filledIn(line))
+            case .server(let line): servers.perform(line)
             case .command(var command):
                 command.result = try await result(of: command, script)
                 played.steps[index] = .command(command)
@@ -73,21 +79,24 @@ final class Player {
             let headers = ["If-None-Match", "If-Modified-Since", "Authorization"].compactMap { name in
                 request.header(name).map { " | \(name): \($0)" }
             }
-            return request.method + " " + request.target + headers.joined()
+            let body = String(decoding: request.body, as: UTF8.self).replacing("\n", with: " ")
+            return request.method + " " + request.target + headers.joined() + (body.isEmpty ? "" : " | \(body)")
         }
         asked = requests.count
-        try lines.sorted().map { $0 + "\n" }.joined().write(toFile: "\(home)/asked", atomically: false, encoding: .utf8)
+        try (lines + servers.newRequests()).sorted().map { $0 + "\n" }.joined().write(
+            toFile: "\(home)/asked", atomically: false, encoding: .utf8)
     }
 
     private func lines(_ bytes: [UInt8], _ command: Command) -> [String] {
         var text = String(decoding: bytes, as: UTF8.self)
         if command.isOnTerminal {
             // Progress is written over and over, and cleared.
-            text = text.replacing("\r\n", with: "\n").replacing(/\r\u{1B}\[K([█░][^\r]*(?=\r))?/, with: "")
+            text = text.replacing("\r\n", with: "\n").replacing(/\r\u{1B}\[K([^\r\n]*(?=\r))?/, with: "")
                 .replacing(/\u{1B}(?=\[[0-9;]*m)/, with: "␛")
         }
         let unsafe = text.unicodeScalars.filter(\.isUnsafeOnTerminal).map { "U+" + String($0.value, radix: 16) }
         #expect(unsafe.isEmpty, "line \(command.line): \(command.text)")
+        for (name, url) in servers.variables { text = text.replacing(url, with: "$\(name)") }
         text = text.replacing(server.url(""), with: "$URL").replacing("127.0.0.1:\(server.port)", with: "$HOST")
             .replacing(home, with: "$HOME").replacing("\t", with: "⇥")
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -5,6 +5,7 @@ import Testing
 ///
 ///     #  a remark
 ///     @  what the server answers from now on, see ``Answer``
+///     &  what a server with an API has, or does, see ``APIServers``
 ///     $  a command, for bash; the lines below it say what comes of it
 ///     %  the same on a terminal
 ///     >  a line on standard output
@@ -20,6 +21,7 @@ struct Script: Sendable, CustomTestStringConvertible {
     enum Step: Sendable {
         case remark(String)
         case answer(String)
+        case server(String)
         case command(Command)
     }
 
@@ -44,6 +46,7 @@ struct Script: Sendable, CustomTestStringConvertible {
         let rest = String(line.dropFirst(2))
         switch line.first {
         case "@": steps.append(.answer(rest))
+        case "&": steps.append(.server(rest))
         case "$", "%": steps.append(.command(Command(line: number, text: rest, isOnTerminal: line.first == "%")))
         case ">": change { $0.result.output.append(rest) }
         case "!": change { $0.result.errors.append(rest) }
@@ -76,10 +79,13 @@ extension Script {
             switch step {
             case .remark(let text): text
             case .answer(let text): "@ " + text
+            case .server(let text): "& " + text
             case .command(let command): command.description
             }
         }
-        let files = files.map { "\n-- \($0.name) --\n\($0.text)" }.joined().trimmingPrefix("\n")
+        // An empty line before each: what came with the one that follows isn't the file's.
+        let files = files.map { "\n-- \($0.name) --\n" + $0.text.replacing(/\n*$/, with: "") + "\n" }.joined()
+            .trimmingPrefix("\n")
         return lines.joined(separator: "\n") + "\n" + files
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import ProgramSupport
 import TestSupport
 
 /// A script's server: answers as the script's lines say, see ``Answer``. The files are those of the home folder, as they
@@ -16,12 +17,12 @@ final class Website: Sendable {
 
     func set(_ line: String) {
         let answer = Answer(line)
-        answers.withLock { $0[answer.path] = answer }
+        answers.withLock { $0[answer.key] = answer }
     }
 
     /// The reply to a request, on the thread of its connection.
     func reply(_ request: LoopbackRequest) -> LoopbackReply {
-        guard let answer = answer(to: request.path) else { return .status(404) }
+        guard let answer = answer(to: request) else { return .status(404) }
         if let command = answer.command { shell.runBlocking(command) }
         if let login = answer.login,
             request.header("Authorization") != "Basic " + Data(login.utf8).base64EncodedString()
@@ -34,9 +35,9 @@ final class Website: Sendable {
         return reply(answer.kind, body: answer.file.flatMap(contents) ?? [], answer.headers)
     }
 
-    private func answer(to path: String) -> Answer? {
+    private func answer(to request: LoopbackRequest) -> Answer? {
         answers.withLock { answers in
-            answers[path] ?? answers.first { $0.key.hasSuffix("*") && path.hasPrefix($0.key.dropLast()) }?.value
+            answers.values.filter { $0.isFor(request) }.max { $0.precision < $1.precision }
         }
     }
 
@@ -45,6 +46,7 @@ final class Website: Sendable {
         case "truncated": .truncated(String(decoding: body.prefix(body.count / 2), as: UTF8.self), length: body.count)
         case "nothing": .nothing
         case "reset": .reset
+        case "never": .never
         case "endless": .endlessBody
         case "endless-headers": .endlessHeaders
         default: LoopbackReply(status: Int(kind) ?? 500, headers: headers, body: body)

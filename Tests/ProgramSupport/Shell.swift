@@ -3,15 +3,23 @@ import Subprocess
 
 /// Runs lines as a user types them: bash with a home folder of its own, the built program first in its path, and nothing
 /// else from the environment of the tests.
-struct Shell: Sendable {
-    let home: String
-    var variables: [String: String] = [:]
+package struct Shell: Sendable {
+    package let home: String
+    package var variables: [String: String]
 
-    /// Where SwiftPM builds: the test bundle's resources lie beside the program.
-    private static let programs = URL(fileURLWithPath: Bundle.module.bundlePath).deletingLastPathComponent().path
+    package init(home: String, variables: [String: String] = [:]) {
+        self.home = home
+        self.variables = variables
+    }
+
+    /// Where SwiftPM builds: the tests lie beside the program.
+    private static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().path
 
     /// A pipe fails when any of its commands does.
-    func run(_ line: String, onTerminal: Bool = false) async throws -> (output: [UInt8], errors: [UInt8], status: Int) {
+    package func run(
+        _ line: String, onTerminal: Bool = false
+    ) async throws -> (output: [UInt8], errors: [UInt8], status: Int) {
         let bash = ["bash", "-o", "pipefail", "-c", "cd\n" + line]
         let command = onTerminal ? ["script", "-qE", "never", "-ec", Self.quoted(bash), "/dev/null"] : bash
         let result = try await Subprocess.run(
@@ -27,12 +35,12 @@ struct Shell: Sendable {
     }
 
     /// Whether small and read-only disks can be had.
-    static var canMount: Bool {
+    package static var canMount: Bool {
         get async throws { try await Shell(home: "/").run("unshare -rm mount -t tmpfs none /mnt").status == 0 }
     }
 
     /// Not for a thread of Swift's tasks.
-    func runBlocking(_ line: String) {
+    package func runBlocking(_ line: String) {
         let isDone = DispatchSemaphore(value: 0)
         Task {
             _ = try? await run(line)

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A script's servers with an API: those that its `&` lines name.
+///
+///     & NAME feed TITLE COUNT      a new feed with so many unread entries
+///     & NAME mark CHANGE ID…       what another client of the user's does: `read`, `unread`, `starred` or `unstarred`
+///     & NAME user USER             another user, whose password and token are made like those of `alice`
+///     & NAME password PASSWORD     the user's, from now on
+///     & NAME fails ROLE FAULT      from now on, for `marks`, `stars`, `login`, `lists` or `all`: `dropped`, `html`,
+///                                  `truncated`, `redirect`, or a status with `Retry-After:` and what the server says
+///     & NAME works                 again
+///
+/// `miniflux` and `freshrss` have a user `alice`, whose password is `password-of-alice`; to Miniflux, `key-of-alice` is
+/// a token. They begin with a folder `All`. The shell finds their addresses in `$MINIFLUX` and `$FRESHRSS`.
+final class APIServers {
+    private let servers: [String: SyncServer]
+    private var asked: [String: Int] = [:]
+
+    init() throws {
+        servers = ["miniflux": try SyncServer(.miniflux234), "freshrss": try SyncServer(.freshRSS)]
+    }
+
+    deinit {
+        for server in servers.values { server.stop() }
+    }
+
+    /// Their names in the shell, and their addresses.
+    var variables: [String: String] {
+        Dictionary(uniqueKeysWithValues: servers.map { ($0.key.uppercased(), $0.value.url) })
+    }
+
+    func perform(_ line: String) {
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count > 1, let server = servers[words[0]] else {
+            Issue.record("there is no server for '\(line)'")
+            return
+        }
+        let rest = Array(words.dropFirst(2))
+        switch words[1] {
+        case "feed": addFeed(rest.first ?? "", entries: rest.last.flatMap(Int.init) ?? 0, to: server)
+        case "mark": mark(rest.first ?? "", rest.dropFirst().compactMap { Int64($0) }, on: server)
+        case "user": server.change(of: rest.first ?? "") { _ in }
+        case "password": server.setPassword(rest.first ?? "")
+        case "fails": server.fail(Self.role(rest.first ?? ""), with: Self.fault(Array(rest.dropFirst())))
+        case "works": server.interfere(nil)
+        default: Issue.record("no server can '\(line)'")
+        }
+    }
+
+    /// What was asked since this was last called: a line each, with what was sent.
+    func newRequests() -> [String] {
+        servers.flatMap { name, server in
+            let calls = server.calls.dropFirst(asked[name] ?? 0)
+            asked[name] = server.calls.count
+            return calls.map { call in
+                let query = call.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+                let form = call.form.filter { $0.name != "Passwd" && $0.name != "T" }
+                    .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+                let body = form + String(decoding: call.json, as: UTF8.self)
+                return [call.method, call.path + (query.isEmpty ? "" : "?\(query)"), body].filter { !$0.isEmpty }
+                    .joined(separator: " ")
+            }
+        }
+    }
+
+    private func addFeed(_ title: String, entries: Int, to server: SyncServer) {
+        server.change { contents in
+            let feed = contents.addFeed(title)
+            for number in 0..<entries { contents.addEntry(to: feed, title: "\(title) \(number + 1)") }
+        }
+    }
+
+    private func mark(_ change: String, _ ids: [Int64], on server: SyncServer) {
+        let flag: SyncServerContents.Flag = change.hasSuffix("read") ? .read : .starred
+        server.change { contents in
+            _ = contents.set(flag, !change.hasPrefix("un"), of: ids)
+        }
+    }
+
+    /// Nil: any.
+    private static func role(_ word: String) -> SyncServerCall.Role? {
+        switch word {
+        case "marks": .setRead
+        case "stars": .setStarred
+        case "login": .login
+        case "lists": .unread
+        default: nil
+        }
+    }
+
+    private static func fault(_ words: [String]) -> SyncServerFault {
+        switch words.first {
+        case "dropped": return .dropped
+        case "html": return .html
+        case "truncated": return .truncated
+        case "redirect": return .redirect
+        default:
+            let isHeader = { (word: String) in word.hasPrefix("Retry-After:") }
+            let headers = words.filter(isHeader).map { ("Retry-After", String($0.dropFirst("Retry-After:".count))) }
+            let text = words.dropFirst().filter { !isHeader($0) }.joined(separator: " ")
+            return .status(words.first.flatMap(Int.init) ?? 500, headers: headers, body: text)
+        }
+    }
+}
