@@ -1,3 +1,4 @@
+package import Foundation
 package import Model
 
 /// A server's API: a method for each thing a server can be asked or told, whatever its protocol calls that.
@@ -6,6 +7,9 @@ package import Model
 /// Every method throws ``APIError``.
 package protocol APICaller: Sendable {
     var traits: ServiceTraits { get }
+
+    /// The server's clock when it last answered. Nil: it hasn't, or doesn't say.
+    var clock: Date? { get }
 
     /// Asks who we are: throws ``APIError/unauthorized(_:)`` when the server doesn't know.
     ///

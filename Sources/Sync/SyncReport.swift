@@ -1,3 +1,4 @@
+package import Foundation
 package import Model
 
 /// What a sync of an account did.
@@ -13,6 +14,9 @@ package struct SyncReport: Sendable {
     package var statuses = StatusChanges()
     package var warnings: [SyncWarning] = []
     package var pruned = Pruned()
+
+    /// The server's clock. Nil: there is no server, or it doesn't say.
+    package var serverDate: Date?
 
     package init(account: Account) {
         self.account = account

@@ -93,12 +93,14 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Once, for all: what is kept how long doesn't depend on the account.
+    /// Once, for all: what is kept how long doesn't depend on the account. By whichever clock is slowest: one that is
+    /// years ahead would make everything old.
     private func prune(_ outcomes: inout [Outcome]) async {
         guard let first = outcomes.firstIndex(where: { (try? $0.result.get()) != nil }) else { return }
         do {
             var report = try outcomes[first].result.get()
-            report.pruned = try await database.prune(retention, at: now())
+            let clocks = outcomes.compactMap { try? $0.result.get().serverDate } + [now()]
+            report.pruned = try await database.prune(retention, at: clocks.min() ?? now())
             outcomes[first].result = .success(report)
         } catch {
             outcomes[first].result = .failure(error)

@@ -1,7 +1,8 @@
 /// What a user of a ``SyncServer`` has: folders, feeds, and entries with their flags.
 package struct SyncServerContents: Sendable {
 
-    /// By the server's clock: microseconds since 1970. Every change moves it on.
+    /// By the server's clock: microseconds since 1970. Every change moves it on, by more than a second: the REST API
+    /// compares dates by the second.
     package var clock: Int64 = 1_795_262_400_000_000
     package private(set) var folders = [Folder(id: 1, name: "All")]
     package private(set) var feeds: [Feed] = []

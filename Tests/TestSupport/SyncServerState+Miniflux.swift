@@ -74,6 +74,9 @@ extension SyncServerContents {
         if let after = call.value("changed_after").flatMap({ Int64($0) }), entry.changed <= after * 1_000_000 {
             return false
         }
+        if let before = call.value("changed_before").flatMap({ Int64($0) }), entry.changed >= before * 1_000_000 {
+            return false
+        }
         if let after = call.value("after_entry_id").flatMap({ Int64($0) }), entry.id <= after { return false }
         if let before = call.value("before_entry_id").flatMap({ Int64($0) }), entry.id >= before { return false }
         return true

@@ -31,6 +31,8 @@ package final class GoogleReaderCaller: APICaller {
 
     package var traits: ServiceTraits { quirks.traits }
 
+    package var clock: Date? { exchange.serverDate }
+
     /// By the password, also where an earlier login is still good.
     package func logIn() async throws -> String? {
         try await session.logIn()

@@ -19,6 +19,11 @@ enum ServerMoment {
         "\(seconds(clock))"
     }
 
+    /// Nil when it is none of ours.
+    static func date(_ since: String) -> Date? {
+        Int(since).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+    }
+
     /// In seconds since 1970.
     ///
     /// - Parameter since: as ``text(_:)`` gave it. Nil: never.

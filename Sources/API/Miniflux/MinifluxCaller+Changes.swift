@@ -73,7 +73,7 @@ private extension MinifluxCaller {
         if let end = mark.end {
             query.changedBefore = end + 1
             let rest = try await tally(query)
-            if rest.count <= mark.known.count {
+            if rest.isNoMore(than: mark.known) {
                 let changes = try await entries([MinifluxQuery(changedAfter: end)], take: take).changes
                 return mark.moved(by: changes, rest: rest)
             }

@@ -24,6 +24,8 @@ package final class MinifluxCaller: APICaller {
         return traits
     }()
 
+    package var clock: Date? { exchange.serverDate }
+
     package func logIn() async throws -> String? {
         let user = try await exchange.send(APICall(.get, "v1/me")).json()
         guard let name = try user.text("username", of: "the answer") else {

@@ -15,6 +15,11 @@ struct MinifluxMark: Equatable, Codable, Sendable {
     struct Tally: Equatable, Codable, Sendable {
         var count: Int64
         var newest: Int64?
+
+        /// Neither more entries nor newer ones: one may have come, in the second of the newest, when another went.
+        func isNoMore(than other: Tally) -> Bool {
+            count <= other.count && (newest ?? 0) <= (other.newest ?? 0)
+        }
     }
 
     /// No transaction takes longer, in seconds.

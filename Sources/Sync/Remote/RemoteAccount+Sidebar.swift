@@ -131,7 +131,7 @@ extension RemoteAccount {
     private func refresh() async throws {
         async let folders = caller.folders()
         async let feeds = caller.feeds()
-        _ = try await database.merge(folders, feeds, into: account.id, at: now())
+        _ = try await database.merge(folders, feeds, into: account.id, at: date)
     }
 
     private func pullArticles(ofFeed id: String) async throws -> Arrivals {
@@ -142,7 +142,7 @@ extension RemoteAccount {
             for start in stride(from: 0, to: page.ids.count, by: size) {
                 articles += try await caller.articles(Array(page.ids[start..<min(start + size, page.ids.count)]))
             }
-            arrivals += try await database.save(articles, into: account.id, at: now(), keepsStatuses: false)
+            arrivals += try await database.save(articles, into: account.id, at: date, keepsStatuses: false)
         }
         return arrivals
     }

@@ -28,6 +28,9 @@ package struct RemoteAccount: SyncedAccount {
         self.now = now
     }
 
+    /// By the server's clock: what is kept for some days must not go, or stay, because this machine's is years off.
+    var date: Date { caller.clock ?? now() }
+
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         try await asking {
             var push = QueuePush(self, progress: progress)

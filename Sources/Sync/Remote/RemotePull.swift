@@ -28,24 +28,23 @@ struct RemotePull {
 
     mutating func run() async throws -> SyncReport {
         let state = try database.state(of: id)
-        let sidebar = Task { [caller] in
-            async let folders = caller.folders()
-            async let feeds = caller.feeds()
-            return try await (folders: folders, feeds: feeds)
-        }
-        defer { sidebar.cancel() }
+        let feeds = Task { [caller] in try await caller.feeds() }
+        defer { feeds.cancel() }
+        // Before the changes: the first answer tells the server's time, by which less needs to be asked.
+        let folders = try await caller.folders()
         let (recent, since) = try await pullChanges(since: force ? nil : state.since) { pull in
-            let (folders, feeds) = try await withTaskCancellationHandler {
-                try await sidebar.value
+            let feeds = try await withTaskCancellationHandler {
+                try await feeds.value
             } onCancel: {
-                sidebar.cancel()
+                feeds.cancel()
             }
             try await pull.merge(folders, feeds, state.doubts)
         }
         let lists = try await caller.statuses(here: database.statusCounts(of: id))
         report.statuses = try await database.merge(
-            believed(lists, state.doubts), recent: recent, into: id, at: remote.now())
+            believed(lists, state.doubts), recent: recent, into: id, at: remote.date)
         try await pullContents()
+        report.serverDate = caller.clock
         try database.setDoubts(doubts, of: id)
         try database.setSince(since, of: id)
         return report
@@ -61,7 +60,7 @@ extension RemotePull {
     ) async throws {
         let known = try database.overview(of: remote.account).feeds
         if feeds.isEmpty && known > 0 && doubt(.noFeeds, count: known, doubtsBefore) { return }
-        _ = try await database.merge(folders, feeds, into: id, at: remote.now())
+        _ = try await database.merge(folders, feeds, into: id, at: remote.date)
     }
 
     /// What came or changed; articles are saved as they come, behind the feeds they are from.
@@ -139,7 +138,7 @@ extension RemotePull {
 
     private mutating func save(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
         if articles.isEmpty { return }
-        report.arrivals += try await database.save(articles, into: id, at: remote.now(), keepsStatuses: keepsStatuses)
+        report.arrivals += try await database.save(articles, into: id, at: remote.date, keepsStatuses: keepsStatuses)
         progress(
             SyncProgress(
                 account: remote.account, step: .fetching, done: report.arrivals.new, total: 0,

@@ -50,17 +50,13 @@ import Testing
         defer { withExtendedLifetime(_folder) {} }
         try reader.mark(.read, true, ids)
         try reader.mark(.starred, true, ids)
-        server.fail(.setRead, .setStarred, with: .dropped, .after, times: 2)
+        server.fail(.setRead, .setStarred, with: .dropped, .after, times: 1)
 
         let first = try await reader.sync(pushOnly: true)
-        let waiting = try reader.queue.count
-        let second = try await reader.sync(pushOnly: true)
-        let third = try await reader.sync(pushOnly: true)
-
         #expect(first.push.problem != nil)
-        #expect(waiting > 0)
-        #expect(second.push.problem != nil || second.push.sent > 0)
-        #expect(third.push.problem == nil)
+        #expect(try !reader.queue.isEmpty)
+        try await reader.sync(pushOnly: true)
+
         #expect(server.unread().isEmpty)
         #expect(server.starred() == ids)
         #expect(try reader.queue.isEmpty)

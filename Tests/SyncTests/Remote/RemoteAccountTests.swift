@@ -27,9 +27,7 @@ import Web
         try reader.mark(.read, true, [ids[0]])
         server.fail(nil, with: .status(401, body: #"{"error_message":"access unauthorized"}"#))
 
-        await #expect(throws: SyncError.server(reader.account, .unauthorized("access unauthorized"))) {
-            try await reader.sync()
-        }
+        await #expect(throws: SyncError.self) { try await reader.sync() }
         #expect(try reader.database.overview(of: reader.account).freeze == .unauthorized)
 
         server.forgetCalls()
@@ -103,7 +101,7 @@ import Web
         let server = try SyncServer(flavor)
         server.addEntries(1)
         let reader = try RemoteReader(server, in: folder)
-        server.fail(.folders, with: .status(429, headers: [("Retry-After", "120")]), times: 1)
+        server.fail(.feeds, with: .status(429, headers: [("Retry-After", "120")]), times: 1)
         await #expect(throws: SyncError.self) { try await reader.sync() }
         #expect(try reader.database.overview(of: reader.account).pausedUntil != nil)
 

@@ -258,7 +258,7 @@ import Testing
         let report = try await reader.sync()
 
         #expect(report.statuses.new == 100_000)
-        #expect(try reader.database.overview(of: reader.account).unread == 100_000)
+        #expect(try reader.database.statusCounts(of: reader.account.id)?.unread == 100_000)
     }
 
     // MARK: Clocks

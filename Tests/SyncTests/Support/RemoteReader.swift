@@ -80,19 +80,20 @@ extension RemoteReader {
         ) { [user] in isREST ? SyncServer.apiKey(of: user) : SyncServer.password(of: user) }
     }
 
+    /// - Parameter waits: for the lock, which any process that another test starts holds, too, until it is that program.
     @discardableResult
-    func sync(pushOnly: Bool = false, force: Bool = false) async throws -> SyncReport {
+    func sync(pushOnly: Bool = false, force: Bool = false, waits: Bool = true) async throws -> SyncReport {
         var options = PullOptions()
         options.force = force
         let syncer = Syncer(
             database: database, accounts: [try remote()], retention: RetentionRule(), now: { [clock] in clock.now })
-        let outcomes = await syncer.sync(options, pushOnly: pushOnly, waits: false) { _ in }
+        let outcomes = await syncer.sync(options, pushOnly: pushOnly, waits: waits) { _ in }
         return try outcomes[0].result.get()
     }
 
     @discardableResult
     func pull() async throws -> SyncReport {
-        let lock = try await SyncLock(account, database: database.path, waits: false)
+        let lock = try await SyncLock(account, database: database.path, waits: true)
         defer { withExtendedLifetime(lock) {} }
         return try await remote().pull(PullOptions()) { _ in }
     }

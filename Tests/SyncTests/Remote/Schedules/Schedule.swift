@@ -3,6 +3,8 @@ import TestSupport
 
 /// What the user, this program, the server, other clients and bad luck do, one after the other.
 struct Schedule: Sendable {
+    /// Whether the first sync is over when it begins.
+    var startsSynced: Bool
     var steps: [Step]
 
     enum Step: Sendable {
@@ -63,13 +65,16 @@ struct Schedule: Sendable {
 
 extension Schedule: CustomStringConvertible {
     var description: String {
-        steps.map { step in
-            switch step {
-            case .deed(let deed): "\(deed)"
-            case .sync(let sync, let events): (["sync \(sync)"] + events.map { "    \($0)" }).joined(separator: "\n")
-            default: "\(step)"
-            }
-        }.joined(separator: "\n")
+        let start = startsSynced ? "after a sync" : "before any sync"
+        return ([start] + steps.map(description)).joined(separator: "\n")
+    }
+
+    private func description(_ step: Step) -> String {
+        switch step {
+        case .deed(let deed): "\(deed)"
+        case .sync(let sync, let events): (["sync \(sync)"] + events.map { "    \($0)" }).joined(separator: "\n")
+        default: "\(step)"
+        }
     }
 }
 

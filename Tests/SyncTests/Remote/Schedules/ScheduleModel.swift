@@ -53,8 +53,8 @@ struct ScheduleModel {
             return
         }
         outstanding[key]?.wasThere = change.wasThere || change.value == value
-        // Told just now, and not known here yet: who was last is a matter of opinion. Where marks toggle, what was asked
-        // before the mark can be wrong after it.
+        // Told just now, and not known here yet: who was last is a matter of opinion. And where marks toggle, what was
+        // asked before this mark is wrong after it.
         let isOpen = isSyncing && (change.wasThere || flavor.toggles(key.kind))
         allowed[key] = isOpen ? [true, false] : [change.value]
     }

@@ -95,13 +95,13 @@ extension SchedulePlayer {
         case .sync(let sync, let events): try await self.sync(sync, events)
         case .death:
             try state.withLock { state in try reopen(copy(&state), &state) }
+            try check()
         case .wait(let seconds):
             clock.advance(by: TimeInterval(seconds))
             server.advanceClock(by: Double(seconds))
         case .thaw: try reader.database.setFreeze(nil, of: reader.account.id)
         case .retry: _ = try reader.database.retry(nil, of: reader.account.id)
         }
-        try check()
     }
 
     private func sync(_ sync: Schedule.Sync, _ events: [Schedule.Event], mustWork: Bool = false) async throws {
@@ -287,7 +287,7 @@ extension SchedulePlayer {
         let outcome = RivalOutcome()
         Task { [reader = state.reader] in
             do {
-                try await reader.sync(pushOnly: true)
+                try await reader.sync(pushOnly: true, waits: false)
             } catch {
                 outcome.error.withLock { $0 = error }
             }
