@@ -16,7 +16,8 @@ import Testing
         (
             "rss",
             [
-                "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API", "Model",
+                "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
+                "Model",
                 "Parser", "Store", "Sync", "Web",
             ]
         ),

@@ -52,7 +52,8 @@ package struct RemoteAccounts: Sendable {
             id: AccountID(0), service: service ?? .googleReader, name: name ?? WebAddress.host(of: url) ?? url,
             url: url, user: credentials.user)
         do {
-            let found = try await ServiceFinder(web: web, credentials: credentials, now: now).find(url, service: service)
+            let found = try await ServiceFinder(web: web, credentials: credentials, now: now).find(
+                url, service: service)
             draft.service = found.service
             draft.url = found.url
             draft.user = try await self.account(draft, credentials).caller.logIn() ?? credentials.user
