@@ -37,6 +37,10 @@ $(archives):
 test: needs-test
 	$(SWIFT) test --disable-xctest
 
+# Those against real servers, too: PostgreSQL and two versions of Miniflux, from Debian, are started and stopped.
+test-servers: needs-test
+	Tests/Servers/with-miniflux $(SWIFT) test --disable-xctest
+
 check: lint test
 
 lint: needs-lint
@@ -84,4 +88,4 @@ needs-lint:
 needs-demo:
 	@$(packages) python3
 
-.PHONY: all test check lint fmt demo bench install uninstall clean needs-build needs-test needs-lint needs-demo
+.PHONY: all test test-servers check lint fmt demo bench install uninstall clean needs-build needs-test needs-lint needs-demo

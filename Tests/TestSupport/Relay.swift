@@ -8,27 +8,27 @@ package final class Relay: Sendable {
         case passed
         /// The connection is reset, as if there were no server.
         case refused
-        /// The server does it, and nobody hears of it.
-        case unanswered
+        /// The server does it, and nobody hears of it. The same request again is passed.
+        case unansweredOnce
     }
 
     package typealias Rule = @Sendable (LoopbackRequest) -> Fate
 
     private let server: LoopbackServer
-    private let rule: Shared
+    private let rules: Rules
 
     package init(to port: Int) throws {
-        let rule = Shared()
+        let rules = Rules()
         let client = LoopbackClient(port: port)
         server = try LoopbackServer { request in
-            let fate = rule.value.withLock { $0 }(request)
+            let fate = rules.fate(of: request)
             if fate == .refused { return .reset }
             guard let answer = try? Self.pass(request, to: client), fate == .passed else { return .reset }
             return LoopbackReply(
                 status: answer.status, headers: Self.passed(answer.headers).map { ($0.name, $0.value) },
                 body: answer.body)
         }
-        self.rule = rule
+        self.rules = rules
     }
 
     package func url(_ path: String = "") -> String {
@@ -40,7 +40,7 @@ package final class Relay: Sendable {
 
     /// From now on.
     package func rule(_ rule: @escaping Rule) {
-        self.rule.value.withLock { $0 = rule }
+        rules.set(rule)
     }
 
     private static func pass(_ request: LoopbackRequest, to client: LoopbackClient) throws -> LoopbackClient.Answer {
@@ -54,7 +54,18 @@ package final class Relay: Sendable {
         }
     }
 
-    private final class Shared: Sendable {
-        let value = Mutex<Rule>({ _ in .passed })
+    private final class Rules: Sendable {
+        private let current = Mutex<Rule>({ _ in .passed })
+        private let unanswered = Mutex<Set<LoopbackRequest>>([])
+
+        func set(_ rule: @escaping Rule) {
+            current.withLock { $0 = rule }
+        }
+
+        func fate(of request: LoopbackRequest) -> Fate {
+            let fate = current.withLock { $0 }(request)
+            guard fate == .unansweredOnce else { return fate }
+            return unanswered.withLock { $0.insert(request).inserted } ? fate : .passed
+        }
     }
 }

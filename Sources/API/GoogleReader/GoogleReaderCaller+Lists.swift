@@ -9,8 +9,6 @@ extension GoogleReaderCaller {
     /// Only what was read elsewhere before it came here needs this, for all else is in those lists. Miniflux goes by the
     /// date of publication, and misses some of it.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
-        // The first of all pulls has nothing but the server's clock to go by.
-        if since == nil && exchange.serverDate == nil { _ = try? await get("user-info") }
         let clock = exchange.serverDate
         let oldest = ServerMoment.oldest(since: since, clock: clock ?? since.flatMap(ServerMoment.date) ?? now())
         try await pages(
