@@ -40,18 +40,12 @@ class Miniflux:
         with concurrent.futures.ThreadPoolExecutor(4) as workers:
             list(workers.map(lambda url: self.ask('POST', 'feeds', {'feed_url': url}), urls))
 
-    def ids(self):
-        """Of all entries."""
-        ids = []
+    def mark_all_unread(self):
         while True:
-            page = json.loads(self.ask(
-                'GET', 'entries?order=id&direction=asc&limit=1000&after_entry_id=%d' % (ids[-1] if ids else 0)))
-            if not page['entries']:
-                return ids
-            ids += [entry['id'] for entry in page['entries']]
-
-    def mark_unread(self, ids):
-        self.ask('PUT', 'entries', {'entry_ids': ids, 'status': 'unread'})
+            entries = json.loads(self.ask('GET', 'entries?status=read&limit=1000'))['entries']
+            if not entries:
+                return
+            self.ask('PUT', 'entries', {'entry_ids': [entry['id'] for entry in entries], 'status': 'unread'})
 
     def close(self):
         subprocess.run([SCRIPT, 'stop', *self.arguments], check=True)

@@ -95,11 +95,9 @@ class RemoteAccount:
         ids = self.rss(['list', '--limit', str(MARKS)])
         self.rss(['mark', 'read', '-'], ids)
         shutil.copy(self.database, self.marked)
-        everything = self.server.ids()
         # Sent twice, they would say something else to servers that toggle.
-        comparisons['push'] = self.task(
-            'push', ['sync', '--push'], self.marked, lambda: self.server.mark_unread(everything))
-        self.server.mark_unread(everything)
+        comparisons['push'] = self.task('push', ['sync', '--push'], self.marked, self.server.mark_all_unread)
+        self.server.mark_all_unread()
         return comparisons
 
     def task(self, name, arguments, start, prepare=lambda: None):
