@@ -123,7 +123,7 @@ private struct ServerArticleArrival {
 
     private mutating func feed(_ feed: ServerFeed, in db: Database) throws -> FeedID {
         if let known = feeds[feed.id] { return known }
-        let id = try FeedTable.findOrAddPlaceholder(feed, in: account, at: now, db)
+        let id = try FeedTable.findOrAddPlaceholder(feed.withoutNUL, in: account, at: now, db)
         feeds[feed.id] = id
         return id
     }

@@ -44,7 +44,8 @@ extension ServerFolder {
 }
 
 extension ServerFeed {
-    fileprivate var withoutNUL: ServerFeed {
+    /// SQLite takes U+0000 for the end of a text.
+    var withoutNUL: ServerFeed {
         ServerFeed(
             id: id.withoutNUL, url: url.withoutNUL, title: title?.withoutNUL, siteURL: siteURL?.withoutNUL,
             folderIDs: folderIDs.map(\.withoutNUL))
