@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct APIExchangeTests {
+@Suite(.timeLimit(.minutes(3))) struct APIExchangeTests {
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
     private let web = HTTPClient(.init(userAgent: "rss"))
 

@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct ServiceFinderTests {
+@Suite(.timeLimit(.minutes(3))) struct ServiceFinderTests {
     private let web = HTTPClient(.init(userAgent: "rss"))
 
     private func find(

@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// Conversations with the built program, see ``Script``.
-@Suite(.timeLimit(.minutes(2))) struct ScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptTests {
 
     @Test(arguments: try Script.all(in: ""))
     func play(_ script: Script) async throws {

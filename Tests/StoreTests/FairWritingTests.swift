@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Invariant 8: long work makes way for what the user waits for.
-@Suite(.timeLimit(.minutes(1))) struct FairWritingTests {
+@Suite(.timeLimit(.minutes(3))) struct FairWritingTests {
     let test: TestDatabase
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Invariant 8: who reads is never blocked; who writes waits for a turn.
-@Suite(.timeLimit(.minutes(1))) struct FeedDatabaseConcurrencyTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedDatabaseConcurrencyTests {
     let test: TestDatabase
     let id: ArticleID
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 /// What a server tells of articles, on its way into the tables.
-@Suite(.timeLimit(.minutes(1))) struct ServerArticlesTests {
+@Suite(.timeLimit(.minutes(3))) struct ServerArticlesTests {
     let test: TestDatabase
     let feed: Feed
     let server = ServerFeed(id: "feed/7", url: "https://remote.example/feed", title: "Remote")

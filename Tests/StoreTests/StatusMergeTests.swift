@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 /// Invariants 2, 3 and 6: what a server says is unread and starred, and what the user said meanwhile.
-@Suite(.timeLimit(.minutes(1))) struct StatusMergeTests {
+@Suite(.timeLimit(.minutes(3))) struct StatusMergeTests {
     let test: TestDatabase
     let feed: Feed
 

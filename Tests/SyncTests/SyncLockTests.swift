@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct SyncLockTests {
+@Suite(.timeLimit(.minutes(3))) struct SyncLockTests {
     let folder: TemporaryFolder
     let account = Account(id: AccountID(1), service: .local, name: "local")
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct SyncerTests {
+@Suite(.timeLimit(.minutes(3))) struct SyncerTests {
     let reader: Reader
 
     init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.timeLimit(.minutes(1))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(3))) struct ConcurrencyTests {
     let client = HTTPClient(.init(userAgent: "rss"))
 
     @Test func opensThreeConnectionsPerHostAndNoMore() async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.timeLimit(.minutes(1))) struct CredentialsTests {
+@Suite(.timeLimit(.minutes(3))) struct CredentialsTests {
     let client = HTTPClient(.init(userAgent: "rss"))
     let credentials = HTTPCredentials(user: "user", password: "p@ss")
 

@@ -3,7 +3,7 @@ import Testing
 import Web
 
 /// Servers that are slow, broken or hostile.
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientFailureTests {
+@Suite(.timeLimit(.minutes(3))) struct HTTPClientFailureTests {
     let client = HTTPClient(.init(userAgent: "rss"))
 
     @Test func givesUpOnAServerThatNeverAnswers() async throws {

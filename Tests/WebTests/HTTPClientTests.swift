@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(3))) struct HTTPClientTests {
     let client = HTTPClient(.init(userAgent: HTTPClient.userAgent(version: "1.2", homepage: "https://rss.example/")))
 
     // MARK: Requests and answers

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPTraceTests {
+@Suite(.timeLimit(.minutes(3))) struct HTTPTraceTests {
 
     @Test func showsEverythingButSecrets() async throws {
         let server = try LoopbackServer { request in

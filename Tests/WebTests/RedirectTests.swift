@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(3))) struct RedirectTests {
     let client = HTTPClient(.init(userAgent: "rss"))
 
     @Test(arguments: [301, 302, 303, 307, 308])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(1))) struct TLSTests {
+@Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(3))) struct TLSTests {
 
     @Test func doesNotTrustJustAnybody() async throws {
         let server = try TLSServer()

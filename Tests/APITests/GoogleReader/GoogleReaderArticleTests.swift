@@ -5,7 +5,7 @@ import Testing
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct GoogleReaderArticleTests {
+@Suite(.timeLimit(.minutes(3))) struct GoogleReaderArticleTests {
 
     private func articles(_ reply: LoopbackReply, _ service: Account.Service) async throws -> [ServerArticle] {
         let reader = try ReaderServer(["stream/items/contents": { _ in reply }])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct GoogleReaderPullTests {
+@Suite(.timeLimit(.minutes(3))) struct GoogleReaderPullTests {
 
     // MARK: Folders and feeds
 

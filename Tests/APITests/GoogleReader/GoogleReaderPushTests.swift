@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct GoogleReaderPushTests {
+@Suite(.timeLimit(.minutes(3))) struct GoogleReaderPushTests {
     private static let ids = ["0000000000000001", "fb115bd6d34a8e9f"]
 
     @Test(

@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct GoogleReaderSessionTests {
+@Suite(.timeLimit(.minutes(3))) struct GoogleReaderSessionTests {
 
     private static let routes: [String: ReaderServer.Route] = [
         "subscription/list": { _ in try Capture.reply("freshrss/subscriptions") },

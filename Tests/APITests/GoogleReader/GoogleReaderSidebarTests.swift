@@ -5,7 +5,7 @@ import Testing
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct GoogleReaderSidebarTests {
+@Suite(.timeLimit(.minutes(3))) struct GoogleReaderSidebarTests {
     private static let small = "http://127.0.0.1:8070/feed/small.xml"
     private static let ok: ReaderServer.Route = { _ in try Capture.reply("freshrss/ok") }
     private static let list: ReaderServer.Route = { _ in try Capture.reply("freshrss/subscriptions") }

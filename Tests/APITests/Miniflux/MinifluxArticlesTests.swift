@@ -5,7 +5,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxArticlesTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxArticlesTests {
 
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import Web
 @testable import API
 
 /// What both kinds of servers have in common: those with lists of ids, and those without.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct MinifluxChangesTests {
+@Suite(.timeLimit(.minutes(3)), .serialized) struct MinifluxChangesTests {
     static let versions = ["2.2.6", "2.3.4"]
     static let day: Int64 = 86_400 * 1_000_000
     static let noon = MinifluxServer.noon * 1_000_000

@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxEntryTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxEntryTests {
 
     /// Answers of real servers.
     @Test(arguments: ["2.2.6", "2.3.4"])

@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxImportTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxImportTests {
 
     @Test func manyFeedsAreImportedAtOnce() async throws {
         let miniflux = try Importing()

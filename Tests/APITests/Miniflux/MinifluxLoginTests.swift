@@ -5,7 +5,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxLoginTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxLoginTests {
 
     @Test func anAPIKeyIsEnough() async throws {
         let miniflux = try MinifluxServer()

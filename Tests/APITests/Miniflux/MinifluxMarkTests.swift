@@ -6,7 +6,7 @@ import Web
 @testable import API
 
 /// Before 2.3.2 there is nothing but the date of the last change to go by.
-@Suite(.timeLimit(.minutes(1))) struct MinifluxMarkTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxMarkTests {
     private let noon = MinifluxServer.noon * 1_000_000
     private let second: Int64 = 1_000_000
 

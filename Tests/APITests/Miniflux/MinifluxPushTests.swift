@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxPushTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxPushTests {
     static let versions = ["2.2.6", "2.3.4"]
 
     @Test(arguments: versions)

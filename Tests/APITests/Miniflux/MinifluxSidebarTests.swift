@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxSidebarTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxSidebarTests {
 
     @Test func feedsAreInTheirCategories() async throws {
         let miniflux = try MinifluxServer()

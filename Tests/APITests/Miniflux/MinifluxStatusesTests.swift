@@ -6,7 +6,7 @@ import Web
 
 @testable import API
 
-@Suite(.timeLimit(.minutes(1))) struct MinifluxStatusesTests {
+@Suite(.timeLimit(.minutes(3))) struct MinifluxStatusesTests {
 
     @Test func listsAreReadToTheirEnds() async throws {
         let entries = (1...25_001).map { MinifluxState.Entry(id: $0, isStarred: $0 % 2 == 0) }

@@ -8,7 +8,7 @@ import Web
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct FailedVisitTests {
+@Suite(.timeLimit(.minutes(3))) struct FailedVisitTests {
     let reader: Reader
 
     init() throws {

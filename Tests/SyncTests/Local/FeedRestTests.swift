@@ -6,7 +6,7 @@ import Testing
 @testable import Sync
 
 /// When servers and feeds ask to be left alone.
-@Suite(.timeLimit(.minutes(1))) struct FeedRestTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedRestTests {
     let reader: Reader
 
     init() throws {

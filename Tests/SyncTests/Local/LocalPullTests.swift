@@ -8,7 +8,7 @@ import Web
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct LocalPullTests {
+@Suite(.timeLimit(.minutes(3))) struct LocalPullTests {
 
     @Test func aHostIsAskedForThreeFeedsAtATime() async throws {
         let gate = Gate(count: 3)

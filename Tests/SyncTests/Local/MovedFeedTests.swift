@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct MovedFeedTests {
+@Suite(.timeLimit(.minutes(3))) struct MovedFeedTests {
     let reader: Reader
 
     init() throws {

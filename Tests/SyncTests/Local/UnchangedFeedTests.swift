@@ -8,7 +8,7 @@ import Web
 @testable import Sync
 
 /// What isn't downloaded or read twice.
-@Suite(.timeLimit(.minutes(1))) struct UnchangedFeedTests {
+@Suite(.timeLimit(.minutes(3))) struct UnchangedFeedTests {
     let reader: Reader
 
     init() throws {

@@ -7,7 +7,7 @@ import Web
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct FeedFinderTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedFinderTests {
     let reader: Reader
     let finder: FeedFinder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(1))) struct LocalSubscriptionTests {
+@Suite(.timeLimit(.minutes(3))) struct LocalSubscriptionTests {
     let reader: Reader
 
     init() throws {
