@@ -81,9 +81,7 @@ package protocol APICaller: Sendable {
     func renameFolder(_ folder: ServerFolder, to name: String) async throws
 
     /// The feeds in it stay.
-    ///
-    /// - Parameter feeds: those that are in it.
-    func deleteFolder(_ folder: ServerFolder, feeds: [ServerFeed]) async throws
+    func deleteFolder(_ folder: ServerFolder) async throws
 
     /// Subscribes to many at once.
     ///

@@ -33,10 +33,7 @@ extension FeedDatabase {
     private func orphans(in db: Database) throws -> [String] {
         let articles = "status JOIN article ON article.id = status.id"
         let questions = [
-            (
-                "feeds without subscription or status",
-                "feed WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)"
-            ),
+            ("feeds without subscription or status", "feed WHERE \(FeedTable.isForgotten)"),
             ("articles of no feed", "\(articles) WHERE feedID IS NULL"),
             ("articles that were deleted and are still there", "\(articles) WHERE deleted = 1"),
         ]

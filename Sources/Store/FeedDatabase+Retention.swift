@@ -186,11 +186,7 @@ private struct Retention: Sendable {
 
     /// Feeds that ``FeedTable/deleteForgotten(in:)`` would delete now.
     func forgottenFeeds(in db: Database) throws -> Int {
-        let sql = """
-            SELECT count(*) FROM feed
-            WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)
-            """
-        return try Int.fetchOne(db, sql: sql) ?? 0
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM feed WHERE \(FeedTable.isForgotten)") ?? 0
     }
 
     /// Those, and feeds that would have no status left.

@@ -139,10 +139,10 @@ extension GoogleReaderCaller {
             try await edit(
                 feed.id, into: isThere ? nil : target, outOf: quirks.folderRule == .any ? folder.id : nil)
         }
-        try await deleteFolder(folder, feeds: [])
+        try await deleteFolder(folder)
     }
 
-    package func deleteFolder(_ folder: ServerFolder, feeds: [ServerFeed]) async throws {
+    package func deleteFolder(_ folder: ServerFolder) async throws {
         do {
             try await change("disable-tag", [Parameter("s", folder.id)])
         } catch APIError.refused(let status, let words) {

@@ -20,7 +20,7 @@ extension MinifluxCaller {
         }
     }
 
-    package func deleteFolder(_ folder: ServerFolder, feeds: [ServerFeed]) async throws {
+    package func deleteFolder(_ folder: ServerFolder) async throws {
         guard let other = try await folders().first(where: { $0.id != folder.id }) else {
             throw APIError.refused(status: 409, "a Miniflux has at least one category")
         }

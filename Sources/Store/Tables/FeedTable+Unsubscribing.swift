@@ -42,9 +42,10 @@ extension FeedTable {
         read = 0 AND starred = 0 AND deleted = 0 AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
         """
 
-    /// Deletes feeds that are no subscriptions and that no status refers to.
+    /// A condition: the feed is no subscription, and no status refers to it.
+    static let isForgotten = "isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)"
+
     static func deleteForgotten(in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM feed WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)")
+        try db.execute(sql: "DELETE FROM feed WHERE \(isForgotten)")
     }
 }

@@ -97,11 +97,7 @@ extension RemoteAccount {
 
     package func deleteFolder(_ name: String) async throws {
         try await changing {
-            let family = try family(name)
-            let feeds = try await caller.feeds()
-            for folder in family.reversed() {
-                try await caller.deleteFolder(folder, feeds: feeds.filter { $0.folderIDs.contains(folder.id) })
-            }
+            for folder in try family(name).reversed() { try await caller.deleteFolder(folder) }
             try await afterwards { try await refresh() }
         }
     }

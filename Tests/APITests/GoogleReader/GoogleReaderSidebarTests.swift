@@ -179,9 +179,9 @@ import Testing
             "disable-tag": { _ in try Capture.reply("freshrss/refused") },
         ])
         let caller = reader.caller()
-        try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"), feeds: [])
+        try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"))
         await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
-            try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), feeds: [])
+            try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"))
         }
     }
 }

@@ -106,7 +106,7 @@ extension MinifluxSidebarTests {
             _ = try await caller.subscribe(url, title: nil, folder: folder)
         }
         // What this program knows of the folder may be out of date.
-        try await caller.deleteFolder(folder, feeds: [])
+        try await caller.deleteFolder(folder)
         #expect(miniflux.state.feeds.map(\.category) == [1, 1, 1])
         #expect(try await caller.folders().map(\.name) == ["All"])
     }
@@ -118,7 +118,7 @@ extension MinifluxSidebarTests {
         let caller = miniflux.caller()
         let folder = try await caller.addFolder("Old")
         _ = try await caller.subscribe("https://a.example/", title: nil, folder: folder)
-        await #expect(throws: APIError.self) { try await caller.deleteFolder(folder, feeds: []) }
+        await #expect(throws: APIError.self) { try await caller.deleteFolder(folder) }
         #expect(miniflux.state.feeds.count == 2)
         #expect(miniflux.log.allSatisfy { !$0.hasPrefix("DELETE") })
     }
@@ -126,7 +126,7 @@ extension MinifluxSidebarTests {
     @Test func theLastFolderStays() async throws {
         let miniflux = try MinifluxServer()
         await #expect(throws: APIError.refused(status: 409, "a Miniflux has at least one category")) {
-            try await miniflux.caller().deleteFolder(ServerFolder(id: "1", name: "All"), feeds: [])
+            try await miniflux.caller().deleteFolder(ServerFolder(id: "1", name: "All"))
         }
     }
 
