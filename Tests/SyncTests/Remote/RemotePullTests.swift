@@ -299,6 +299,22 @@ import Testing
         #expect(try reader.unread == [ids[1], new])
     }
 
+    /// What was read elsewhere before it came here is in no list: only the changes tell of it, and only once.
+    @Test(arguments: SyncServer.Flavor.allCases)
+    func goesOnFromWhereASyncEndedThatWasWhole(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids, _folder) = try await synced(flavor, 2)
+        defer { withExtendedLifetime(_folder) {} }
+        let new = server.change { $0.addEntry(to: $0.feeds[0].id, isRead: true) }
+        server.advanceClock(by: Clock.day)
+        server.fail(.unread, with: .status(500), times: 1)
+        await #expect(throws: SyncError.self) { try await reader.sync() }
+
+        try await reader.sync()
+
+        #expect(try reader.unread == ids)
+        #expect(try reader.articles[new]?.isRead == true)
+    }
+
     /// What a sync of a server with that many unread entries leaves.
     private func synced(
         _ flavor: SyncServer.Flavor, _ count: Int, starred: Bool = false
