@@ -37,7 +37,11 @@ extension RSS {
     /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
     /// them, for its words.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
-        let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+        // Help must begin with the whole program's name.
+        let isForHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
+        let named = configuration.subcommands.first {
+            !isForHelp && $0.configuration.commandName == arguments.first
+        }
         if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())) { return command }
         return try parseAsRoot(arguments)
     }
