@@ -200,9 +200,9 @@ extension Failure {
         case .doubted(let doubt, let count):
             let claim =
                 switch doubt {
-                case .noFeeds: "none of \(count) feeds is"
-                case .nothingUnread: "none of \(count) unread articles is"
-                case .nothingStarred: "none of \(count) starred articles is"
+                case .noFeeds: "none of \(count.counted("feed")) is"
+                case .nothingUnread: "none of \(count.counted("unread article")) is"
+                case .nothingStarred: "none of \(count.counted("starred article")) is"
                 }
             self.init(
                 "\(shown(account)) says that \(claim) any more; nothing was changed, the next sync believes it",
@@ -210,7 +210,7 @@ extension Failure {
         case .contentsMissing(let count, let error):
             let failure = Failure(error)
             self.init(
-                "\(failure.message): the contents of \(count) articles are missing; the next sync asks again",
+                "\(failure.message): \(count.counted("article comes", "articles come")) without contents; the next sync asks again",
                 failure.status)
         }
     }
@@ -218,7 +218,7 @@ extension Failure {
     /// Changes that a server refused.
     init(parked count: Int, first: PushReport.Parked, of account: Account) {
         self.init(
-            "\(shown(account)) refused \(count) changes: \(shown(first.reason)) ('rss queue list' shows them)",
+            "\(shown(account)) refused \(count.counted("change")): \(shown(first.reason)) ('rss queue list' shows them)",
             ExitStatus.unreachable)
     }
 

@@ -51,7 +51,8 @@ struct Import: AsyncParsableCommand {
         guard Terminal.isError else { return }
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
         Output.remark(
-            "\(imported.added) feeds added, \(imported.known) were there\(refused); 'rss sync' fetches their articles")
+            "\(imported.added.counted("feed")) added, \(imported.known.counted("was", "were")) there\(refused); 'rss sync' fetches their articles"
+        )
     }
 
     private func document() throws -> OPMLDocument {

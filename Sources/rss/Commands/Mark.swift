@@ -47,7 +47,7 @@ struct Mark: ParsableCommand {
             change.kind, change.value, of: selected(in: database, account: context.account(in: database)),
             at: context.now())
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
-        if Terminal.isError { Output.remark("marked \(changed) articles \(change.rawValue)") }
+        if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(change.rawValue)") }
     }
 
     private func selected(in database: FeedDatabase, account: Account?) throws -> [ArticleID] {

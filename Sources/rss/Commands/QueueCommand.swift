@@ -43,7 +43,7 @@ struct RetryQueue: ParsableCommand {
 
     func run() throws {
         let count = try selection.apply(common) { try $0.retry($1, of: $2) }
-        if Terminal.isError { Output.remark("\(count) changes will be sent by the next sync") }
+        if Terminal.isError { Output.remark("\(count.counted("change")) will be sent by the next sync") }
     }
 }
 
@@ -58,6 +58,8 @@ struct DropQueue: ParsableCommand {
 
     func run() throws {
         let count = try selection.apply(common) { try $0.drop($1, of: $2) }
-        if Terminal.isError { Output.remark("gave up \(count) changes; the next sync takes over what the server says") }
+        if Terminal.isError {
+            Output.remark("gave up \(count.counted("change")); the next sync takes over what the server says")
+        }
     }
 }

@@ -42,13 +42,14 @@ struct RemoveAccount: AsyncParsableCommand {
         let overview = try database.overview(of: account)
         let count = overview.waiting + overview.parked
         if count == 0 { return }
+        let changes = count.counted("change has", "changes have")
         if Terminal.isInteractive {
             Output.ask(
-                "\(count) changes haven't been sent and would be lost. Remove the account nevertheless (yes or no)? ")
+                "\(changes) not been sent and would be lost. Remove the account nevertheless (yes or no)? ")
             if readLine() == "yes" { return }
         }
         throw Failure(
-            "\(count) changes of '\(account.name)' haven't been sent; 'rss sync --push' sends them, '--force' gives them up",
+            "'\(account.name)': \(changes) not been sent; 'rss sync --push' sends what waits, '--force' gives it up",
             ExitStatus.usage)
     }
 }

@@ -40,10 +40,16 @@ extension AccountOverview: Record {
     /// Several lines: there are few accounts.
     func line(width: Int) -> String {
         let name = Style.bold(TerminalText.safe(account.name))
-        var lines = ["\(name): \(unread) unread, \(starred) starred, \(feeds) feeds"]
+        var lines = ["\(name): \(unread) unread, \(starred) starred, \(feeds.counted("feed"))"]
         if feeds == 0 && account.service == .local { lines.append("  \(Feeds.none)") }
-        if failing > 0 { lines.append("  \(failing) feeds failed when they were last visited ('rss feeds --failing')") }
-        if gone > 0 { lines.append("  \(gone) feeds are gone and paused ('rss feeds --failing')") }
+        if failing > 0 {
+            let failed = failing.counted("feed failed when it was", "feeds failed when they were")
+            lines.append("  \(failed) last visited ('rss feeds --failing')")
+        }
+        if gone > 0 {
+            let feeds = gone.counted("feed is", "feeds are")
+            lines.append("  \(feeds) gone and paused ('rss feeds --failing')")
+        }
         lines.append("  " + (dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
         // Why it is frozen or paused is told below.
         if let problem, freeze == nil, pause == nil {
@@ -57,12 +63,17 @@ extension AccountOverview: Record {
         var lines: [String] = []
         if waiting > 0 {
             let since = waitingSince.map { " since \(Timestamp.local($0))" } ?? ""
-            let state = syncState == .syncing ? "changes are being sent" : "changes wait to be sent"
-            lines.append("  \(waiting) \(state)\(since)")
+            let changes =
+                syncState == .syncing
+                ? waiting.counted("change is being", "changes are being")
+                : waiting.counted("change waits to be", "changes wait to be")
+            lines.append("  \(changes) sent\(since)")
         }
         if parked > 0 {
             let reason = parkedReason.map { ": \(TerminalText.safe($0))" } ?? ""
-            lines.append("  " + Style.red("\(parked) changes were refused\(reason)") + " ('rss queue list')")
+            lines.append(
+                "  " + Style.red(parked.counted("change was refused", "changes were refused") + reason)
+                    + " ('rss queue list')")
         }
         return lines
     }

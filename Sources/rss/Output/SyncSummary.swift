@@ -45,7 +45,7 @@ struct SyncSummary {
     /// Nil when there is nothing to tell of one account among others.
     private func words(_ report: SyncReport) -> String? {
         var parts: [String] = []
-        if isPush || report.push.sent > 0 { parts.append("\(report.push.sent) changes sent") }
+        if isPush || report.push.sent > 0 { parts.append(report.push.sent.counted("change") + " sent") }
         if !isPush { parts += pulled(report) }
         let visits = report.visits
         let isIdle = visits.answered == 0 && visits.failures.isEmpty && visits.skipped.isEmpty
@@ -53,15 +53,15 @@ struct SyncSummary {
     }
 
     private func pulled(_ report: SyncReport) -> [String] {
-        var parts = ["\(report.arrivals.new) new articles"]
+        var parts = [report.arrivals.new.counted("new article")]
         if report.arrivals.updated > 0 { parts.append("\(report.arrivals.updated) changed") }
         parts += report.account.service == .local ? visited(report.visits) : marked(report.statuses)
-        if report.pruned.articles > 0 { parts.append("\(report.pruned.articles) old articles pruned") }
+        if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }
         return parts
     }
 
     private func visited(_ visits: VisitReport) -> [String] {
-        var parts = ["\(visits.answered) feeds answered"]
+        var parts = [visits.answered.counted("feed") + " answered"]
         if !visits.failures.isEmpty { parts.append("\(visits.failures.count) failed") }
         if !visits.skipped.isEmpty { parts.append(skips(visits)) }
         return parts
