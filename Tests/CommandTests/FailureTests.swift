@@ -141,7 +141,7 @@ import Web
         expect(
             Failure(.contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, nil))), of: Self.fresh),
             69,
-            "fresh (rss.example): HTTP 500 Internal Server Error: the contents of 20 articles are missing; "
+            "fresh (rss.example): HTTP 500 Internal Server Error: 20 articles come without contents; "
                 + "the next sync asks again")
         expect(
             Failure(parked: 3, first: PushReport.Parked(id: ArticleID(1), reason: "HTTP 400\u{1B}[2J"), of: Self.fresh),
