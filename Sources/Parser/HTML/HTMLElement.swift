@@ -1,18 +1,21 @@
 /// The elements that mean something here. All others are ``unknown``.
 enum HTMLElement: String, CaseIterable, Sendable {
-    case a, abbr, acronym, address, annotation, area, article, aside, audio, b, base, big, blockquote, body, br
-    case button, canvas, caption, center, cite, code, col, colgroup, dd, del, details, dfn, dialog, dir, div, dl, dt
-    case em, embed, fieldset, figcaption, figure, font, footer, form, frame, frameset, h1, h2, h3, h4, h5, h6, head
-    case header, hgroup, hr, html, i, iframe, img, input, ins, kbd, label, legend, li, link, listing, main, map, mark
-    case math, menu, meta, nav, nobr, noembed, noframes, noscript, object, ol, optgroup, option, p, param, picture
-    case plaintext, pre, q, rp, rt, ruby, s, samp, script, section, select, small, source, span, strike, strong, style
-    case sub, summary, sup, svg, table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr, track, tt, u
-    case ul, `var`, video, wbr, xmp
+    case a, abbr, acronym, address, annotation, area, article, aside, audio, b, base, bdi, bdo, big, blockquote
+    case body, br, button, canvas, caption, center, cite, code, col, colgroup, datalist, dd, del, details, dfn
+    case dialog, dir, div, dl, dt, em, embed, fieldset, figcaption, figure, font, footer, form, frame, frameset, h1
+    case h2, h3, h4, h5, h6, head, header, hgroup, hr, html, i, iframe, img, input, ins, kbd, label, legend, li
+    case link, listing, main, map, mark, math, menu, meta, nav, nobr, noembed, noframes, noscript, object, ol
+    case optgroup, option, p, param, picture, plaintext, pre, q, rb, rp, rt, rtc, ruby, s, samp, script, section
+    case select, small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td, template
+    case textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr, xmp
+    case annotationXML = "annotation-xml"
     case unknown
+
+    private static let names = NameTable(name: \HTMLElement.rawValue)
 
     /// The element called `name`, in any case.
     init(_ name: HTMLBytes) {
-        self = HTMLElementTable.shared[name]
+        self = Self.names[name] ?? .unknown
     }
 
     /// How the text between the start tag and the end tag is read (WHATWG HTML 13.2.5.1 to 13.2.5.5).
