@@ -14,7 +14,7 @@ extension HTMLBytes {
     /// Whether `word`, which is lower case, begins at `position`, in any case.
     func starts(with word: StaticString, at position: Int) -> Bool {
         let length = word.utf8CodeUnitCount
-        guard position + length <= count else { return false }
+        guard position >= 0, position + length <= count else { return false }
         for index in 0..<length where self[position + index].lowercased != word.utf8Start[index] {
             return false
         }
@@ -44,6 +44,16 @@ extension HTMLBytes {
         while let first = range.first, self[first].isHTMLSpace { range = first + 1..<range.upperBound }
         while let last = range.last, self[last].isHTMLSpace { range = range.lowerBound..<last }
         return range
+    }
+
+    /// The first word in `range`, between white space.
+    func firstWord(in range: Range<Int>) -> Range<Int>? {
+        var start = range.lowerBound
+        while start < range.upperBound, self[start].isHTMLSpace { start += 1 }
+        guard start < range.upperBound else { return nil }
+        var end = start + 1
+        while end < range.upperBound, !self[end].isHTMLSpace { end += 1 }
+        return start..<end
     }
 }
 

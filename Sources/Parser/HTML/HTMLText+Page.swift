@@ -15,9 +15,11 @@ extension HTMLText {
 
     /// `<!doctype html>`, or the longer ones of HTML 4 and XHTML.
     private static func isDocumentType(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
-        let words = bytes[range].split { $0.isHTMLSpace || $0 == UInt8(ascii: ">") }
-        guard words.count > 1 else { return false }
-        return bytes.spells("html", in: words[1].startIndex..<words[1].endIndex)
+        let name = range.lowerBound + "<!doctype".utf8.count..<range.upperBound
+        guard let word = bytes.firstWord(in: name), bytes.starts(with: "html", at: word.lowerBound) else {
+            return false
+        }
+        return word.count == 4 || bytes[word.lowerBound + 4] == UInt8(ascii: ">")
     }
 }
 
