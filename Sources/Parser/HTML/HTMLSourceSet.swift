@@ -17,7 +17,29 @@ enum HTMLSourceSet {
         }
     }
 
-    /// Leaves `position` after the candidate's descriptor and comma.
+    /// Calls `body` with each URL and its descriptor: `1.5x`, `640w`, or nothing.
+    static func forEachCandidate(of set: String, _ body: (_ url: String, _ descriptor: String) -> Void) {
+        set.withHTMLBytes { bytes in
+            var position = 0
+            while let url = nextURL(in: bytes, from: &position) {
+                let end = max(position, url.upperBound)
+                body(bytes.text(in: url), descriptor(in: bytes, url.upperBound..<end))
+            }
+        }
+    }
+
+    /// Letters and digits only; more than that is none.
+    private static func descriptor(in bytes: HTMLBytes, _ range: Range<Int>) -> String {
+        let text = bytes.trimmed(range)
+        let isPlain =
+            text.count <= 16
+            && text.allSatisfy {
+                bytes[$0].isASCIILetter || bytes[$0].isASCIIDigit || bytes[$0] == UInt8(ascii: ".")
+            }
+        return isPlain ? bytes.text(in: text) : ""
+    }
+
+    /// Leaves `position` after the candidate's descriptor, before its comma.
     private static func nextURL(in bytes: HTMLBytes, from position: inout Int) -> Range<Int>? {
         let comma = UInt8(ascii: ",")
         while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }

@@ -1,0 +1,49 @@
+/// Where an `img` element gets its image from.
+struct ImageSources {
+    /// What may be the image, the best first: what a script would load comes before what stands in for it.
+    private(set) var candidates: [HTMLAttribute] = []
+    private(set) var sourceSet: HTMLAttribute?
+    private(set) var hasAlternative = false
+
+    /// Whether it is there to count readers, or isn't there at all.
+    private(set) var isInvisible = false
+
+    private var source: HTMLAttribute?
+    private var lazySourceSet: HTMLAttribute?
+
+    init(_ tag: HTMLTag, in bytes: HTMLBytes) {
+        var seen = HTMLAttributeSet()
+        for attribute in tag.attributes(in: bytes) {
+            guard let name = HTMLAttributeName(HTMLBytes(rebasing: bytes[attribute.name])), seen.insert(name) else {
+                continue
+            }
+            take(attribute, name, in: bytes)
+        }
+        if let source { candidates.append(source) }
+        sourceSet = lazySourceSet ?? sourceSet
+    }
+
+    /// Whether the source is one for scripts.
+    func isLazy(_ attribute: HTMLAttribute) -> Bool { attribute != source }
+
+    private mutating func take(_ attribute: HTMLAttribute, _ name: HTMLAttributeName, in bytes: HTMLBytes) {
+        switch name {
+        case .src: source = attribute
+        case .dataSource, .lazySource, .originalSource: if attribute.isPath(in: bytes) { candidates.append(attribute) }
+        case .srcset: sourceSet = attribute
+        case .dataSourceSet, .lazySourceSet: lazySourceSet = lazySourceSet ?? attribute
+        case .alt: hasAlternative = !bytes.trimmed(attribute.value).isEmpty
+        case .hidden: isInvisible = true
+        case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }
+        case .style: if PixelSize.isInvisible(style: attribute.value, in: bytes) { isInvisible = true }
+        default: break
+        }
+    }
+}
+
+private extension HTMLAttribute {
+    /// Whether it looks like an address, and not like a number or a word of some script's own.
+    func isPath(in bytes: HTMLBytes) -> Bool {
+        value.contains { bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: ".") }
+    }
+}

@@ -1,0 +1,64 @@
+/// How elements may stand in each other (WHATWG HTML 13.2.6.4.7 and following), as far as no tree is needed for it.
+extension HTMLElement {
+
+    /// Whether an open paragraph ends where it begins.
+    var endsParagraph: Bool {
+        switch self {
+        case .address, .article, .aside, .blockquote, .center, .dd, .details, .dir, .div, .dl, .dt, .figcaption,
+            .figure, .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .hr, .li, .main, .menu, .nav, .ol, .p,
+            .pre, .section, .summary, .table, .ul:
+            true
+        default: false
+        }
+    }
+
+    var isHeading: Bool {
+        switch self {
+        case .h1, .h2, .h3, .h4, .h5, .h6: true
+        default: false
+        }
+    }
+
+    /// Whether it stands in tables only.
+    var isTablePart: Bool {
+        switch self {
+        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: true
+        default: false
+        }
+    }
+
+    /// Whether only parts of tables stand right in it.
+    var holdsTableParts: Bool {
+        switch self {
+        case .table, .tbody, .thead, .tfoot, .tr, .colgroup: true
+        default: false
+        }
+    }
+
+    /// Whether a new one of the same kind, right in a list or deeper in text, ends the open one.
+    var isItem: Bool { self == .li || self == .dt || self == .dd }
+
+    /// Whether tags inside mean nothing to what is open outside.
+    var isScope: Bool {
+        switch self {
+        case .table, .td, .th, .caption: true
+        default: false
+        }
+    }
+
+    /// Whether it stays open when an item begins inside, or when inline content ends that began outside: all but
+    /// text and what only divides it.
+    var holdsBlocks: Bool {
+        switch self {
+        case .article, .aside, .blockquote, .dd, .details, .dir, .dl, .dt, .figure, .footer, .header, .li, .main, .menu,
+            .nav, .ol, .section, .ul:
+            true
+        default: isScope || holdsTableParts
+        }
+    }
+
+    /// Whether it is text, or marks text.
+    var isPhrasing: Bool { !endsParagraph && !isTablePart && self != .table }
+
+    var isRubyPart: Bool { self == .rt || self == .rp || self == .rb || self == .rtc }
+}

@@ -1,0 +1,49 @@
+/// The elements that are open in sanitised HTML, the innermost last.
+struct OpenTags {
+    private var tags: [OpenTag] = []
+
+    /// Real articles need a third of it. libxml2 refuses more than 256 levels.
+    private static let limit = 120
+
+    /// How many elements were open beyond the limit.
+    private var ignored = 0
+
+    var isEmpty: Bool { tags.isEmpty }
+    var isFull: Bool { tags.count >= Self.limit }
+    var count: Int { tags.count }
+    var last: OpenTag? { tags.last }
+
+    subscript(index: Int) -> HTMLElement { tags[index].element }
+
+    /// False where the limit is reached: the element is then as good as not there.
+    mutating func push(_ tag: OpenTag) -> Bool {
+        guard tags.count < Self.limit else {
+            ignored += 1
+            return false
+        }
+        tags.append(tag)
+        return true
+    }
+
+    mutating func pop() -> OpenTag? { tags.popLast() }
+
+    /// How many elements there are from the innermost one down to the nearest that fits; none where there is a wall
+    /// before it.
+    func depth(where fits: (HTMLElement) -> Bool, behind isWall: (HTMLElement) -> Bool) -> Int {
+        var index = tags.count - 1
+        while index >= 0 {
+            let element = tags[index].element
+            if fits(element) { return tags.count - index }
+            if isWall(element) { return 0 }
+            index -= 1
+        }
+        return 0
+    }
+
+    /// Takes notice of an end tag. True where it belongs to an element beyond the limit.
+    mutating func skipsEndTag() -> Bool {
+        guard ignored > 0 else { return false }
+        ignored -= 1
+        return true
+    }
+}

@@ -1,0 +1,44 @@
+extension SanitizedHTMLBuilder {
+
+    mutating func beginFormula(_ tag: HTMLTag) {
+        guard !isMuted, !tag.isSelfClosing, lastEndTags.follow(tag) else { return }
+        close(open.depth(where: { $0 == .math }, behind: \.isScope))
+        makeCell()
+        beginInline()
+        let mark = output.mark
+        guard open.push(OpenTag(element: .math, isWritten: false)) else { return }
+        formula = Formula(tag, in: bytes, mark: mark)
+    }
+
+    mutating func beginAnnotation(_ tag: HTMLTag) {
+        if !isMuted { formula?.beginAnnotation(tag, in: bytes) }
+        mute(tag)
+    }
+
+    mutating func finishFormula() {
+        guard let formula, !isMuted else { return }
+        self.formula = nil
+        guard let source = formula.source else { return }
+        output.rewind(to: formula.mark)
+        write(source, formula.form)
+    }
+
+    mutating func takeScript(_ range: Range<Int>) {
+        guard let form = scriptFormula else { return }
+        scriptFormula = nil
+        let source = HTMLText.folded(bytes.text(in: range))
+        guard !source.isEmpty else { return }
+        makeCell()
+        beginInline()
+        write(Array(source.utf8), form)
+    }
+
+    /// As GitHub, GitLab and many a converter of Markdown write formulas.
+    private mutating func write(_ source: [UInt8], _ form: Formula.Form) {
+        output.write("<code class=\"language-math ")
+        output.write(form == .display ? "math-display\">" : "math-inline\">")
+        output.writeEscaped(source)
+        output.write("</code>")
+        isAtBoundary = false
+    }
+}
