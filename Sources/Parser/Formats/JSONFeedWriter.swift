@@ -61,7 +61,6 @@ private extension JSONFeedWriter {
     }
 
     static func resolved(_ html: String, _ item: ParsedItem) -> String {
-        guard let base = item.contentBase else { return html }
-        return HTMLRewriter.resolvingURLs(in: html, base: base)
+        HTMLSanitizer.sanitized(html, base: item.contentBase)
     }
 }
