@@ -9,8 +9,9 @@ package struct FeedDatabase: Sendable {
     private let queue: DatabaseQueue
     private let turnstile: Turnstile
 
-    /// The words of an article's HTML.
-    let plainText: @Sendable (String) -> String
+    private let markup: MarkupFunctions
+
+    var plainText: @Sendable (String) -> String { markup.plainText }
 
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {
@@ -33,23 +34,17 @@ package struct FeedDatabase: Sendable {
     /// Opens the database, makes or migrates it where needed.
     ///
     /// A migration is preceded by a backup beside the file: `PATH.backup-VERSION`.
-    ///
-    /// - Parameter plainText: The words of an article's HTML, see ``ArrivingArticle/searchText``.
-    package init(
-        path: String, durability: Durability = .full, plainText: @escaping @Sendable (String) -> String
-    ) throws {
-        try self.init(path: path, durability: durability, schema: .current, plainText: plainText)
+    package init(path: String, durability: Durability = .full, markup: MarkupFunctions) throws {
+        try self.init(path: path, durability: durability, schema: .current, markup: markup)
     }
 
-    init(
-        path: String, durability: Durability, schema: Schema, plainText: @escaping @Sendable (String) -> String
-    ) throws {
+    init(path: String, durability: Durability, schema: Schema, markup: MarkupFunctions) throws {
         self.path = path
-        self.plainText = plainText
+        self.markup = markup
         turnstile = Turnstile(database: path)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, plainText))
+            queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
             try schema.migrate(queue, path: path)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
@@ -161,9 +156,7 @@ extension FeedDatabase {
         close(file)
     }
 
-    private static func configuration(
-        _ durability: Durability, _ plainText: @escaping @Sendable (String) -> String
-    ) -> Configuration {
+    private static func configuration(_ durability: Durability, _ markup: MarkupFunctions) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .callback(waitForOthers)
         configuration.prepareDatabase { db in
@@ -171,12 +164,16 @@ extension FeedDatabase {
             // time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
             try db.execute(sql: "PRAGMA page_size = 8192")
             try db.execute(sql: durability.pragmas)
-            db.add(
-                function: DatabaseFunction("plainText", argumentCount: 1, pure: true) { values in
-                    String.fromDatabaseValue(values[0]).map(plainText)
-                })
+            db.add(function: function("plainText", markup.plainText))
+            db.add(function: function("sanitized", markup.sanitized))
         }
         return configuration
+    }
+
+    private static func function(
+        _ name: String, _ function: @escaping @Sendable (String) -> String
+    ) -> DatabaseFunction {
+        DatabaseFunction(name, argumentCount: 1, pure: true) { String.fromDatabaseValue($0[0]).map(function) }
     }
 
     /// SQLite's own wait asks again after up to a tenth of a second, though others write for a few milliseconds.

@@ -143,7 +143,7 @@ extension Schema {
             """
     }.joined(separator: "\n")
 
-    /// The index keeps no text of its own. `plainText` is the function given to ``FeedDatabase``.
+    /// The index keeps no text of its own. `plainText` is one of the ``MarkupFunctions``.
     private static let search = """
         CREATE VIEW articleText (id, title, body) AS SELECT id, title, plainText(content) FROM article;
         CREATE VIRTUAL TABLE article_fts USING fts5 (

@@ -21,8 +21,9 @@ struct Context {
 
     /// Throws also when `--account` names none of its accounts: whatever the command, it is about an account that isn't.
     func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
-        let database = try FeedDatabase(
-            path: databasePath, durability: durability, plainText: HTMLText.searchable)
+        let markup = MarkupFunctions(
+            plainText: HTMLText.searchable, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
+        let database = try FeedDatabase(path: databasePath, durability: durability, markup: markup)
         _ = try account(in: database)
         return database
     }

@@ -14,7 +14,8 @@ import Testing
     /// Two feeds in folders below each other, and one in none.
     init() throws {
         let path = NSTemporaryDirectory() + "SelectionTests-\(UUID().uuidString).db"
-        database = try FeedDatabase(path: path, durability: .refetchable) { $0 }
+        database = try FeedDatabase(
+            path: path, durability: .refetchable, markup: MarkupFunctions(plainText: { $0 }, sanitized: { $0 }))
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         local = try database.account(named: "local")
         for (url, title, folders) in [

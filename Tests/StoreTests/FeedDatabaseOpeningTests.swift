@@ -14,7 +14,7 @@ import Testing
     }
 
     private func open(_ path: String) throws -> FeedDatabase {
-        try FeedDatabase(path: path, durability: .refetchable, plainText: plainText)
+        try FeedDatabase(path: path, durability: .refetchable, markup: .test)
     }
 
     private func mode(_ path: String) throws -> Int? {

@@ -27,7 +27,7 @@ import Testing
 
     private func open(_ schema: Schema = .current, _ path: String? = nil) throws -> FeedDatabase {
         try FeedDatabase(
-            path: path ?? folder.databasePath, durability: .refetchable, schema: schema, plainText: plainText)
+            path: path ?? folder.databasePath, durability: .refetchable, schema: schema, markup: .test)
     }
 
     private func subscribe(in database: FeedDatabase) throws -> Feed {
@@ -87,6 +87,30 @@ import Testing
         let backup = try DatabaseQueue(path: folder.databasePath + ".backup-1")
         #expect(try backup.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1)
         #expect(try backup.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pendingRead") } == 1)
+    }
+
+    /// Versions before the third stored what feeds sent as it came.
+    @Test func articlesStoredAsTheyCameAreSanitized() throws {
+        let script = "<script>alert(1)</script>"
+        let old = try open(Schema(migrations: [Schema.version1, Schema.version2]))
+        try old.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (id, accountID, url, title, dateAdded) VALUES (5, 1, 'https://x.example/', 'X', 0);
+                    INSERT INTO status (id, accountID, articleID, feedID, date, dateArrived)
+                        VALUES (7, 1, '5:a', 5, 0, 0), (8, 1, '5:b', 5, 0, 0), (9, 1, '5:c', 5, 0, 0);
+                    INSERT INTO article (id, fingerprint, summary, content) VALUES
+                        (7, 1, NULL, '<p>One</p>\(script)'), (8, 1, 'Two\(script)', '<p>Two</p>'), (9, 1, NULL, NULL);
+                    """)
+            try SearchTable.rebuild(in: db)
+        }
+
+        let database = try open()
+
+        #expect(try database.article(ArticleID(7)).article.content == "<p>One</p>")
+        #expect(try database.article(ArticleID(8)).article.summary == "Two")
+        #expect(try database.article(ArticleID(9)).article.content == nil)
+        #expect(try database.problems() == [])
     }
 
     @Test func aMigrationThatFailsChangesNothing() throws {

@@ -18,9 +18,9 @@ struct GoogleReaderItem {
         // Names of states and labels begin with the user; what is left are the feed's own words.
         article.tags = categories?.filter { !$0.hasPrefix("user/") } ?? []
         article.enclosures = enclosures(item)
-        article.content = content(item, base: article.url ?? feed.siteURL, hasEnclosures: !article.enclosures.isEmpty)
+        article.content = content(item, hasEnclosures: !article.enclosures.isEmpty)
         return ServerArticle(
-            arriving: ArrivingArticle(article, serverID: id), feed: feed,
+            arriving: ArrivingArticle(article, serverID: id, base: feed.siteURL), feed: feed,
             isRead: categories?.contains(GoogleReaderStreamID.state(.read)),
             isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)))
     }
@@ -48,10 +48,9 @@ struct GoogleReaderItem {
         return Date(timeIntervalSince1970: seconds)
     }
 
-    private func content(_ item: JSONValue, base: String?, hasEnclosures: Bool) -> String? {
+    private func content(_ item: JSONValue, hasEnclosures: Bool) -> String? {
         guard let html = item["content"]?["content"]?.text ?? item["summary"]?["content"]?.text else { return nil }
-        let own = quirks.widensCharacters && hasEnclosures ? FreshRSSText.withoutPlayers(html) : html
-        return base.map { HTMLRewriter.resolvingURLs(in: own, base: $0) } ?? own
+        return quirks.widensCharacters && hasEnclosures ? FreshRSSText.withoutPlayers(html) : html
     }
 
     /// `href` as Google had it, `url` in Miniflux.

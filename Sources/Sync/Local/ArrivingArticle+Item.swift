@@ -4,7 +4,7 @@ import Parser
 
 extension ArrivingArticle {
 
-    /// An item of a feed's document as an article of ours.
+    /// An item of a feed's document as an article of ours, sanitised.
     ///
     /// - Parameter key: see ``ArticleKey``.
     init(_ item: ParsedItem, key: String) {
@@ -23,11 +23,9 @@ extension ArrivingArticle {
             Enclosure(url: $0.url, mimeType: $0.mimeType, size: $0.size, duration: $0.duration)
         }
         let body = item.contentHTML ?? item.contentText.map(HTMLText.html(plain:))
-        let resolve = { (html: String) in
-            item.contentBase.map { HTMLRewriter.resolvingURLs(in: html, base: $0) } ?? html
-        }
-        article.content = (body ?? item.summary).map(resolve)
-        article.summary = body == nil ? nil : item.summary.map(resolve)
+        let sanitized = { HTMLSanitizer.sanitized($0, base: item.contentBase) }
+        article.content = (body ?? item.summary).map(sanitized)
+        article.summary = body == nil ? nil : item.summary.map(sanitized)
 
         self.init(
             key: key, article: article,

@@ -30,7 +30,11 @@ final class Reader: Sendable {
     private static func open(
         _ folder: TemporaryFolder, _ plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
     ) throws -> FeedDatabase {
-        try FeedDatabase(path: folder.path + "/rss.db", durability: .refetchable, plainText: plainText)
+        try FeedDatabase(path: folder.path + "/rss.db", durability: .refetchable, markup: markup(plainText))
+    }
+
+    static func markup(_ plainText: @escaping @Sendable (String) -> String) -> MarkupFunctions {
+        MarkupFunctions(plainText: plainText, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
     }
 
     var visitor: FeedVisitor {

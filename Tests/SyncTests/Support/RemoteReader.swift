@@ -49,7 +49,7 @@ final class RemoteReader: Sendable {
     }
 
     static func open(_ path: String) throws -> FeedDatabase {
-        try FeedDatabase(path: path, durability: .refetchable, plainText: HTMLText.searchable)
+        try FeedDatabase(path: path, durability: .refetchable, markup: Reader.markup(HTMLText.searchable))
     }
 }
 
