@@ -2,7 +2,7 @@
 package enum FeedParserError: Error, Equatable, Sendable {
     /// Nothing, or white space alone.
     case empty
-    /// A web page: ``FeedLinks`` may find feeds in it.
+    /// A web page: ``PageFeeds`` may find feeds in it.
     case webPage
     /// XML or JSON, but of another kind; the root element's name, or "JSON".
     case notAFeed(root: String)

@@ -17,8 +17,8 @@ package enum SyncError: Error, Equatable, Sendable {
     /// There was no feed to be had at the address.
     case visit(url: String, VisitProblem)
 
-    /// A web page that points to no feed, nor is there one at the usual addresses.
-    case noFeeds(page: String)
+    /// A web page that points to no feed, nor is there one at the addresses that were tried.
+    case noFeeds(page: String, tried: [String] = [])
 
     /// A web page that points to several feeds: which one, the caller must say.
     case severalFeeds(page: String, [FeedChoice])

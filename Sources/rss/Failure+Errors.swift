@@ -96,9 +96,10 @@ extension Failure {
         case .interrupted: self = .interrupted
         case .visit(let url, let problem):
             self.init("\(shown(url)): \(problem.words)\(Self.hint(problem))", Self.status(problem))
-        case .noFeeds(let page):
+        case .noFeeds(let page, let tried):
+            let guesses = tried.isEmpty ? "" : ", and there is none at \(Self.paths(tried, below: page))"
             self.init(
-                "\(shown(page)) is a web page that points to no feed; look for its feed's address in a browser",
+                "\(shown(page)) is a web page that points to no feed\(guesses); look for its feed's address in a browser",
                 ExitStatus.badInput)
         case .severalFeeds(let page, let choices):
             self.init("\(shown(page)) offers \(choices.count) feeds; add one by its address", ExitStatus.badInput)
@@ -153,6 +154,14 @@ extension Failure {
         case .status(429), .status(503): ExitStatus.tryLater
         case .status: ExitStatus.unreachable
         }
+    }
+
+    /// `/feed, /rss.xml` for addresses where the page is.
+    private static func paths(_ urls: [String], below page: String) -> String {
+        let origin = page.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+            .joined(separator: "/")
+        return urls.map { shown($0.hasPrefix(origin + "/") ? String($0.dropFirst(origin.count)) : $0) }
+            .joined(separator: ", ")
     }
 
     private static func hint(_ problem: VisitProblem) -> String {

@@ -57,6 +57,11 @@ import Web
             .noFeeds(page: "http://x/"), 65,
             "http://x/ is a web page that points to no feed; look for its feed's address in a browser"
         ),
+        (
+            .noFeeds(page: "http://x/a/", tried: ["http://x/a/feed", "http://x/feed", "http://y/"]), 65,
+            "http://x/a/ is a web page that points to no feed, and there is none at /a/feed, /feed, http://y/; "
+                + "look for its feed's address in a browser"
+        ),
         (.severalFeeds(page: "http://x/", []), 65, "http://x/ offers 0 feeds; add one by its address"),
         (.badFolderName("/"), 64, "'/' can't be a folder's name: 'News' can, and 'News/Berlin'"),
         (

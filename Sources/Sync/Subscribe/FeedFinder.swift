@@ -2,12 +2,18 @@ package import Model
 package import Parser
 package import Web
 
-/// Finds the feed behind an address: the feed itself, or one that a web page points to.
+/// Finds the feed behind an address: the feed itself, one that a web page points to, or one that is where such sites
+/// have theirs.
 package struct FeedFinder: Sendable {
     let visitor: FeedVisitor
+    let known: @Sendable (_ url: String) -> [FeedLink]
 
-    package init(visitor: FeedVisitor) {
+    /// - Parameter known: the feeds of pages of sites that are known.
+    package init(
+        visitor: FeedVisitor, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) }
+    ) {
         self.visitor = visitor
+        self.known = known
     }
 
     /// A feed, downloaded and read.
@@ -18,99 +24,52 @@ package struct FeedFinder: Sendable {
         package var response: HTTPResponse
     }
 
-    /// What is at an address.
-    package enum Answer: Sendable {
-        case feed(Found)
-        /// A web page, and the feeds it points to: the likeliest first.
-        case page(url: String, [FeedChoice])
-    }
-
-    /// One download when the address is the feed's; another when a page points to one feed.
+    /// One download when the address is the feed's; another when a page points to one feed, in however many formats.
     ///
     /// Throws ``SyncError``.
     package func find(_ url: String) async throws(SyncError) -> Found {
-        switch try await look(at: url) {
-        case .feed(let found):
-            return found
-        case .page(let page, let choices):
-            if choices.count > 1 { throw .severalFeeds(page: page, choices) }
-            guard let choice = choices.first else { return try await findAtUsualAddress(of: page) }
-            return try await feed(at: choice.url, allowsFile: false)
-        }
-    }
-
-    /// Looks without following: for `discover`.
-    package func look(at url: String) async throws(SyncError) -> Answer {
-        let response = try await fetch(url, allowsFile: true)
-        do {
-            return .feed(try read(response, askedFor: url))
-        } catch  where Self.isPage(response, error) {
-            return .page(url: response.url, Self.choices(FeedLinks.find(in: response.body, url: response.url)))
-        } catch {
-            throw .visit(url: url, response.isTruncated ? .cutShort : .content(error))
-        }
-    }
-
-    /// Tries where feeds usually are, the likeliest first.
-    package func findAtUsualAddress(of page: String) async throws(SyncError) -> Found {
-        for address in FeedLinks.wellKnownAddresses(of: page).prefix(Self.mostGuesses) {
-            do {
-                return try await feed(at: address, allowsFile: false)
-            } catch .visit(_, .transport(.cancelled)) {
-                throw .visit(url: address, .transport(.cancelled))
-            } catch {
-                continue
+        var search = FeedSearch(self)
+        switch try await search.answer(url) {
+        case .feeds(let feeds):
+            guard feeds.count == 1, let found = feeds.first else {
+                throw .severalFeeds(page: url, feeds.map(FeedChoice.init))
             }
-        }
-        throw .noFeeds(page: page)
-    }
-
-    /// Requests that the user didn't ask for.
-    private static let mostGuesses = 3
-}
-
-extension FeedFinder {
-
-    private func feed(at url: String, allowsFile: Bool) async throws(SyncError) -> Found {
-        let response = try await fetch(url, allowsFile: allowsFile)
-        do {
-            return try read(response, askedFor: url)
-        } catch {
-            throw .visit(url: url, response.isTruncated ? .cutShort : .content(error))
+            return found
+        case .links(let page, let links):
+            let feeds = Self.articles(links).groupedByFeed
+            guard feeds.count == 1, let formats = feeds.first else {
+                throw .severalFeeds(page: page.url, feeds.compactMap(\.first).map(FeedChoice.init))
+            }
+            return try await search.feed(formats, of: page)
         }
     }
 
-    private func fetch(_ url: String, allowsFile: Bool) async throws(SyncError) -> HTTPResponse {
-        let response: HTTPResponse
-        do {
-            response = try await visitor.web.send(visitor.request(url, allowsFile: allowsFile))
-        } catch {
-            throw .visit(url: url, .transport(error))
-        }
-        guard FeedVisitor.isDocument(response) else { throw .visit(url: url, .status(response.status)) }
-        return response
-    }
-
-    private func read(_ response: HTTPResponse, askedFor url: String) throws(FeedParserError) -> Found {
-        let feed = try FeedParser.parse(
-            response.body, url: response.url, contentType: response.headers.first("Content-Type"))
-        return Found(url: response.permanentURL ?? url, feed: feed, response: response)
-    }
-
-    /// What is no feed and begins like a page, or is said to be one: HTML may begin with any element.
-    private static func isPage(_ response: HTTPResponse, _ error: FeedParserError) -> Bool {
-        switch error {
-        case .webPage: true
-        case .notAFeed, .unreadable:
-            response.headers.first("Content-Type")?.lowercased().hasPrefix("text/html") ?? false
-        case .empty, .libraryMissing: false
+    /// All feeds behind an address, the likeliest first: those of comments and other formats, too. What a page says are
+    /// its feeds isn't downloaded.
+    ///
+    /// Throws ``SyncError``.
+    package func list(_ url: String) async throws(SyncError) -> [FeedChoice] {
+        var search = FeedSearch(self)
+        switch try await search.answer(url) {
+        case .feeds(let feeds): return feeds.map(FeedChoice.init)
+        case .links(_, let links): return links.map(FeedChoice.init)
         }
     }
 
     /// The links that may be meant. A page's comments are a feed too, but nobody's first choice: they are offered only
     /// where there is nothing else.
-    private static func choices(_ links: [FeedLink]) -> [FeedChoice] {
+    private static func articles(_ links: [FeedLink]) -> [FeedLink] {
         let articles = links.filter { !$0.isAboutComments }
-        return (articles.isEmpty ? links : articles).map { FeedChoice(url: $0.url, title: $0.title) }
+        return articles.isEmpty ? links : articles
+    }
+}
+
+extension FeedChoice {
+    init(_ found: FeedFinder.Found) {
+        self.init(url: found.url, title: found.feed.title)
+    }
+
+    init(_ link: FeedLink) {
+        self.init(url: link.url, title: link.title)
     }
 }

@@ -34,10 +34,14 @@ struct Discover: AsyncParsableCommand {
         return address.host.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
 
-    /// Without `--base-url`, those with an absolute address.
+    /// Asks nobody. Without `--base-url`, those with an absolute address.
     private func choicesInFile() throws -> [FeedChoice] {
-        let links = FeedLinks.find(in: try InputFile.read(url), url: baseURL ?? "")
-        return links.map { FeedChoice(url: $0.url, title: $0.title) }
+        let contents = try InputFile.read(url)
+        if let baseURL, let feed = try? FeedParser.parse(contents, url: baseURL) {
+            return [FeedChoice(url: baseURL, title: feed.title)]
+        }
+        let base = baseURL ?? ""
+        return PageFeeds(contents, url: base).all(at: base).map { FeedChoice(url: $0.url, title: $0.title) }
     }
 
     private func choices(at address: FeedAddress) async throws -> [FeedChoice] {
@@ -45,14 +49,7 @@ struct Discover: AsyncParsableCommand {
         let logins = try context.credentials.read()
         let finder = FeedFinder(
             visitor: FeedVisitor(web: Accounts.web(), credentials: { logins.http[$0] }, now: context.now))
-        switch try await finder.look(at: address.url) {
-        case .feed(let found):
-            return [FeedChoice(url: found.url, title: found.feed.title)]
-        case .page(let page, let choices):
-            guard choices.isEmpty else { return choices }
-            let found = try await finder.findAtUsualAddress(of: page)
-            return [FeedChoice(url: found.url, title: found.feed.title)]
-        }
+        return try await finder.list(address.url)
     }
 }
 

@@ -20,6 +20,11 @@ import Web
         server.requests.map(\.path)
     }
 
+    /// What is tried for a page at the top of a site.
+    private func usual(_ server: LoopbackServer) -> [String] {
+        ["/feed", "/feed.xml", "/rss.xml"].map { server.url($0) }
+    }
+
     @Test func aFeedIsAskedForOnce() async throws {
         let server = try LoopbackServer(["/feed": SampleFeed.reply("one")])
         let found = try await finder.find(server.url("/feed"))
@@ -76,13 +81,17 @@ import Web
 
     @Test func threeGuessesAreEnough() async throws {
         let server = try LoopbackServer(["/": SampleFeed.page()])
-        await #expect(throws: SyncError.noFeeds(page: server.url())) { try await finder.find(server.url()) }
+        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+            try await finder.find(server.url())
+        }
         #expect(server.requests.count == 1 + 3)
     }
 
     @Test func aGuessThatIsAPageIsNoFeed() async throws {
         let server = try LoopbackServer { _ in SampleFeed.page() }
-        await #expect(throws: SyncError.noFeeds(page: server.url())) { try await finder.find(server.url()) }
+        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+            try await finder.find(server.url())
+        }
         #expect(server.requests.count == 1 + 3)
     }
 
@@ -126,7 +135,9 @@ import Web
         let server = try LoopbackServer([
             "/": SampleFeed.page(("file://" + path, "Secrets")), "/redirect": .redirect(to: "file://" + path),
         ])
-        await #expect(throws: SyncError.noFeeds(page: server.url())) { try await finder.find(server.url()) }
+        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+            try await finder.find(server.url())
+        }
         await #expect(throws: SyncError.visit(url: server.url("/redirect"), .transport(.forbiddenScheme("file")))) {
             try await finder.find(server.url("/redirect"))
         }
@@ -165,14 +176,158 @@ import Web
         #expect(server.requests.count == 2)
     }
 
-    @Test func lookingListsWhatAPagePointsTo() async throws {
-        let server = try LoopbackServer(["/": SampleFeed.page(("/feed", "News"))])
-        guard case .page(let page, let choices) = try await finder.look(at: server.url()) else {
-            Issue.record("not a page")
-            return
+    @Test func listingNamesAllThatAPageDeclaresAndAsksForNoneOfThem() async throws {
+        let server = try LoopbackServer([
+            "/": SampleFeed.page(("/comments/feed", "Comments"), ("/feed", "News"), ("/feed/atom", "News (Atom)"))
+        ])
+        #expect(
+            try await finder.list(server.url()) == [
+                FeedChoice(url: server.url("/feed"), title: "News"),
+                FeedChoice(url: server.url("/feed/atom"), title: "News (Atom)"),
+                FeedChoice(url: server.url("/comments/feed"), title: "Comments"),
+            ])
+        #expect(paths(server) == ["/"])
+    }
+
+    @Test func listingTakesAFeedAndFeedsThatNobodyDeclares() async throws {
+        let server = try LoopbackServer(["/": SampleFeed.page(), "/feed.xml": SampleFeed.reply("one")])
+        for path in ["/", "/feed.xml"] {
+            #expect(
+                try await finder.list(server.url(path)) == [FeedChoice(url: server.url("/feed.xml"), title: "News")])
         }
-        #expect(page == server.url())
-        #expect(choices == [FeedChoice(url: server.url("/feed"), title: "News")])
-        #expect(server.requests.count == 1)
+    }
+}
+
+// MARK: - What a page says
+
+extension FeedFinderTests {
+
+    @Test func aServerDeclaresFeedsInItsHeaders() async throws {
+        let server = try LoopbackServer([
+            "/": .text(
+                "<p>Hello",
+                headers: [("Content-Type", "text/html"), ("Link", "</f>; rel=alternate; type=application/rss+xml")]),
+            "/f": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/f"))
+        #expect(paths(server) == ["/", "/f"])
+    }
+
+    @Test func formatsOfOneFeedAreNoChoice() async throws {
+        let server = try LoopbackServer([
+            "/": SampleFeed.page(("/rss.xml", "News (RSS)"), ("/rss2.xml", "News (RSS 2.0)")),
+            "/rss.xml": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/rss.xml"))
+        #expect(paths(server) == ["/", "/rss.xml"])
+    }
+
+    @Test func whereOneFormatIsGoneAnotherIsTaken() async throws {
+        let server = try LoopbackServer([
+            "/": SampleFeed.page(("/rss.xml", "RSS"), ("/rss2.xml", "RSS 2.0")), "/rss2.xml": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/rss2.xml"))
+    }
+
+    @Test func whereADeclaredFeedIsGoneOthersAreTried() async throws {
+        let server = try LoopbackServer([
+            "/": SampleFeed.page(("/old.xml", "News")), "/feed.xml": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/feed.xml"))
+        #expect(paths(server) == ["/", "/old.xml", "/feed", "/feed.xml"])
+    }
+
+    @Test(arguments: [401, 429, 503])
+    func aServerThatWantsSomethingElseIsNotAskedForOthers(status: Int) async throws {
+        let server = try LoopbackServer(["/": SampleFeed.page(("/f", "News")), "/f": .status(status)])
+        await #expect(throws: SyncError.visit(url: server.url("/f"), .status(status))) {
+            try await finder.find(server.url())
+        }
+        #expect(paths(server) == ["/", "/f"])
+    }
+
+    @Test func fewLinksThatLookLikeFeedsAreLookedAt() async throws {
+        let page = "<!doctype html><a href=/about-rss>RSS</a><a href=/news.xml>News</a>"
+        let server = try LoopbackServer([
+            "/": .text(page), "/about-rss": SampleFeed.page(), "/news.xml": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/news.xml"))
+        #expect(Set(paths(server)) == ["/", "/about-rss", "/news.xml"])
+    }
+
+    @Test func manyLinksThatLookLikeFeedsAreAChoice() async throws {
+        let links = (1...9).map { "<a href=/\($0).xml>News \($0)</a>" }
+        let server = try LoopbackServer(["/": .text("<!doctype html>" + links.joined())])
+        #expect(try await finder.list(server.url()).map(\.title) == (1...9).map { "News \($0)" })
+        #expect(paths(server) == ["/"])
+    }
+}
+
+// MARK: - Where such sites have their feeds
+
+extension FeedFinderTests {
+
+    /// For which pages below `/site/` have two feeds.
+    private func finder(_ server: LoopbackServer) -> FeedFinder {
+        let feeds = ["/releases", "/commits"].map { FeedLink(url: server.url($0), title: $0, score: 70) }
+        return FeedFinder(visitor: reader.visitor) { $0.contains("/site/") ? feeds : [] }
+    }
+
+    @Test func aPageOfAKnownSiteIsNotAskedFor() async throws {
+        let server = try LoopbackServer(["/releases": SampleFeed.reply("one")])
+        #expect(try await finder(server).find(server.url("/site/page")).url == server.url("/releases"))
+        #expect(paths(server) == ["/releases", "/commits"])
+    }
+
+    @Test func ofSeveralFeedsOfAKnownSiteTheUserChooses() async throws {
+        let server = try LoopbackServer([
+            "/releases": SampleFeed.reply("one"), "/commits": SampleFeed.reply("two"),
+        ])
+        let choices = ["/releases", "/commits"].map { FeedChoice(url: server.url($0), title: "News") }
+        await #expect(throws: SyncError.severalFeeds(page: server.url("/site/page"), choices)) {
+            try await finder(server).find(server.url("/site/page"))
+        }
+    }
+
+    @Test func anEmptyFeedIsNoChoiceBesideAnother() async throws {
+        let server = try LoopbackServer(["/releases": SampleFeed.reply(), "/commits": SampleFeed.reply("one")])
+        #expect(try await finder(server).find(server.url("/site/page")).url == server.url("/commits"))
+    }
+
+    @Test func whereAKnownSiteHasNoneItsPageIsAskedFor() async throws {
+        let server = try LoopbackServer(["/site/page": SampleFeed.page(("/f", "News")), "/f": SampleFeed.reply("one")])
+        #expect(try await finder(server).find(server.url("/site/page")).url == server.url("/f"))
+        #expect(paths(server) == ["/releases", "/commits", "/site/page", "/f"])
+    }
+
+    @Test func aRedirectMayLeadToAKnownSite() async throws {
+        let server = try LoopbackServer([
+            "/short": .redirect(302, to: "/site/page"), "/site/page": SampleFeed.page(),
+            "/releases": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder(server).find(server.url("/short")).url == server.url("/releases"))
+        #expect(paths(server) == ["/short", "/site/page", "/releases", "/commits"])
+    }
+
+    @Test func whatItIsAskedForAllInAllIsThreeMore() async throws {
+        let server = try LoopbackServer(["/site/page": SampleFeed.page()])
+        await #expect(
+            throws: SyncError.noFeeds(
+                page: server.url("/site/page"), tried: ["/releases", "/commits", "/site/feed"].map { server.url($0) })
+        ) { try await finder(server).find(server.url("/site/page")) }
+        #expect(server.requests.count == 1 + 3)
+    }
+
+    @Test func theShapeOfAnAddressIsAHint() async throws {
+        let server = try LoopbackServer(["/@ann": SampleFeed.page(), "/@ann.rss": SampleFeed.reply("one")])
+        #expect(try await finder.find(server.url("/@ann")).url == server.url("/@ann.rss"))
+        #expect(paths(server) == ["/@ann", "/@ann.rss"])
+    }
+
+    @Test func aServerThatFallsSilentIsNotAskedAgain() async throws {
+        let server = try LoopbackServer(["/": SampleFeed.page(), "/feed": .nothing])
+        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: [server.url("/feed")])) {
+            try await finder.find(server.url())
+        }
     }
 }

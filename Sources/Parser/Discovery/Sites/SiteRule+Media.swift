@@ -1,0 +1,74 @@
+// Where people show, play and publish.
+
+extension SiteRule {
+
+    static let media: [SiteRule] =
+        youTube + vimeo + flickr + pinterest + steam + arXiv + [
+            SiteRule("dailymotion.com", "/playlist/{list}", ["": "https://www.dailymotion.com/rss/playlist/{list}"]),
+            SiteRule(
+                "dailymotion.com", "/{user}", ["": "https://www.dailymotion.com/rss/user/{user}"],
+                except: dailymotionPages),
+            SiteRule("*.itch.io", "/{game}/devlog/{rest...}", ["": "/{game}/devlog.rss"]),
+        ]
+
+    private static let dailymotionPages: Set<String> = [
+        "about", "channels", "feedback", "help", "legal", "live", "login", "search", "settings", "signin", "topics",
+        "trending", "upload", "video",
+    ]
+
+    /// A channel's feed has its number; a page that has none in its address tells it, see ``PageMark``.
+    private static let youTube = ["youtube.com", "m.youtube.com", "music.youtube.com"].flatMap { host in
+        [
+            SiteRule(host, "/channel/{id}/{rest...}", ["": channel + "{id}"]),
+            SiteRule(host, "/user/{name}/{rest...}", ["": "https://www.youtube.com/feeds/videos.xml?user={name}"]),
+            SiteRule(host, "/playlist?list={list}", ["": playlist]),
+            // Other lists than those somebody made belong to whoever looks at them.
+            SiteRule(host, "/watch?list=PL{id}", ["": "https://www.youtube.com/feeds/videos.xml?playlist_id=PL{id}"]),
+        ]
+    }
+
+    static let channel = "https://www.youtube.com/feeds/videos.xml?channel_id="
+    private static let playlist = "https://www.youtube.com/feeds/videos.xml?playlist_id={list}"
+
+    private static let vimeo = [
+        SiteRule("vimeo.com", "/channels/{channel}/{rest...}", ["": "/channels/{channel}/videos/rss"]),
+        SiteRule("vimeo.com", "/groups/{group}/{rest...}", ["": "/groups/{group}/videos/rss"]),
+        SiteRule("vimeo.com", "/{user}", ["": "/{user}/videos/rss"], except: vimeoPages),
+        SiteRule("vimeo.com", "/{user}/videos", ["": "/{user}/videos/rss"]),
+    ]
+
+    private static let vimeoPages: Set<String> = [
+        "about", "blog", "business", "categories", "channels", "create", "explore", "features", "groups", "help",
+        "join",
+        "log_in", "ondemand", "ott", "pricing", "search", "settings", "solutions", "stock", "upgrade", "upload",
+        "watch",
+    ]
+
+    /// https://www.flickr.com/services/feeds/
+    private static let flickr = [
+        SiteRule(
+            "flickr.com", "/photos/tags/{tag}",
+            ["": "https://www.flickr.com/services/feeds/photos_public.gne?tags={tag}"])
+    ]
+
+    private static let pinterest = [
+        SiteRule("pinterest.com", "/{user}", ["": "/{user}/feed.rss"], except: pinterestPages),
+        SiteRule("pinterest.com", "/{user}/{board}", ["": "/{user}/{board}.rss"], except: pinterestPages),
+    ]
+
+    private static let pinterestPages: Set<String> = [
+        "_", "about", "business", "explore", "ideas", "login", "pin", "search", "settings", "today", "topics",
+    ]
+
+    private static let steam = [
+        SiteRule("store.steampowered.com", "/app/{app}/{rest...}", ["": "/feeds/news/app/{app}/"]),
+        SiteRule("store.steampowered.com", "/news/app/{app}", ["": "/feeds/news/app/{app}/"]),
+        SiteRule("steamcommunity.com", "/groups/{group}", ["": "/groups/{group}/rss"]),
+    ]
+
+    /// https://info.arxiv.org/help/rss.html
+    private static let arXiv = [
+        SiteRule("arxiv.org", "/list/{archive}/{rest...}", ["": "https://rss.arxiv.org/rss/{archive}"]),
+        SiteRule("arxiv.org", "/archive/{archive}", ["": "https://rss.arxiv.org/rss/{archive}"]),
+    ]
+}
