@@ -9,6 +9,9 @@ package struct PageFeeds: Sendable {
     /// What says that it made the page.
     var generator: String?
 
+    /// Where browsers go from the page without being asked. Absolute.
+    package var refresh: String?
+
     /// - Parameters:
     ///   - page: as it came; what isn't UTF-8 in it is replaced, which leaves URLs alone.
     ///   - url: the page's own.
@@ -27,10 +30,11 @@ package struct PageFeeds: Sendable {
         }
     }
 
-    init(declared: [FeedLink], linked: [FeedLink], generator: String?) {
+    init(declared: [FeedLink], linked: [FeedLink], generator: String?, refresh: String?) {
         self.declared = declared
         self.linked = linked
         self.generator = generator
+        self.refresh = refresh
     }
 
     /// What is declared; where nothing is, what is known of pages with such an address, and what the page links to.

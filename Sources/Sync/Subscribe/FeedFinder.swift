@@ -31,8 +31,10 @@ package struct FeedFinder: Sendable {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
         case .feeds(let feeds):
-            guard feeds.count == 1, let found = feeds.first else {
-                throw .severalFeeds(page: url, feeds.map(FeedChoice.init))
+            let links = feeds.map { FeedLink(url: $0.url, title: $0.feed.title, format: $0.feed.format, score: 0) }
+            let choices = Self.articles(links).groupedByFeed.compactMap(\.first)
+            guard choices.count == 1, let found = feeds.first(where: { $0.url == choices[0].url }) else {
+                throw .severalFeeds(page: url, choices.map(FeedChoice.init))
             }
             return found
         case .links(let page, let links):

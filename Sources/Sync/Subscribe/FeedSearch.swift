@@ -34,7 +34,11 @@ struct FeedSearch {
         let known = try await knownFeeds(of: url)
         if !known.isEmpty { return .feeds(known) }
 
-        let response = try await fetch(url, allowsFile: true)
+        return try await answer(behind: url, allowsFile: true)
+    }
+
+    private mutating func answer(behind url: String, allowsFile: Bool = false) async throws(SyncError) -> Answer {
+        let response = try await fetch(url, allowsFile: allowsFile)
         do {
             return .feeds([try Self.read(response, askedFor: url)])
         } catch  where Self.isPage(response, error) {
@@ -92,6 +96,11 @@ extension FeedSearch {
         let linked = try await self.feeds(at: feeds.linked.map(\.url))
         if !linked.isEmpty { return .feeds(linked) }
 
+        if let target = feeds.refresh, guessesLeft > 0, target != url, !tried.contains(target) {
+            guessesLeft -= 1
+            tried.append(target)
+            return try await answer(behind: target)
+        }
         guard let found = try await firstFeed(at: feeds.guesses(at: page.url)) else {
             throw .noFeeds(page: page.url, tried: tried)
         }

@@ -9,7 +9,8 @@ struct Discover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discover", abstract: "List the feeds behind an address",
         discussion: """
-            The likeliest first; nothing is subscribed to. To a pipe, a line a feed: its address, a tab, its title. Exit \
+            The likeliest first; nothing is subscribed to. Where a page names none, its links and up to three usual \
+            addresses are tried; of a file, its address alone is looked at. To a pipe, a line a feed: its address, a tab, its title. Exit \
             code 65 where there is none.
             """)
 

@@ -33,6 +33,14 @@ import Testing
         #expect(guesses(page).first == feed)
     }
 
+    @Test(arguments: [
+        ("0; url=/en/", "http://h/en/"), ("5;URL='http://i/'", "http://i/"), ("0, url = en ", "http://h/en"),
+        ("30", nil), ("0;", nil), ("0; url=javascript:x", nil), ("", nil),
+    ])
+    func aPageMaySendBrowsersElsewhere(content: String, target: String?) {
+        #expect(PageFeeds("<meta http-equiv=Refresh content=\"\(content)\">", url: "http://h/").refresh == target)
+    }
+
     @Test func aPageSaysWhatMadeIt() {
         let page = "<meta name=Generator content=' Hugo  0.140.0 '><meta name=generator content=Other>"
 

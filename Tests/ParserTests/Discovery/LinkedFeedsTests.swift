@@ -27,6 +27,7 @@ import Testing
         "<a href=/about>About</a>", "<a href=/how-to-read-rss-feeds.html>How to read RSS</a>",
         "<a href='mailto:rss@example.org'>RSS</a>", "<a href=/rss.png>RSS</a>", "<a href=/rss/index.html>RSS</a>",
         "<a href='javascript:feed()'>RSS</a>", "<a href='#rss'>RSS</a>", "<a>RSS</a>",
+        "<a href='https://feedly.com/i/subscription/feed/https://example.org/feed'>RSS</a>",
         "<a href=/sitemap.xml>Sitemap</a>",
         "<a href=/subscribe>RSS is a way to read what is new on many sites in one place</a>",
         "<!-- <a href=/feed>RSS</a> -->", "<script>'<a href=/feed>RSS</a>'</script>",

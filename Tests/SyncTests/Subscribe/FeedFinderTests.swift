@@ -255,6 +255,37 @@ extension FeedFinderTests {
         #expect(Set(paths(server)) == ["/", "/about-rss", "/news.xml"])
     }
 
+    @Test func linksToFormatsOfOneFeedAreNoChoice() async throws {
+        let atom = """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><entry><id>1</id><title>one</title></entry></feed>
+            """
+        let server = try LoopbackServer([
+            "/": .text(
+                "<!doctype html><a href=/a.xml>RSS</a><a href=/b.xml>Atom</a><a href=/comments.xml>Comments</a>"),
+            "/a.xml": SampleFeed.reply("one"), "/b.xml": .text(atom), "/comments.xml": SampleFeed.reply("two"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/a.xml"))
+        #expect(server.requests.count == 1 + 3)
+    }
+
+    @Test func aPageThatSendsBrowsersElsewhereIsFollowed() async throws {
+        let server = try LoopbackServer([
+            "/": .text("<!doctype html><meta http-equiv=refresh content='0; url=/en/'>"),
+            "/en/": SampleFeed.page(("feed", "News")), "/en/feed": SampleFeed.reply("one"),
+        ])
+        #expect(try await finder.find(server.url()).url == server.url("/en/feed"))
+        #expect(paths(server) == ["/", "/en/", "/en/feed"])
+    }
+
+    @Test func pagesThatSendBrowsersRoundInACircleAreLeft() async throws {
+        let server = try LoopbackServer { request in
+            let target = request.path == "/" ? "/a" : "/"
+            return .text("<!doctype html><meta http-equiv=refresh content='0; url=\(target)'>")
+        }
+        await #expect(throws: SyncError.self) { try await finder.find(server.url()) }
+        #expect(server.requests.count == 1 + 3)
+    }
+
     @Test func manyLinksThatLookLikeFeedsAreAChoice() async throws {
         let links = (1...9).map { "<a href=/\($0).xml>News \($0)</a>" }
         let server = try LoopbackServer(["/": .text("<!doctype html>" + links.joined())])

@@ -64,6 +64,12 @@ private extension FeedLikeness {
         ".html", ".htm", ".xhtml", ".pdf", ".png", ".jpg", ".gif", ".svg", ".ico", ".zip", ".css", ".js", ".mp3",
     ]
 
+    /// Buttons to subscribe to a feed in other programs lead there.
+    static let readers = [
+        "//feedly.com/", "//www.feedly.com/", "//cloud.feedly.com/", "//www.inoreader.com/", "//www.newsblur.com/",
+        "//theoldreader.com/", "//www.netvibes.com/", "//add.my.yahoo.com/", "//www.subtome.com/",
+    ]
+
     /// As the beginnings of words: what blogs' software, in the languages it speaks, calls comments.
     static let commentWords = [
         "comment", "komment", "comentar", "comentár", "commenti", "comentaris", "reactiefeed", "reacties",
@@ -105,6 +111,7 @@ private extension FeedLikeness {
     static func mayBeFeed(_ href: some StringProtocol) -> Bool {
         let address = href.lowercased().prefix { $0 != "#" && $0 != "?" }
         if address.isEmpty || notFeedFiles.contains(where: address.hasSuffix) { return false }
+        if readers.contains(where: address.contains) { return false }
         return !["mailto:", "javascript:", "tel:", "data:"].contains(where: address.hasPrefix)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Walks through a page once and collects what may be feeds.
 struct FeedLinkFinder {
     private let bytes: HTMLBytes
@@ -8,6 +10,7 @@ struct FeedLinkFinder {
     private var declared: [FeedLink] = []
     private var anchors: [FeedLink] = []
     private var generator: String?
+    private var refresh: String?
 
     /// The anchor whose text is being read.
     private var anchor: (link: DeclaredLink, text: TextFolder, length: Int)?
@@ -32,7 +35,8 @@ struct FeedLinkFinder {
         return PageFeeds(
             declared: Self.best(
                 Self.preferring(url, Self.absolute(headers, base: url) + Self.absolute(declared, base: base))),
-            linked: Self.best(Self.absolute(anchors, base: base)), generator: generator)
+            linked: Self.best(Self.absolute(anchors, base: base)), generator: generator,
+            refresh: refresh.flatMap { URLReference.resolve($0, against: base) }.flatMap(WebURL.init)?.text)
     }
 }
 
@@ -43,7 +47,7 @@ private extension FeedLinkFinder {
         case .base: baseHref = baseHref ?? tag.value(of: "href", in: bytes)
         case .link where declared.count < Self.mostLinks:
             if let link = DeclaredLink(tag, in: bytes).feedLink { declared.append(link) }
-        case .meta: readGenerator(tag)
+        case .meta: readMeta(tag)
         case .a: beginAnchor(tag)
         case .area where anchors.count < Self.mostLinks:
             if let link = Self.feedLink(DeclaredLink(tag, in: bytes), text: "") { anchors.append(link) }
@@ -57,9 +61,23 @@ private extension FeedLinkFinder {
     /// Of a kind, that look like feeds. Nobody chooses from more.
     static let mostLinks = 10_000
 
-    mutating func readGenerator(_ tag: HTMLTag) {
-        guard generator == nil, tag.value(of: "name", in: bytes)?.lowercased() == "generator" else { return }
-        generator = tag.value(of: "content", in: bytes).map(HTMLText.folded)
+    mutating func readMeta(_ tag: HTMLTag) {
+        guard let content = tag.value(of: "content", in: bytes) else { return }
+        if tag.value(of: "name", in: bytes)?.lowercased() == "generator" {
+            generator = generator ?? HTMLText.folded(content)
+        } else if tag.value(of: "http-equiv", in: bytes)?.lowercased() == "refresh" {
+            refresh = refresh ?? Self.refreshAddress(content)
+        }
+    }
+
+    /// `0; url='/en/'` (WHATWG HTML 4.2.5.3); nil where the page only loads itself again.
+    static func refreshAddress(_ content: String) -> String? {
+        guard content.utf8.count <= FeedLikeness.longestAddress,
+            let sign = content.firstIndex(where: { $0 == ";" || $0 == "," })
+        else { return nil }
+        let rest = HTMLText.folded(String(content[content.index(after: sign)...]))
+        guard rest.lowercased().hasPrefix("url"), let equals = rest.firstIndex(of: "=") else { return nil }
+        return rest[rest.index(after: equals)...].trimmingCharacters(in: ["'", "\"", " "])
     }
 
     mutating func beginAnchor(_ tag: HTMLTag) {
