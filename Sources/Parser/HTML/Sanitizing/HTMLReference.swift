@@ -1,9 +1,9 @@
 /// Character references that all parsers read alike.
 enum HTMLReference {
 
-    /// Where the reference at the start of `range` ends, if it needs no rewriting: `&amp;` and its few like, and numbers
-    /// of characters that may stand in text. Parsers differ about others: those without a semicolon, names that are
-    /// not in HTML 4, numbers below 160.
+    /// Where the reference at the start of `range` ends, if it needs no rewriting: `&amp;` and its few like, and
+    /// numbers of characters that may stand in text. Parsers differ about others: those without a semicolon, names
+    /// that are not in HTML 4, numbers below 160.
     static func endOfPlain(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int? {
         let start = range.lowerBound + 1
         guard start < range.upperBound else { return nil }

@@ -20,12 +20,14 @@ extension SanitizedHTMLBuilder {
     mutating func writeURL(
         _ attribute: HTMLAttribute, _ name: HTMLAttributeName, _ use: URLUse, to summary: inout AttributeSummary
     ) -> Bool {
-        if urls.isPlain(HTMLBytes(rebasing: bytes[attribute.value])) {
+        let plain = HTMLBytes(rebasing: bytes[attribute.value])
+        if urls.isPlain(plain) {
+            summary.isButton = use == .link && TrackerAddress.isButton(plain)
             write(attribute, name)
             return true
         }
         guard urls.clean(bytes, attribute.value, for: use) else { return false }
-        summary.isButton = use == .link && TrackerAddress.isButton(urls.url)
+        summary.isButton = use == .link && urls.url.withUnsafeBufferPointer { TrackerAddress.isButton($0) }
         write(name, urls.url)
         return true
     }

@@ -2,10 +2,12 @@
 enum TrackerAddress {
 
     /// Whether an image is from such an address.
-    static func isImage(_ url: [UInt8]) -> Bool { matches(url, images) || matches(url, buttons) }
+    static func isImage(_ url: [UInt8]) -> Bool {
+        url.withUnsafeBufferPointer { matches($0, images) || matches($0, buttons) }
+    }
 
     /// Whether a link is one of the buttons below an article.
-    static func isButton(_ url: [UInt8]) -> Bool { matches(url, buttons) }
+    static func isButton(_ url: HTMLBytes) -> Bool { matches(url, buttons) }
 
     /// A host, with those below it, and how the path begins.
     private typealias Address = (host: StaticString, path: StaticString)
@@ -34,24 +36,19 @@ enum TrackerAddress {
         ("share.feedsportal.com", "/"), ("api.flattr.com", "/button/"),
     ]
 
-    private static func matches(_ url: [UInt8], _ addresses: [Address]) -> Bool {
-        guard let slash = url.firstIndex(of: UInt8(ascii: "/")), url[slash...].starts(with: "//".utf8) else {
+    private static func matches(_ url: HTMLBytes, _ addresses: [Address]) -> Bool {
+        guard let colon = url.firstIndex(of: UInt8(ascii: ":"), from: 0), url.starts(with: "://", at: colon) else {
             return false
         }
-        let rest = url[(slash + 2)...]
-        let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-        let path = rest[host.endIndex...]
-        return addresses.contains { isHost(host, $0.host.bytes) && path.starts(with: $0.path.bytes) }
+        let start = colon + 3
+        var end = start
+        while end < url.count, url[end] != UInt8(ascii: "/"), url[end] != UInt8(ascii: "?") { end += 1 }
+        return addresses.contains { url.starts(with: $0.path, at: end) && isHost(url, start..<end, $0.host) }
     }
 
-    private static func isHost(_ host: ArraySlice<UInt8>, _ known: HTMLBytes) -> Bool {
-        guard host.count >= known.count, zip(host.suffix(known.count), known).allSatisfy({ $0.lowercased == $1 }) else {
-            return false
-        }
-        return host.count == known.count || host[host.endIndex - known.count - 1] == UInt8(ascii: ".")
+    private static func isHost(_ url: HTMLBytes, _ host: Range<Int>, _ known: StaticString) -> Bool {
+        let start = host.upperBound - known.utf8CodeUnitCount
+        guard start >= host.lowerBound, url.starts(with: known, at: start) else { return false }
+        return start == host.lowerBound || url[start - 1] == UInt8(ascii: ".")
     }
-}
-
-private extension StaticString {
-    var bytes: HTMLBytes { HTMLBytes(start: utf8Start, count: utf8CodeUnitCount) }
 }
