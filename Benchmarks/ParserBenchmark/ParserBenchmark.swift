@@ -1,9 +1,10 @@
 import Foundation
 import Parser
 
-/// `ParserBenchmark PASSES FILE...`: how fast `FeedParser` reads the files, in this process.
+/// `ParserBenchmark PASSES FILE...`: how fast `FeedParser` reads the files, and how fast the HTML of their articles is
+/// sanitised and rendered as text, in this process.
 ///
-/// Prints bytes, seconds of the median pass, and how many articles were found.
+/// Prints three lines, one each: bytes, seconds of the median pass, and how many articles were found.
 @main
 enum ParserBenchmark {
     static func main() throws {
@@ -13,21 +14,40 @@ enum ParserBenchmark {
             exit(64)
         }
         let documents = try arguments.dropFirst().map { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }
+        measure(documents, size: \.count, passes: passes) { itemCount(of: $0) }
 
+        let articles = documents.flatMap { bodies(in: $0) }
+        measure(articles, size: \.utf8.count, passes: passes) {
+            HTMLSanitizer.sanitized($0, base: "https://feeds.example/article").isEmpty ? 0 : 1
+        }
+        let sanitized = articles.map { HTMLSanitizer.sanitized($0, base: "https://feeds.example/article") }
+        measure(sanitized, size: \.utf8.count, passes: passes) { ArticleTextRenderer().render($0).isEmpty ? 0 : 1 }
+    }
+
+    /// - Parameter work: returns how many articles there were.
+    private static func measure<Input>(
+        _ inputs: [Input], size: (Input) -> Int, passes: Int, work: (Input) -> Int
+    ) {
         // Warms up: loads libxml2, fills caches.
-        var articles = articleCount(in: documents)
+        var articles = inputs.reduce(0) { $0 + work($1) }
         let clock = ContinuousClock()
         let times = (0..<passes).map { _ in
-            clock.measure { articles = articleCount(in: documents) }
+            clock.measure { articles = inputs.reduce(0) { $0 + work($1) } }
         }
-        let bytes = documents.reduce(0) { $0 + $1.count }
+        let bytes = inputs.reduce(0) { $0 + size($1) }
         print(bytes, times.sorted()[passes / 2] / .seconds(1), articles)
     }
 
-    /// Reads all of them. What is no feed counts as one without articles.
-    private static func articleCount(in documents: [[UInt8]]) -> Int {
-        documents.reduce(0) { count, document in
-            count + ((try? FeedParser.parse(document, url: "https://feeds.example/feed"))?.items.count ?? 0)
-        }
+    /// What is no feed counts as one without articles.
+    private static func itemCount(of document: [UInt8]) -> Int {
+        items(of: document).count
+    }
+
+    private static func bodies(in document: [UInt8]) -> [String] {
+        items(of: document).compactMap { $0.contentHTML ?? $0.summary }
+    }
+
+    private static func items(of document: [UInt8]) -> [ParsedItem] {
+        (try? FeedParser.parse(document, url: "https://feeds.example/feed"))?.items ?? []
     }
 }

@@ -1,4 +1,5 @@
-"""How fast feeds are read, in process: ours, libxml2 with nobody listening, and what Python people use."""
+"""How fast feeds are read, in process: ours, libxml2 with nobody listening, and what Python people use. And how fast
+the HTML of their articles is sanitised and rendered."""
 
 import glob
 import os
@@ -27,8 +28,17 @@ def measure(sandbox):
         'Parsing', '%d feeds %s, %.1f MB, in process. Wanted: at least 200 MB/s and half of bare SAX2.' % (
             len(files), origin, megabytes(files)),
         ['parser', 'MB/s', 'of SAX2'], rows)
+    show_articles(files, sandbox)
     if not settings.FEEDS:
         show_formats(files, sandbox)
+
+
+def show_articles(files, sandbox):
+    runs = [figures([settings.PARSER_BENCHMARK, str(PASSES), *files], sandbox) for _ in range(settings.RUNS)]
+    rows = [
+        [name, '%.1f' % statistics.median(run[line][0] for run in runs), '%.1f' % runs[0][line][1]]
+        for line, name in ((1, 'sanitised'), (2, 'rendered as text'))]
+    tables.show('Articles', 'In process. Wanted: at least 50 MB/s.', ['HTML', 'MB/s', 'MB'], rows)
 
 
 def show_formats(files, sandbox):
@@ -61,11 +71,16 @@ def megabytes(files):
 
 
 def rate(command, sandbox):
-    """Megabytes a second."""
+    """Megabytes a second, of the first line."""
+    return figures(command, sandbox)[0][0]
+
+
+def figures(command, sandbox):
+    """Of each line that the command prints, megabytes a second and megabytes."""
     out = subprocess.run(
         command, env=sandbox.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, timeout=300)
-    size, seconds = out.stdout.split()[:2]
-    return float(size) / float(seconds) / 1e6
+    lines = [[float(word) for word in line.split()[:2]] for line in out.stdout.splitlines()]
+    return [(size / seconds / 1e6, size / 1e6) for size, seconds in lines]
 
 
 def row(name, rates, bare):
