@@ -5,85 +5,129 @@ enum DateWords {
     static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3 else { return nil }
         let beginning = letters(word)
-        if let month = english.firstIndex(of: beginning) { return month + 1 }
-        for (index, names) in months.enumerated() where names.contains(where: { begins(word, with: $0) }) {
-            return index + 1
-        }
-        return nil
+        if let month = englishMonths.firstIndex(of: beginning), !isOtherMonth(word) { return month + 1 }
+        if weekdays.contains(beginning) { return nil }
+        return MonthNames.month(beginning: String(decoding: word, as: UTF8.self).lowercased())
     }
 
     /// Seconds east of Greenwich.
     static func zone(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         if word.count == 1 { return militaryZone(word[0].asciiLowercased) }
         guard word.count <= 5 else { return nil }
-        let hours = zones.first { word.count == $0.name.utf8CodeUnitCount && begins(word, with: $0.name) }?.hours
-        return hours.map { Int($0 * 3600) }
+        return zones.first { isEqual(word, $0.name) }.map { Int($0.hours * 3600) }
     }
 
-    /// `am`, `pm`, and the `a` and `p` of `a.m.` and `p.m.`.
-    static func isAfternoon(_ word: UnsafeBufferPointer<UInt8>, isAbbreviated: Bool) -> Bool? {
-        if word.count == 1, !isAbbreviated || word[0].asciiLowercased == UInt8(ascii: "m") { return nil }
-        if word.count > 2, word[0] < 0x80 { return nil }
-        if begins(word, with: "pm") || begins(word, with: "오후") || isAbbreviated && begins(word, with: "p") {
-            return true
-        }
-        if begins(word, with: "am") || begins(word, with: "오전") || isAbbreviated && begins(word, with: "a") {
-            return false
-        }
-        return nil
+    /// `am`, `pm`, and what stands for them in East Asia. Nil for other words.
+    static func isAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
+        if word[0] < 0x80 { return halves.first { isEqual(word, $0.name) }?.isAfternoon }
+        return halves.first { contains(word, $0.name) }?.isAfternoon
     }
 
-    /// RFC 822's letters, with its signs, although RFC 1123 says that it got them wrong.
-    private static func militaryZone(_ letter: UInt8) -> Int? {
+    /// The `a` and `p` of `a.m.` and `p.m.`.
+    static func isAfternoon(letter: UInt8) -> Bool? {
+        switch letter.asciiLowercased {
+        case UInt8(ascii: "a"): false
+        case UInt8(ascii: "p"): true
+        default: nil
+        }
+    }
+
+    /// Whether it says in Korean that a number is a year, or which half of the day it is.
+    static func isKorean(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        word[0] >= 0xEA && koreanSigns.contains { contains(word, $0) }
+    }
+
+    /// How many bytes the sign between hour and minute takes where text begins with one.
+    static func hourSign(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? { length(of: hourSigns, in: text) }
+
+    /// How many bytes the sign between minute and second takes where text begins with one.
+    static func minuteSign(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? { length(of: minuteSigns, in: text) }
+}
+
+// MARK: - Comparing
+
+private extension DateWords {
+
+    /// RFC 822's letters, with its signs, although RFC 1123 says that it got them wrong. H is left out: it means hours,
+    /// `13:15 h`.
+    static func militaryZone(_ letter: UInt8) -> Int? {
         switch letter {
         case UInt8(ascii: "z"): 0
-        case UInt8(ascii: "a")...UInt8(ascii: "i"): -3600 * Int(letter - UInt8(ascii: "a") + 1)
+        case UInt8(ascii: "a")...UInt8(ascii: "g"), UInt8(ascii: "i"): -3600 * Int(letter - UInt8(ascii: "a") + 1)
         case UInt8(ascii: "k")...UInt8(ascii: "m"): -3600 * Int(letter - UInt8(ascii: "a"))
         case UInt8(ascii: "n")...UInt8(ascii: "y"): 3600 * Int(letter - UInt8(ascii: "n") + 1)
         default: nil
         }
     }
 
-    private static func begins(_ word: UnsafeBufferPointer<UInt8>, with name: StaticString) -> Bool {
+    static func isEqual(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+        word.count == name.utf8CodeUnitCount && begins(word[...], with: name)
+    }
+
+    static func begins(_ word: Slice<UnsafeBufferPointer<UInt8>>, with name: StaticString) -> Bool {
         let length = name.utf8CodeUnitCount
         guard word.count >= length else { return false }
-        for index in 0..<length where word[index].asciiLowercased != name.utf8Start[index] { return false }
+        for index in 0..<length where word[word.startIndex + index].asciiLowercased != name.utf8Start[index] {
+            return false
+        }
         return true
     }
 
-    /// The first three letters in lower case, as a number.
-    private static func letters(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        word.prefix(3).reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
+    static func contains(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+        word.indices.contains { begins(word[$0...], with: name) }
     }
 
-    private static let english: [UInt32] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    static func length(of signs: [StaticString], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        signs.first { begins(text, with: $0) }?.utf8CodeUnitCount
+    }
 
-    /// Beginnings, in lower case where they are ASCII: German, French, Spanish, Italian, Portuguese, Dutch, the
-    /// Scandinavian languages, Polish, Czech, Hungarian, Turkish, Greek, Russian.
-    private static let months: [[StaticString]] = [
-        ["ene", "gen", "sty", "led", "oca", "ιαν", "Ιαν", "янв"],
-        ["fév", "fev", "lut", "úno", "şub", "φεβ", "Φεβ", "фев"],
-        ["mär", "mae", "maa", "mrt", "bře", "már", "μάρ", "Μάρ", "Μαρ", "μαρ", "мар"],
-        ["avr", "abr", "kwi", "dub", "ápr", "nis", "απρ", "Απρ", "апр"],
-        ["mai", "mag", "mei", "maj", "máj", "kvě", "μάι", "Μάι", "Μαϊ", "Μαΐ", "май", "мая"],
-        ["juin", "giu", "cze", "jún", "haz", "ιούν", "Ιούν", "Ιουν", "июн"],
-        ["juil", "lug", "lip", "júl", "tem", "ιούλ", "Ιούλ", "Ιουλ", "июл"],
-        ["aoû", "aou", "ago", "sie", "srp", "ağu", "αύγ", "Αύγ", "Αυγ", "авг"],
-        ["set", "wrz", "zář", "sze", "eyl", "σεπ", "Σεπ", "сен"],
-        ["okt", "out", "ott", "paź", "říj", "eki", "οκτ", "Οκτ", "окт"],
-        ["lis", "kas", "νοέ", "Νοέ", "Νοε", "ноя"],
-        ["dez", "déc", "dic", "des", "gru", "pro", "ara", "δεκ", "Δεκ", "дек"],
+    /// The Finnish `marraskuu` is no March.
+    static func isOtherMonth(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        begins(word[...], with: "marras")
+    }
+
+    /// The first three letters in lower case, as a number.
+    static func letters(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        word.prefix(3).reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
+    }
+}
+
+// MARK: - Tables
+
+private extension DateWords {
+
+    static let englishMonths = numbers([
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ])
+
+    /// No language has months that begin like these.
+    static let weekdays = numbers(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+
+    static func numbers(_ words: [String]) -> [UInt32] {
+        words.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    static let halves: [(name: StaticString, isAfternoon: Bool)] = [
+        ("pm", true), ("am", false), ("오후", true), ("오전", false), ("下午", true), ("上午", false), ("午後", true),
+        ("午前", false),
     ]
 
-    private static let zones: [(name: StaticString, hours: Double)] = [
-        ("gmt", 0), ("utc", 0), ("ut", 0), ("wet", 0),
+    static let koreanSigns: [StaticString] = ["년", "오후", "오전"]
+    static let hourSigns: [StaticString] = ["時", "时", "点", "시"]
+    static let minuteSigns: [StaticString] = ["分", "분"]
+
+    /// Where names are used twice, the place with more feeds: Eastern Standard Time is New York's, IST India's.
+    static let zones: [(name: StaticString, hours: Double)] = [
+        ("gmt", 0), ("utc", 0), ("ut", 0), ("uct", 0), ("zulu", 0), ("wet", 0),
         ("est", -5), ("edt", -4), ("et", -5), ("cst", -6), ("cdt", -5), ("ct", -6),
-        ("mst", -7), ("mdt", -6), ("mt", -7), ("pst", -8), ("pdt", -7), ("pt", -8),
+        ("mst", -7), ("mdt", -6), ("mt", -7), ("pst", -8), ("pdt", -7), ("pt", -8), ("at", -4),
         ("akst", -9), ("akdt", -8), ("hst", -10), ("ast", -4), ("adt", -3), ("nst", -3.5), ("ndt", -2.5),
+        ("brt", -3), ("brst", -2), ("art", -3), ("clt", -4), ("clst", -3), ("cot", -5), ("pet", -5),
         ("bst", 1), ("west", 1), ("cet", 1), ("cest", 2), ("mez", 1), ("mesz", 2), ("met", 1), ("mest", 2),
-        ("eet", 2), ("eest", 3), ("msk", 3), ("ist", 5.5), ("sgt", 8), ("hkt", 8), ("jst", 9), ("kst", 9),
-        ("acst", 9.5), ("acdt", 10.5), ("aest", 10), ("aedt", 11), ("awst", 8), ("nzst", 12), ("nzdt", 13),
+        ("eet", 2), ("eest", 3), ("sast", 2), ("cat", 2), ("eat", 3), ("wat", 1), ("idt", 3), ("trt", 3),
+        ("msk", 3), ("msd", 4), ("gst", 4), ("irst", 3.5), ("pkt", 5), ("ist", 5.5), ("npt", 5.75),
+        ("ict", 7), ("wib", 7), ("wita", 8), ("wit", 9), ("sgt", 8), ("myt", 8), ("pht", 8), ("hkt", 8),
+        ("jst", 9), ("kst", 9), ("awst", 8), ("acst", 9.5), ("acdt", 10.5), ("aest", 10), ("aedt", 11),
+        ("nzst", 12), ("nzdt", 13),
     ]
 }

@@ -3,7 +3,10 @@ package import Foundation
 /// Dates as feeds write them: RFC 822, RFC 3339, ISO 8601, asctime, and what people make of these.
 ///
 /// Without a zone, UTC is meant. Missing parts are the first: `2003` is the first of January.
+/// `docs/what-a-date-may-be.md` lists what is read, and how where there are two ways.
 package enum FeedDate {
+    /// No date is longer, in bytes; whatever this is, it needn't be looked through.
+    private static let mostBytes = 100
 
     /// Nil when no date can be made out, or the one that is written doesn't exist.
     package static func parse(_ text: String) -> Date? {
@@ -11,10 +14,11 @@ package enum FeedDate {
         return text.withUTF8 { parse($0) }
     }
 
+    /// As ``parse(_:)-(String)``, of UTF-8.
     package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        // No date is that long; whatever this is, it needn't be looked through.
-        guard (2...100).contains(text.count) else { return nil }
-        var scanner = DateScanner(text)
+        let trimmed = text.trimmed
+        guard (2...mostBytes).contains(trimmed.count) else { return nil }
+        var scanner = DateScanner(trimmed)
         scanner.scan()
         return scanner.fields.date
     }

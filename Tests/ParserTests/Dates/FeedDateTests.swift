@@ -62,6 +62,82 @@ import Testing
         #expect(text(date) == expected)
     }
 
+    @Test(arguments: [
+        ("2004-W53-6", "2005-01-01T00:00:00Z"), ("2009W011T101455Z", "2008-12-29T10:14:55Z"),
+        ("2009-W01", "2008-12-29T00:00:00Z"), ("1969-W01-3", "1969-01-01T00:00:00Z"),
+        ("2003335", "2003-12-01T00:00:00Z"), ("2004-366T10:14Z", "2004-12-31T10:14:00Z"),
+        ("-0312", "2003-12-01T00:00:00Z"), ("-03-12", "2003-12-01T00:00:00Z"), ("031231", "2003-12-31T00:00:00Z"),
+        ("03-12-31", "2003-12-31T00:00:00Z"), ("2003-12-31T10:14.5Z", "2003-12-31T10:14:30Z"),
+        ("2003-12-31T101455,5Z", "2003-12-31T10:14:55Z"), ("2003-12-31+05:30", "2003-12-30T18:30:00Z"),
+        ("2003-12-31T10:14:55:123Z", "2003-12-31T10:14:55Z"),
+    ])
+    func readsTheRarerFormsOfISO8601(date: String, expected: String) {
+        #expect(text(date) == expected)
+    }
+
+    /// Days before months, except between slashes; what is no date that way is read the other way.
+    @Test(arguments: [
+        ("03/04/2020", "2020-03-04T00:00:00Z"), ("13/04/2020", "2020-04-13T00:00:00Z"),
+        ("03.04.2020", "2020-04-03T00:00:00Z"), ("04.13.2020", "2020-04-13T00:00:00Z"),
+        ("03-04-2020", "2020-04-03T00:00:00Z"), ("04-13-2020", "2020-04-13T00:00:00Z"),
+        ("03 04 2020", "2020-04-03T00:00:00Z"), ("03-04-20", "2003-04-20T00:00:00Z"),
+        ("3-4-99", "1999-04-03T00:00:00Z"), ("12/2003", "2003-12-01T00:00:00Z"),
+        ("mar. 07/04/2020", "2020-07-04T00:00:00Z"),
+    ])
+    func decidesWhichNumberIsTheDay(date: String, expected: String) {
+        #expect(text(date) == expected)
+    }
+
+    @Test(arguments: [
+        ("3 Apr 2020 3pm", "2020-04-03T15:00:00Z"), ("4/3/2020 3 a.m.", "2020-04-03T03:00:00Z"),
+        ("3 Apr 2020 12:05 am", "2020-04-03T00:05:00Z"), ("3 Apr 2020 12:05 P.M.", "2020-04-03T12:05:00Z"),
+        ("2020-04-03 PM 3:05", "2020-04-03T15:05:00Z"), ("3 Apr 2020 15:05 PM", "2020-04-03T15:05:00Z"),
+        ("3 Apr 2020 15:05 am", "2020-04-03T15:05:00Z"), ("am 3. April 2020 um 12:05 Uhr", "2020-04-03T12:05:00Z"),
+        ("3 Apr 2020, 3:05\u{202F}PM", "2020-04-03T15:05:00Z"), ("2020年4月3日 下午3:05", "2020-04-03T15:05:00Z"),
+    ])
+    func readsHalvesOfTheDay(date: String, expected: String) {
+        #expect(text(date) == expected)
+    }
+
+    @Test(arguments: [
+        "vendredi 3 avril 2020 à 10h30", "viernes, 3 de abril de 2020 10:30 h", "3 aprile 2020 10.30",
+        "sexta-feira, 3 de abril de 2020 10:30", "3 april 2020 10:30", "3 kwietnia 2020, 10:30", "3. dubna 2020 10:30",
+        "2020. április 3. 10:30", "3 Nisan 2020 Cuma 10:30", "3 Απριλίου 2020, 10:30", "3 Апреля 2020 10:30",
+        "3 квітня 2020 р. 10:30", "3. huhtikuuta 2020 10.30", "2020年4月3日 10時30分", "2020年04月03日 10:30:00",
+        "3 aprilie 2020 10:30", "3. travnja 2020. 10:30", "03.04.2020 10:30", "3\u{A0}avr.\u{A0}2020 10:30",
+        "3&nbsp;avr.&#160;2020 10:30", "  Fri,3Apr2020 10:30:00GMT ",
+    ])
+    func readsManyLanguages(date: String) {
+        #expect(text(date) == "2020-04-03T10:30:00Z")
+    }
+
+    @Test(arguments: [
+        ("5 června 2020", 6), ("5 července 2020", 7), ("5. marraskuuta 2020", 11), ("5. maaliskuuta 2020", 3),
+        ("5 ŞUBAT 2020", 2), ("5 Μαΐου 2020", 5), ("sze, 5 aug 2020", 8), ("maa 5 mei 2020", 5),
+        ("5 listopada 2020", 11), ("5 лип 2020", 7), ("5 лис 2020", 11),
+    ])
+    func tellsMonthsApartThatBeginAlike(date: String, month: Int) {
+        #expect(text(date) == "2020-\(month < 10 ? "0" : "")\(month)-05T00:00:00Z")
+    }
+
+    @Test(arguments: [
+        ("+0200", "08:00:00"), ("+02", "08:00:00"), ("+2", "08:00:00"), ("GMT+0200", "08:00:00"),
+        ("UTC+2", "08:00:00"), ("GMT+02:00", "08:00:00"), ("+5:30", "04:30:00"), ("-0330", "13:30:00"),
+        ("CEST", "08:00:00"), ("(CEST)", "08:00:00"), ("+0200 (EST)", "08:00:00"), ("-0500 EST", "15:00:00"),
+        ("Zulu", "10:00:00"), ("A", "11:00:00"), ("IST", "04:30:00"), ("h", "10:00:00"), ("at", "14:00:00"),
+        ("+zz:00", "10:00:00"), ("", "10:00:00"), ("Nowhere/Land", "10:00:00"), ("../../etc/passwd", "10:00:00"),
+    ])
+    func readsZones(zone: String, expected: String) {
+        #expect(text("Fri, 03 Jul 2020 10:00:00 \(zone)") == "2020-07-03T\(expected)Z")
+    }
+
+    /// Koreans alone count years and hours in Hangul.
+    @Test func takesHangulForKoreasTime() {
+        #expect(text("2004년 05월 28일 01:31:15") == "2004-05-27T16:31:15Z")
+        #expect(text("2004년 05월 28일 01:31:15 GMT") == "2004-05-28T01:31:15Z")
+        #expect(text("2004년 5월 28일 오후 1시 31분 15초") == "2004-05-28T04:31:15Z")
+    }
+
     @Test func takesTwoDigitYearsForTheTimeSinceThereAreFeeds() {
         #expect(text("21 Jun 90 12:00:00 GMT") == "1990-06-21T12:00:00Z")
         #expect(text("21 Jun 89 12:00:00 GMT") == "2089-06-21T12:00:00Z")
@@ -78,10 +154,26 @@ import Testing
         "Sun, 99 Jun 2009 12:00:00 GMT",
         "Sun, 16 zzz 2012 11:47:32 GMT", "2003-12-31T25:14:55Z", "2003-12-31T10:61:00Z", "2003-12-31T10:14:61Z",
         "9999-12-31T23:59:59-99:99", "Thu, 01 Jan 0100 00:00:01 +0100", "99999999999999999999999999", "2013-01-27-01",
-        "31 Dec", "13:00 pm", "1 2 3 4 5",
+        "31 Dec", "13:00 pm", "1 2 3 4 5", "Dec 2012 11:47:32", "2012-12 11:47:32", "3 hours ago", "22013", "013",
+        "2003-366", "2003-W54-1", "2003-W10-8", "0000-00-00T00:00:00Z", "0001-01-01T00:00:00Z", "10000-01-01",
+        "Mon, 00 Jan 2020 10:00:00", "99999999999999", "9999999999999999999 Jan 2020", "+99999999999999999999:99",
     ])
     func refusesWhatIsNoDate(date: String) {
         #expect(FeedDate.parse(date) == nil)
+    }
+
+    @Test func survivesAnything() {
+        var generator = SystemRandomNumberGenerator()
+        let pieces = [
+            "9", "99999999", "Jan", ":", "-", "+", "W", "T", ".", "pm", "a.m.", "오후", "時", "&", "/", "x/", " ",
+        ]
+        for _ in 0..<20_000 {
+            _ = FeedDate.parse((0..<12).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined())
+        }
+    }
+
+    @Test func readsIndentedDates() {
+        #expect(text(String(repeating: "\n   ", count: 50) + "2003-12-31") == "2003-12-31T00:00:00Z")
     }
 
     @Test func doesNotLookThroughLongTexts() {

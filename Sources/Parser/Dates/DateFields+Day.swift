@@ -1,0 +1,145 @@
+/// Which day numbers and a month's name mean. What is ambiguous is listed in `docs/what-a-date-may-be.md`.
+extension DateFields {
+
+    struct Day {
+        /// Days since 1 January 1970.
+        var sinceEpoch: Int
+        /// Whether day and month were given, not just a year or a month.
+        var isWhole = true
+    }
+
+    var day: Day? {
+        guard numberCount <= 3 else { return nil }
+        if let week { return weekDay(week) }
+        if let month, !(isMonthFirst && numberCount == 3) { return namedDay(month) }
+        return numericDay
+    }
+
+    /// `31 Dec 2003`, `Dec 31 2003`, `2003-Dec-31`, `Dec 2003`.
+    private func namedDay(_ month: Int) -> Day? {
+        let (first, second, _) = numbers
+        switch numberCount {
+        case 1 where first.isYear: return Self.first(of: month, in: first)
+        case 2...3 where first.isYear: return Self.day(first, month, second.value)
+        case 2...3: return Self.day(second, month, first.value)
+        default: return nil
+        }
+    }
+
+    private var numericDay: Day? {
+        switch numberCount {
+        case 1: compactDay
+        case 2: twoNumberDay
+        case 3: threeNumberDay
+        default: nil
+        }
+    }
+
+    /// `20031231`, `031231`, `2003335`, `2003`, and ISO 8601:1988's `-0312`.
+    private var compactDay: Day? {
+        let number = numbers.0
+        let value = number.value
+        switch number.digitCount {
+        case 8: return Self.day(value / 10_000, value / 100 % 100, value % 100)
+        case 7: return Self.ordinalDay(value / 1000, value % 1000)
+        case 6: return Self.day(Self.fullYear(value / 10_000), value / 100 % 100, value % 100)
+        case 4 where number.separator == UInt8(ascii: "-"):
+            return Self.first(of: value % 100, in: Number(value: value / 100, digitCount: 2))
+        case 4: return Self.first(of: 1, in: number)
+        default: return nil
+        }
+    }
+
+    /// `2003-12`, `2003-365`, `12/2003`, and ISO 8601:1988's `-03-12`.
+    private var twoNumberDay: Day? {
+        let (first, second, _) = numbers
+        switch (first.digitCount, second.digitCount) {
+        case (4, 3): return Self.ordinalDay(first.value, second.value)
+        case (4, _): return Self.first(of: second.value, in: first)
+        case (1...2, 4) where second.separator != UInt8(ascii: " "): return Self.first(of: first.value, in: second)
+        case (2, 2) where first.separator == UInt8(ascii: "-"): return Self.first(of: second.value, in: first)
+        default: return nil
+        }
+    }
+
+    /// `2003-12-31`, `12/31/2003`, `31.12.2003`, `03-12-31`.
+    private var threeNumberDay: Day? {
+        let (first, second, third) = numbers
+        if first.digitCount == 4 { return Self.day(first, second.value, third.value) }
+        guard first.digitCount <= 2 else { return nil }
+        let american = Self.day(third, first.value, second.value)
+        let european = Self.day(third, second.value, first.value)
+        switch second.separator {
+        case UInt8(ascii: "/"): return american ?? european
+        case UInt8(ascii: "-") where third.digitCount == 2:
+            return Self.day(first, second.value, third.value) ?? european ?? american
+        default: return european ?? american
+        }
+    }
+
+    /// `2003-W01-3`, `2003W013`, `2003-W01`: the first week is the one with 4 January in it, days count from Monday.
+    private func weekDay(_ week: Int) -> Day? {
+        let (year, day, _) = numbers
+        guard numberCount <= 2, year.digitCount == 4, (1...53).contains(week),
+            let fourth = Self.day(year.value, 1, 4)?.sinceEpoch
+        else { return nil }
+        // The first day of 1970 was a Thursday.
+        let monday = fourth - (fourth % 7 + 10) % 7 + (week - 1) * 7
+        guard numberCount == 2 else { return Day(sinceEpoch: monday, isWhole: false) }
+        return (1...7).contains(day.value) ? Day(sinceEpoch: monday + day.value - 1) : nil
+    }
+}
+
+// MARK: - Years, months, days
+
+private extension DateFields {
+
+    static func first(of month: Int, in year: Number) -> Day? {
+        day(year, month, 1).map { Day(sinceEpoch: $0.sinceEpoch, isWhole: false) }
+    }
+
+    static func ordinalDay(_ year: Int, _ number: Int) -> Day? {
+        guard (1...(isLeap(year) ? 366 : 365)).contains(number) else { return nil }
+        return day(year, 1, 1).map { Day(sinceEpoch: $0.sinceEpoch + number - 1) }
+    }
+
+    static func day(_ year: Number, _ month: Int, _ day: Int) -> Day? {
+        switch year.digitCount {
+        case 1, 2: self.day(fullYear(year.value), month, day)
+        // Years since 1900, from programs that were not ready for 2000.
+        case 3: self.day(1900 + year.value, month, day)
+        default: self.day(year.value, month, day)
+        }
+    }
+
+    /// There were no feeds before the nineties.
+    static func fullYear(_ year: Int) -> Int { year < 90 ? 2000 + year : 1900 + year }
+
+    /// In the Gregorian calendar (Howard Hinnant, `days_from_civil`).
+    static func day(_ year: Int, _ month: Int, _ day: Int) -> Day? {
+        guard (1000...9999).contains(year), (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
+        else { return nil }
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted / 400
+        let yearOfEra = shifted % 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return Day(
+            sinceEpoch: era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468)
+    }
+
+    static func length(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    static func isLeap(_ year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+}
+
+extension DateFields.Number {
+    var isYear: Bool { digitCount >= 3 || value > 31 }
+}

@@ -1,0 +1,69 @@
+extension DateScanner {
+
+    mutating func scanWord() {
+        let start = position
+        while position < text.count, isInWord { position += 1 }
+        let word = UnsafeBufferPointer(rebasing: text[start..<position])
+
+        if word.count == 1, word[0] | 0x20 == UInt8(ascii: "w"), isDigit(at: 0), fields.numberCount == 1 {
+            scanWeek()
+        } else if let isAfternoon = half(named: word) {
+            fields.isAfternoon = isAfternoon
+        } else if fields.hour != nil, let zone = zone(named: word, from: start) {
+            fields.zone = zone
+        } else if let month = DateWords.month(word) {
+            fields.setMonth(month)
+        }
+        if fields.zone == nil, DateWords.isKorean(word) { fields.zone = .korea }
+    }
+}
+
+private extension DateScanner {
+
+    var isInWord: Bool {
+        text[position].isLetter || text[position] >= 0x80 && foreignSpaceLength == nil
+    }
+
+    /// `01-3` or `013` after the `W` of a week date.
+    mutating func scanWeek() {
+        let number = takeNumber()
+        fields.week = number.digitCount == 3 ? number.value / 10 : number.value
+        if number.digitCount == 3 { fields.add(.init(value: number.value % 10, digitCount: 1)) }
+    }
+
+    /// The first zone counts, unless only the language has told one yet.
+    mutating func zone(named word: UnsafeBufferPointer<UInt8>, from start: Int) -> DateZone? {
+        guard fields.zone == nil || fields.zone == .korea else { return nil }
+        guard byte(at: 0) == UInt8(ascii: "/"), byte(at: 1).isLetter else {
+            return DateWords.zone(word).map(DateZone.offset)
+        }
+        while position < text.count, Self.isInPlace(text[position]) { position += 1 }
+        return .place(String(decoding: text[start..<position], as: UTF8.self))
+    }
+
+    static func isInPlace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+        default: byte.isLetter || byte.isDigit
+        }
+    }
+
+    /// Whether a word is `pm` rather than `am`; nil when it is neither.
+    ///
+    /// Germans have another `am`, before the day: this one comes after the hour.
+    mutating func half(named word: UnsafeBufferPointer<UInt8>) -> Bool? {
+        if word.count == 1, byte(at: 0) == UInt8(ascii: "."), byte(at: 1) | 0x20 == UInt8(ascii: "m") {
+            guard let isAfternoon = DateWords.isAfternoon(letter: word[0]), hasHour() else { return nil }
+            // The m of a.m. is no zone.
+            position = min(position + 3, text.count)
+            return isAfternoon
+        }
+        guard let isAfternoon = DateWords.isAfternoon(word) else { return nil }
+        return hasHour() || isAfternoon || word[0] >= 0x80 ? isAfternoon : nil
+    }
+
+    /// `3pm` has an hour that looked like a number until now.
+    mutating func hasHour() -> Bool {
+        fields.hour != nil || fields.takeLastNumberForHour()
+    }
+}
