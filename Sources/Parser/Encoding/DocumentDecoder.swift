@@ -3,22 +3,22 @@ enum DocumentDecoder {
 
     /// Calls `body` with the document's text: valid UTF-8 without characters that XML forbids.
     ///
-    /// Byte-order mark, then HTTP's charset, then the XML declaration, then a guess: UTF-8, else windows-1252. Text that
-    /// is UTF-8 with characters beyond ASCII in it is taken as such whatever it claims: that hardly happens by chance.
+    /// Byte-order mark, then HTTP's charset, then the XML declaration (RFC 7303, 3), then a guess: UTF-8, else
+    /// windows-1252. Text that is UTF-8 with characters beyond ASCII in it is taken as such whatever it claims: that
+    /// hardly happens by chance.
     static func withText<Result>(
         of document: [UInt8], contentType: String?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         try document.withUnsafeBufferPointer { bytes in
             let mark = EncodingSniffer.byteOrderMark(bytes)
             let rest = UnsafeBufferPointer(rebasing: bytes[(mark?.length ?? 0)...])
-            if let wide = mark?.encoding ?? EncodingSniffer.wideEncoding(bytes), wide.isWide {
-                return try withClean(WideDecoder.utf8(rest, from: wide), body)
-            }
+            if let text = unmistakable(rest, mark?.encoding) { return try withClean(text, body) }
 
             let scan = UTF8Scan(rest)
             let claims = mark == nil ? EncodingSniffer.claims(rest, contentType: contentType) : [.utf8]
             if scan.isValid, !scan.isASCII || claims.first?.isASCIICompatible != false {
-                return try scan.hasForbidden ? withClean(rest, body) : body(rest)
+                let isClean = !scan.needsCleaning && !UTF8Cleaner.hasControlReference(rest)
+                return try isClean ? body(rest) : withClean(rest, body)
             }
             if let text = converted(rest, claims: claims, scan) { return try withClean(text, body) }
             return try withClean(rest, body)
@@ -27,6 +27,15 @@ enum DocumentDecoder {
 }
 
 private extension DocumentDecoder {
+
+    /// By the document's first bytes, if these are no ASCII.
+    static func unmistakable(_ bytes: UnsafeBufferPointer<UInt8>, _ mark: CharacterEncoding?) -> [UInt8]? {
+        if let wide = mark ?? EncodingSniffer.wideEncoding(bytes), wide.isWide {
+            return WideDecoder.utf8(bytes, from: wide)
+        }
+        guard mark == nil, case .other(let name) = EncodingSniffer.ebcdic(bytes) else { return nil }
+        return Iconv.utf8(bytes, from: name)
+    }
 
     /// By the first claim that can be true, else as windows-1252 when little of it is UTF-8. Nil for UTF-8 with
     /// mistakes.

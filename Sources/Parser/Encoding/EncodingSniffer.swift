@@ -1,5 +1,7 @@
 /// Finds out which encoding a document claims, and which it shows.
 enum EncodingSniffer {
+    /// How far into a document its XML declaration reaches at most.
+    private static let longestDeclaration = 512
 
     /// A byte-order mark, and how many bytes it takes.
     static func byteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> (encoding: CharacterEncoding, length: Int)? {
@@ -23,44 +25,66 @@ enum EncodingSniffer {
         }
     }
 
+    /// The kind of EBCDIC that a document claims whose first bytes are `<?xm` in any of them (XML 1.0, appendix F).
+    static func ebcdic(_ bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
+        guard bytes.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) else { return nil }
+        // All kinds have letters, digits and hyphens in the same places.
+        let head = UnsafeBufferPointer(rebasing: bytes.prefix(longestDeclaration))
+        let claim = Iconv.utf8(head, from: "IBM037")?.withUnsafeBufferPointer { declared($0) }
+        return claim ?? .other("IBM037")
+    }
+
     /// What a document is said to be in, most trustworthy first: by HTTP, by its XML declaration.
     static func claims(_ bytes: UnsafeBufferPointer<UInt8>, contentType: String?) -> [CharacterEncoding] {
         [charset(inContentType: contentType), declared(bytes)].compactMap(\.self)
     }
 
-    /// `charset` in a Content-Type.
+    /// The first `charset` in a Content-Type that names something, wherever it stands.
     static func charset(inContentType contentType: String?) -> CharacterEncoding? {
-        for parameter in contentType?.split(separator: ";").dropFirst() ?? [] {
-            let pair = parameter.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, pair[0].lowercased().filter({ !$0.isWhitespace }) == "charset" else { continue }
-            return CharacterEncoding(label: String(pair[1]))
+        var text = (contentType ?? "").lowercased()
+        return text.withUTF8 { bytes in
+            var source = XMLSource(bytes)
+            while let index = source.find("charset", from: source.position) {
+                source.position = index + "charset".utf8.count
+                if let value = value(at: &source), let encoding = CharacterEncoding(label: value) { return encoding }
+            }
+            return nil
         }
-        return nil
     }
 
     /// `encoding` in the XML declaration of a document whose ASCII can be read.
     static func declared(_ bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
-        let head = String(decoding: bytes.prefix(512), as: UTF8.self)
-        guard let start = head.range(of: "<?xml"), let end = head.range(of: "?>"),
-            start.upperBound < end.lowerBound
+        let head = UnsafeBufferPointer(rebasing: bytes.prefix(longestDeclaration))
+        var source = XMLSource(head)
+        guard let start = source.find("<?xml", from: 0), let end = source.find("?>", from: start),
+            let name = source.find("encoding", from: start), name < end
         else { return nil }
-        let declaration = head[start.upperBound..<end.lowerBound]
-        guard let name = declaration.range(of: "encoding") else { return nil }
-        let value = declaration[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
-        guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-        return CharacterEncoding(label: String(value.dropFirst().prefix { $0 != quote }))
+        source.position = name + "encoding".utf8.count
+        return value(at: &source).flatMap(CharacterEncoding.init(label:))
     }
 }
 
-private extension StringProtocol where SubSequence == Substring {
+private extension EncodingSniffer {
 
-    /// Foundation's search is slow to load and compares by meaning; declarations are ASCII.
-    func range(of word: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(word) { return start..<index(start, offsetBy: word.count) }
-            start = index(after: start)
+    /// What comes after `=`, in quotes or up to what can't be part of a label. Nil where there is no `=`.
+    static func value(at source: inout XMLSource) -> String? {
+        source.skipWhiteSpace()
+        guard source.current == UInt8(ascii: "=") else { return nil }
+        source.position += 1
+        while source.current.isWhiteSpace || isQuote(source.current) { source.position += 1 }
+        let start = source.position
+        while !source.isAtEnd, isPart(source.current) { source.position += 1 }
+        return String(decoding: source.bytes[start..<source.position], as: UTF8.self)
+    }
+
+    static func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
+    static func isPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: ">"): false
+        default: !byte.isWhiteSpace && !isQuote(byte)
         }
-        return nil
     }
 }

@@ -1,31 +1,121 @@
 /// Makes UTF-8 that XML accepts out of what is nearly so.
-enum UTF8Cleaner {
+///
+/// Control characters and noncharacters are left out. C1's control characters, which nobody means, are those that
+/// windows-1252 has in their places, also as references: `&#146;` (WHATWG HTML does the same). So are single bytes that
+/// slipped in from windows-1252. What is left of a character that was cut off becomes U+FFFD, and two surrogates the
+/// character that they stand for.
+struct UTF8Cleaner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var cleaned: [UInt8] = []
 
-    /// Without control characters and noncharacters; each byte that belongs to no character becomes U+FFFD.
     static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        guard let start = bytes.baseAddress else { return [] }
-        var cleaned: [UInt8] = []
-        cleaned.reserveCapacity(bytes.count)
+        var cleaner = UTF8Cleaner(bytes)
+        cleaner.run()
+        return cleaner.cleaned
+    }
+
+    /// Whether there is a reference to one of C1's control characters.
+    static func hasControlReference(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var position = 0
+        while let sign = bytes.firstIndex(of: UInt8(ascii: "#"), from: position) {
+            if sign > 0, controlReference(bytes, at: sign - 1) != nil { return true }
+            position = sign + 1
+        }
+        return false
+    }
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        cleaned.reserveCapacity(bytes.count)
+    }
+}
+
+private extension UTF8Cleaner {
+
+    mutating func run() {
         while position < bytes.count {
             let byte = bytes[position]
             if byte < 0x80 {
-                if !UTF8Scan.isForbidden(byte) { cleaned.append(byte) }
-                position += 1
-            } else if let length = UTF8Scan.sequenceLength(start + position, count: bytes.count - position) {
-                let sequence = bytes[position..<position + length]
-                if !isNoncharacter(sequence) { cleaned.append(contentsOf: sequence) }
-                position += length
+                cleanASCII(byte)
+            } else if let length = UTF8Scan.sequenceLength(bytes, at: position) {
+                cleanSequence(length)
             } else {
-                cleaned.append(contentsOf: [0xEF, 0xBF, 0xBD])
-                position += 1
+                cleanInvalid()
             }
         }
-        return cleaned
     }
 
-    /// U+FFFE or U+FFFF.
-    private static func isNoncharacter(_ sequence: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        sequence.count == 3 && sequence.starts(with: [0xEF, 0xBF]) && (sequence.last ?? 0) >= 0xBE
+    mutating func cleanASCII(_ byte: UInt8) {
+        if byte == UInt8(ascii: "&"), let reference = Self.controlReference(bytes, at: position) {
+            cleaned.append(contentsOf: Windows1252.sequence(of: reference.byte))
+            position += reference.length
+            return
+        }
+        if !UTF8Scan.isForbidden(byte) { cleaned.append(byte) }
+        position += 1
+    }
+
+    mutating func cleanSequence(_ length: Int) {
+        if UTF8Scan.isControl(bytes[position], bytes[position + 1]) {
+            cleaned.append(contentsOf: Windows1252.sequence(of: bytes[position + 1]))
+        } else if !UTF8Scan.isNoncharacter(bytes, at: position) {
+            cleaned.append(contentsOf: bytes[position..<position + length])
+        }
+        position += length
+    }
+
+    /// What is no sequence here, or the beginning of one.
+    mutating func cleanInvalid() {
+        if let scalar = UTF8Scan.surrogatePair(bytes, at: position) {
+            cleaned.append(contentsOf: UTF8.encode(scalar) ?? .init())
+            position += UTF8Scan.surrogatePairLength
+        } else if isWindows1252 {
+            cleaned.append(contentsOf: Windows1252.sequence(of: bytes[position]))
+            position += 1
+        } else {
+            cleaned.append(contentsOf: [0xEF, 0xBF, 0xBD])
+            position += 1
+            skipRest(of: bytes[position - 1])
+        }
+    }
+
+    /// Texts are cut off in the middle of a character, but never with a letter behind. C1 has the punctuation marks that
+    /// word processors make.
+    var isWindows1252: Bool {
+        let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+        return bytes[position] < 0xA0 || next.isLetter
+    }
+
+    /// The bytes that follow a character's first one are part of it, though some are missing or it doesn't exist.
+    mutating func skipRest(of first: UInt8) {
+        let most =
+            switch first {
+            case 0xC0...0xDF: 1
+            case 0xE0...0xEF: 2
+            case 0xF0...0xF7: 3
+            default: 0
+            }
+        for _ in 0..<most where position < bytes.count && bytes[position] & 0xC0 == 0x80 { position += 1 }
+    }
+
+    /// `&#146;` or `&#x92;`: which byte that is, and how many the reference takes.
+    static func controlReference(
+        _ bytes: UnsafeBufferPointer<UInt8>, at ampersand: Int
+    ) -> (byte: UInt8, length: Int)? {
+        guard ampersand + 5 < bytes.count, bytes[ampersand] == UInt8(ascii: "&"),
+            bytes[ampersand + 1] == UInt8(ascii: "#")
+        else { return nil }
+        let digits: Range<Int>
+        let radix: Int
+        switch bytes[ampersand + 2] {
+        case UInt8(ascii: "1"): (digits, radix) = (ampersand + 2..<ampersand + 5, 10)
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): (digits, radix) = (ampersand + 3..<ampersand + 5, 16)
+        default: return nil
+        }
+        guard bytes[digits.upperBound] == UInt8(ascii: ";"),
+            let byte = UInt8(String(decoding: bytes[digits], as: UTF8.self), radix: radix), (0x80...0x9F).contains(byte)
+        else { return nil }
+        return (byte, digits.upperBound + 1 - ampersand)
     }
 }

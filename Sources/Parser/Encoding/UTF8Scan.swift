@@ -4,8 +4,8 @@ struct UTF8Scan {
     private(set) var multibyteCount = 0
     /// Places where no well-formed sequence starts.
     private(set) var invalidCount = 0
-    /// Whether there are characters that XML forbids: C0 controls, U+FFFE, U+FFFF.
-    private(set) var hasForbidden = false
+    /// Whether there are control characters of C0 or C1, U+FFFE, U+FFFF or pairs of surrogates.
+    private(set) var needsCleaning = false
 
     var isValid: Bool { invalidCount == 0 }
     var isASCII: Bool { multibyteCount == 0 && invalidCount == 0 }
@@ -19,24 +19,33 @@ struct UTF8Scan {
                 continue
             }
             let end = min(position + 8, bytes.count)
-            while position < end { position += scan(start + position, count: bytes.count - position) }
+            while position < end { position += scan(bytes, at: position) }
         }
     }
 
     /// Looks at one character and returns its length; an invalid byte counts as one.
-    private mutating func scan(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
-        let first = bytes[0]
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
+        let first = bytes[position]
         if first < 0x80 {
-            if Self.isForbidden(first) { hasForbidden = true }
+            if Self.isForbidden(first) { needsCleaning = true }
             return 1
         }
-        guard let length = Self.sequenceLength(bytes, count: count) else {
-            invalidCount += 1
-            return 1
-        }
+        guard let length = Self.sequenceLength(bytes, at: position) else { return scanInvalid(bytes, position) }
         multibyteCount += 1
-        if first == 0xEF, bytes[1] == 0xBF, bytes[2] >= 0xBE { hasForbidden = true }
+        if Self.isControl(first, bytes[position + 1]) || Self.isNoncharacter(bytes, at: position) {
+            needsCleaning = true
+        }
         return length
+    }
+
+    private mutating func scanInvalid(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
+        if Self.surrogatePair(bytes, at: position) != nil {
+            multibyteCount += 1
+            needsCleaning = true
+            return Self.surrogatePairLength
+        }
+        invalidCount += 1
+        return 1
     }
 
     /// Whether the next eight bytes are ASCII without control characters other than tab, line feed and return.
@@ -54,9 +63,35 @@ struct UTF8Scan {
         byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
     }
 
+    /// U+0080 to U+009F.
+    @inline(__always)
+    static func isControl(_ first: UInt8, _ second: UInt8) -> Bool { first == 0xC2 && second < 0xA0 }
+
+    /// U+FFFE or U+FFFF, given that a well-formed sequence starts there.
+    @inline(__always)
+    static func isNoncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+        bytes[position] == 0xEF && bytes[position + 1] == 0xBF && bytes[position + 2] >= 0xBE
+    }
+
+    /// In bytes.
+    static let surrogatePairLength = 6
+
+    /// The character that two surrogates stand for, each encoded by itself as old databases do it (CESU-8).
+    static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Unicode.Scalar? {
+        guard position + surrogatePairLength <= bytes.count, bytes[position] == 0xED, bytes[position + 3] == 0xED,
+            (0xA0...0xAF).contains(bytes[position + 1]), isTail(bytes[position + 2]),
+            (0xB0...0xBF).contains(bytes[position + 4]), isTail(bytes[position + 5])
+        else { return nil }
+        let high = UInt32(bytes[position + 1] & 0x0F) << 6 | UInt32(bytes[position + 2] & 0x3F)
+        let low = UInt32(bytes[position + 4] & 0x0F) << 6 | UInt32(bytes[position + 5] & 0x3F)
+        return Unicode.Scalar(0x10000 + high << 10 | low)
+    }
+
     /// The length of the well-formed sequence of two to four bytes that starts here (Unicode, table 3-7).
     @inline(__always)
-    static func sequenceLength(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
+    static func sequenceLength(_ all: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
+        guard let start = all.baseAddress else { return nil }
+        let (bytes, count) = (start + position, all.count - position)
         let first = bytes[0]
         switch first {
         case 0xC2...0xDF:

@@ -8,10 +8,15 @@ enum Windows1252 {
             if byte < 0x80 {
                 text.append(byte)
             } else {
-                text.append(contentsOf: UTF8.encode(scalar(byte)) ?? .init())
+                text.append(contentsOf: sequence(of: byte))
             }
         }
         return text
+    }
+
+    /// A byte's character in UTF-8.
+    static func sequence(of byte: UInt8) -> UTF8.EncodedScalar {
+        UTF8.encode(scalar(byte)) ?? .init()
     }
 
     /// The five bytes without a character mean the control characters of the same number, as in browsers.
