@@ -8,15 +8,20 @@ package struct OPMLDocument: Equatable, Sendable {
     /// What looked like a subscription and isn't among ``feeds``.
     package var skipped: [SkippedOutline]
 
+    /// How many outlines weren't read at all: they lie in hundreds of others, or behind the root element's end.
+    package var unreadCount: Int
+
     /// Whether the document ended before its root element did.
     package var isTruncated: Bool
 
     package init(
-        title: String? = nil, feeds: [OPMLFeed] = [], skipped: [SkippedOutline] = [], isTruncated: Bool = false
+        title: String? = nil, feeds: [OPMLFeed] = [], skipped: [SkippedOutline] = [], unreadCount: Int = 0,
+        isTruncated: Bool = false
     ) {
         self.title = title
         self.feeds = feeds
         self.skipped = skipped
+        self.unreadCount = unreadCount
         self.isTruncated = isTruncated
     }
 }

@@ -35,7 +35,8 @@ struct OPMLFolder {
     }
 
     /// `News/Berlin` is two names. What wouldn't be the same when joined again is one: `a//b`, `a / b`.
-    private static func names(in path: String) -> [String] {
+    private static func names(in folder: String) -> [String] {
+        let path = XMLWriter.writable(folder)
         let names = path.split(separator: "/", maxSplits: greatestDepth - 1, omittingEmptySubsequences: false)
         let isPlain = names.allSatisfy { name in
             guard let first = name.utf8.first, let last = name.utf8.last else { return false }

@@ -23,7 +23,8 @@ final class OPMLHandler: XMLHandler {
     private var skipped: [SkippedOutline] = []
 
     private var levels: [Level] = []
-    private var outlineCount = 0
+    /// How many outlines have gone by.
+    private(set) var outlineCount = 0
     private var isInHead = false
     private var titleText: [UInt8]?
 

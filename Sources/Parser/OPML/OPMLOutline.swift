@@ -11,7 +11,7 @@ struct OPMLOutline {
     let kind: Kind
     let title: String?
 
-    /// What stands where a feed's URL belongs, as written.
+    /// What stands where a feed's or a link's URL belongs, as written.
     let address: String?
     let htmlURL: String?
 
@@ -30,8 +30,10 @@ struct OPMLOutline {
 
         let type = attributes.text("type")?.lowercased()
         let isFeed = type.map(Self.feedTypes.contains) ?? false
-        address = attributes.text("xmlUrl") ?? (isFeed || type == "include" ? attributes.text("url") : nil)
-        kind = Self.kind(type: type, isFeed: isFeed, address: address)
+        let url = attributes.text("url")
+        let feedURL = attributes.text("xmlUrl") ?? (isFeed ? url : nil)
+        kind = Self.kind(type: type, isFeed: isFeed, feedURL: feedURL, hasLink: url != nil)
+        address = feedURL ?? url
         title = Self.title(attributes, address: address)
     }
 }
@@ -49,10 +51,10 @@ private extension OPMLOutline {
         return title == address ? nil : title
     }
 
-    static func kind(type: String?, isFeed: Bool, address: String?) -> Kind {
+    static func kind(type: String?, isFeed: Bool, feedURL: String?, hasLink: Bool) -> Kind {
         guard type != "include" else { return .unusable(.inclusion) }
-        guard let address else { return isFeed ? .unusable(.noAddress) : .folder }
-        return webURL(address).map(Kind.feed) ?? .unusable(.notAWebAddress)
+        guard let feedURL else { return isFeed ? .unusable(.noAddress) : hasLink ? .unusable(.link) : .folder }
+        return webURL(feedURL).map(Kind.feed) ?? .unusable(.notAWebAddress)
     }
 
     /// The address when it is one of `http` or `https` and names a host.

@@ -4,7 +4,7 @@ package enum OPMLReader {
     /// The subscriptions in a document of any encoding.
     ///
     /// Attributes count in any case, entities of HTML are known, broken markup is repaired, and what there is of a
-    /// truncated document is read.
+    /// truncated document is read. Takes time and memory in proportion to the document.
     package static func read(_ document: [UInt8]) throws(OPMLError) -> OPMLDocument {
         let result = DocumentDecoder.withText(of: document, contentType: nil) { text in
             Result { () throws(OPMLError) in try read(text) }
@@ -21,17 +21,42 @@ private extension OPMLReader {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
 
         let markup = UnsafeBufferPointer(rebasing: text[start...])
-        let handler = OPMLHandler()
-        if SAXParser.parse(markup, mode: .strict, handler: handler) == .complete { return try document(from: handler) }
-
-        let repaired = XMLRepair.repaired(markup)
-        let secondHandler = OPMLHandler()
-        _ = repaired.text.withUnsafeBufferPointer {
-            SAXParser.parse($0, mode: .recovering, handler: secondHandler)
-        }
-        var document = try document(from: secondHandler)
-        document.isTruncated = repaired.isTruncated
+        var (document, outlineCount) = try parsed(markup)
+        addLines(in: text, to: &document, outlineCount: outlineCount)
         return document
+    }
+
+    /// The document, and how many outlines were met in it.
+    static func parsed(
+        _ markup: UnsafeBufferPointer<UInt8>
+    ) throws(OPMLError) -> (document: OPMLDocument, outlineCount: Int) {
+        if !OverfullTag.isPresent(in: markup) {
+            let handler = OPMLHandler()
+            if SAXParser.parse(markup, mode: .strict, handler: handler) == .complete {
+                return (try document(from: handler), handler.outlineCount)
+            }
+        }
+        let repaired = XMLRepair.repaired(markup)
+        let handler = OPMLHandler()
+        _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: handler) }
+        var document = try document(from: handler)
+        document.isTruncated = repaired.isTruncated
+        return (document, handler.outlineCount)
+    }
+
+    /// Looks for the outlines in the text once more, and for those that weren't met.
+    static func addLines(in text: UnsafeBufferPointer<UInt8>, to document: inout OPMLDocument, outlineCount: Int) {
+        var lines = OutlineLines(text)
+        var number = 0
+        var skipped = document.skipped.indices
+        while let line = lines.next() {
+            number += 1
+            if let index = skipped.first, document.skipped[index].number == number {
+                document.skipped[index].line = line
+                skipped = skipped.dropFirst()
+            }
+        }
+        document.unreadCount = max(0, number - outlineCount)
     }
 
     static func document(from handler: OPMLHandler) throws(OPMLError) -> OPMLDocument {

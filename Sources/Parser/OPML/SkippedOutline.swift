@@ -8,6 +8,9 @@ package struct SkippedOutline: Equatable, Sendable {
         case notAWebAddress
         /// It says that it is a feed, but not where.
         case noAddress
+        /// It leads to a page, a picture or whatever else isn't a feed: it has a `url` but no `xmlUrl`, and isn't of a
+        /// feed's type.
+        case link
         /// It stands for another list, which isn't fetched.
         case inclusion
         /// It, or an outline around it, is commented out.
@@ -16,12 +19,15 @@ package struct SkippedOutline: Equatable, Sendable {
 
     /// Its place among the document's outlines, from 1.
     package var number: Int
+    /// Where it starts in the document, from 1.
+    package var line: Int?
     package var title: String?
     package var url: String?
     package var reason: Reason
 
-    package init(number: Int, title: String? = nil, url: String? = nil, reason: Reason) {
+    package init(number: Int, line: Int? = nil, title: String? = nil, url: String? = nil, reason: Reason) {
         self.number = number
+        self.line = line
         self.title = title
         self.url = url
         self.reason = reason

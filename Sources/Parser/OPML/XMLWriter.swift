@@ -6,6 +6,12 @@ struct XMLWriter {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     private var depth = 0
 
+    /// Without the characters that XML knows not even as references (XML 1.0, 2.2).
+    static func writable(_ text: String) -> String {
+        if text.unicodeScalars.allSatisfy(isWritable) { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter(isWritable)))
+    }
+
     mutating func element(
         _ name: StaticString, _ attributes: [Attribute] = [], _ content: (inout XMLWriter) -> Void
     ) {
@@ -60,7 +66,7 @@ private extension XMLWriter {
     }
 
     mutating func appendEscaped(_ text: String) {
-        var text = text
+        var text = Self.writable(text)
         text.withUTF8 { source in
             var index = 0
             while index < source.count {
@@ -85,10 +91,16 @@ private extension XMLWriter {
         }
     }
 
-    /// As a reference: so line breaks and tabs last in attributes, and terminals have nothing to obey. Those that XML
-    /// knows not even as references are dropped (XML 1.0, 2.2).
+    /// As a reference: so line breaks and tabs last in attributes, and terminals have nothing to obey.
     mutating func append(_ control: ControlCharacter) {
-        let isKnown = control.scalar >= 0x20 || [0x09, 0x0A, 0x0D].contains(control.scalar)
-        if isKnown { bytes.append(contentsOf: "&#\(control.scalar);".utf8) }
+        bytes.append(contentsOf: "&#\(control.scalar);".utf8)
+    }
+
+    static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t", "\n", "\r": true
+        case "\u{FFFE}", "\u{FFFF}": false
+        default: scalar.value >= 0x20
+        }
     }
 }

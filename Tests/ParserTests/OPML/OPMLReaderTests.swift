@@ -70,13 +70,15 @@ import Testing
     func leavesOutWhatIsNotOfTheWeb(url: String) throws {
         let list = try read("<outline text='folder'/><outline text='a' type='rss' xmlUrl='\(url)'/>")
         #expect(list.feeds.isEmpty)
-        #expect(list.skipped == [SkippedOutline(number: 2, title: "a", url: url, reason: .notAWebAddress)])
+        #expect(list.skipped == [SkippedOutline(number: 2, line: 1, title: "a", url: url, reason: .notAWebAddress)])
     }
 
     @Test(
         arguments: [
             ("<outline text='a' type='rss'/>", SkippedOutline.Reason.noAddress, nil),
             ("<outline text='a' type='include' url='http://a.example/x.opml'/>", .inclusion, "http://a.example/x.opml"),
+            ("<outline text='a' type='link' url='http://a.example/'/>", .link, "http://a.example/"),
+            ("<outline text='a' url='http://a.example/'/>", .link, "http://a.example/"),
             ("<outline text='a' isComment='true' xmlUrl='http://a.example/'/>", .comment, "http://a.example/"),
             (
                 "<outline isComment='true'><outline><outline text='a' xmlUrl='file:x'/></outline></outline>", .comment,
@@ -117,6 +119,55 @@ import Testing
         ] as [(String, [String])])
     func findsTheFolders(outlines: String, folders: [String]) throws {
         #expect(try feed(outlines).folders == folders)
+    }
+
+    @Test(arguments: [
+        "<outline text='A' xmlUrl='http://a.example/?a=1&b=2&copy=3&amp;d=4'/>",
+        "<outline xmlns:o='urn:o' text='A' o:x='1' xmlUrl='http://a.example/?a=1&amp;b=2&amp;copy=3&amp;d=4'/>",
+        "<outline text='A' xmlUrl='http://a.example/?a=1&b=2&copy=3&d=4' text='B' xmlUrl='http://b.example/'/>",
+        "<outline text='A' xmlUrl=http://a.example/?a=1&b=2&copy=3&d=4></outline>",
+        "<!-- <outline xmlUrl='http://x.example/'/> --><OUTLINE Text=\"A\" xmlUrl='http://a.example/?a=1&b=2&copy=3&d=4'>",
+        "<outline text='\u{1}A\u{8}' xmlUrl='http://a.example/?a=1&b=2&copy=3&d=4'/>",
+        "text <p>and</p> <outline text='A' xmlUrl='http://a.example/?a=1&b=2&copy=3&d=4'><outline text='post'/></outline>",
+        "</body><body><outline text='A' xmlUrl='http://a.example/?a=1&b=2&copy=3&d=4'/></body><body>",
+    ])
+    func readsWhatOtherProgramsWrite(outline: String) throws {
+        #expect(try read(outline).feeds == [OPMLFeed(url: "http://a.example/?a=1&b=2&copy=3&d=4", title: "A")])
+    }
+
+    @Test(arguments: [
+        "<opml><outline xmlUrl='http://a.example/'/></opml>",
+        "<?xml version='1.0' encoding='utf-16'?><OPML version='1.1'><Outline xmlUrl='http://a.example/'/></OPML>",
+        "<!DOCTYPE opml SYSTEM 'http://x.example/opml.dtd'><opml><body><outline xmlUrl='http://a.example/'/></body></opml>",
+        "\u{FEFF}\n<opml xmlns='urn:x'><body><outline xmlUrl='http://a.example/'/></body></opml>",
+    ])
+    func readsDocumentsOfAnyKind(document: String) throws {
+        #expect(try OPMLReader.read(Array(document.utf8)).feeds.map(\.url) == ["http://a.example/"])
+    }
+
+    @Test func tellsLines() throws {
+        let list = try OPMLReader.read(
+            Array(
+                """
+                <opml><body>
+                <outline text="x > y"
+                    xmlUrl="http://a.example/?<outline"/><!-- <outline
+                  xmlUrl="x"/> -->
+                <outline text="F"><o:outline xmlns:o="urn:o" xmlUrl="file:1"/>
+                <outlines/> <outline xmlUrl='file:"2'/>
+                </outline><outline xmlUrl="http://b.example/?a&b"/>\r
+                <outline url="http://c.example"></outline></body></opml>
+                """.utf8))
+        #expect(list.skipped.map(\.line) == [5, 6, 8])
+        #expect(list.skipped.map(\.number) == [3, 4, 6])
+        #expect(list.unreadCount == 0)
+    }
+
+    @Test func countsWhatStandsBehindTheEnd() throws {
+        let list = "<opml><body><outline xmlUrl='http://a.example/'/></body></opml>"
+        let document = try OPMLReader.read(Array((list + list).utf8))
+        #expect(document.feeds.count == 1)
+        #expect(document.unreadCount == 1)
     }
 
     @Test func readsOtherEncodings() throws {
@@ -167,7 +218,25 @@ import Testing
             "<opml>" + String(repeating: "<outline text='folder'>", count: depth)
             + "<outline xmlUrl='http://a.example/'/>"
             + (isClosed ? String(repeating: "</outline>", count: depth) + "</opml>" : "")
-        #expect(try OPMLReader.read(Array(text.utf8)).feeds.isEmpty)
+        let list = try OPMLReader.read(Array(text.utf8))
+        #expect(list.feeds.isEmpty)
+        #expect(list.unreadCount > depth - 1000)
+    }
+
+    @Test func readsLongLists() throws {
+        let count = 20_000
+        let outlines = (0..<count).map {
+            "<outline text='F\($0 % 7)'><outline xmlUrl='http://\($0).example/?a&b'/></outline>"
+        }
+        let list = try read(outlines.joined(separator: "\n"))
+        #expect(list.feeds.count == count)
+        #expect(list.feeds.last?.folders == ["F\((count - 1) % 7)"])
+    }
+
+    /// libxml2 would compare each of them with all others.
+    @Test func readsOutlinesWithManyAttributes() throws {
+        let attributes = (0..<50_000).map { "a\($0)='x'" }.joined(separator: " ")
+        #expect(try feed("<outline xmlUrl='http://a.example/' \(attributes)/>").url == "http://a.example/")
     }
 
     @Test func boundsThePathsOfFolders() throws {

@@ -64,6 +64,47 @@ import Testing
         #expect(again.skipped.isEmpty)
     }
 
+    /// What is lost is lost in writing it once: control characters and superfluous white space.
+    @Test(arguments: 0..<200)
+    func bringsBackHostileNames(seed: Int) throws {
+        let pieces = [
+            "\"", "'", "<", ">", "&", "&amp;", "&#10;", "]]>", "<!--", "-->", "/", "//", " ", "  ", "\n", "\t", "\r",
+            "\u{0}",
+            "\u{1B}[31m", "\u{7F}", "\u{A0}", "\u{FEFF}", "\u{FFFE}", "\u{202E}", "\u{2028}", "😀", "👩‍👩‍👧",
+            "e\u{301}", "é", "שלום", "日本", "\u{E000}", "a", "B", "http://x.example/", ",",
+        ]
+        var random = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
+        func name() -> String {
+            (0..<5).map { _ in
+                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return pieces[Int(random >> 33) % pieces.count]
+            }.joined()
+        }
+        let feeds = (0..<8).map { number in
+            OPMLFeed(
+                url: "http://\(number).example/?a='1'&b=\"\"", title: name(), htmlURL: "http://h.example/&amp;",
+                folders: [name(), name() + "/" + name()])
+        }
+        let once = try OPMLReader.read(OPMLWriter.write(OPMLDocument(title: name(), feeds: feeds)))
+        let twice = try OPMLReader.read(OPMLWriter.write(once))
+        #expect(Set(once.feeds.map(\.url)).count == feeds.count)
+        #expect(once.feeds.allSatisfy { $0.htmlURL == "http://h.example/&amp;" })
+        #expect(once.skipped.isEmpty && once.unreadCount == 0 && !once.isTruncated)
+        for (feed, original) in zip(once.feeds.sorted { $0.url < $1.url }, feeds) {
+            #expect(visible(feed.title ?? "") == visible(original.title ?? ""))
+            #expect(Set(feed.folders.map(visible)) == Set(original.folders.map(visible)))
+            let again = try #require(twice.feeds.first { $0.url == feed.url })
+            #expect(again.title == feed.title)
+            #expect(Set(again.folders) == Set(feed.folders))
+        }
+    }
+
+    /// Without white space and what XML can't write.
+    private func visible(_ name: String) -> String {
+        let scalars = name.unicodeScalars.filter { !($0.value <= 0x20 || $0.value == 0xFFFE) }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     @Test func keepsTheOrder() throws {
         let feeds = (0..<50).map {
             OPMLFeed(
@@ -75,7 +116,8 @@ import Testing
 
     @Test func writesNoCharacterThatXMLForbids() throws {
         let written = OPMLWriter.write(
-            OPMLDocument(feeds: [OPMLFeed(url: "http://a.example/", title: "a\u{1B}[31m\u{0}b")]))
+            OPMLDocument(feeds: [OPMLFeed(url: "http://a.example/", title: "a\u{1B}[31m\u{0}\u{FFFE}b")]))
+        #expect(!written.contains(0xEF))
         #expect(try OPMLReader.read(written).feeds.map(\.title) == ["a[31mb"])
     }
 
