@@ -9,14 +9,17 @@ struct URLParts {
     var fragment: ArraySlice<UInt8>?
 
     init(_ text: ArraySlice<UInt8>) {
+        let colon = Self.endOfScheme(in: text)
+        self.init(schemeless: colon.map { text[($0 + 1)...] } ?? text)
+        scheme = colon.map { text[..<$0] }
+    }
+
+    /// Of what comes after a scheme, or has none.
+    init(schemeless text: ArraySlice<UInt8>) {
         var rest = text
         if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
             fragment = rest[(hash + 1)...]
             rest = rest[..<hash]
-        }
-        if let colon = Self.endOfScheme(in: rest) {
-            scheme = rest[..<colon]
-            rest = rest[(colon + 1)...]
         }
         if let question = rest.firstIndex(of: UInt8(ascii: "?")) {
             query = rest[(question + 1)...]

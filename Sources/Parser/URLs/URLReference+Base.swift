@@ -77,12 +77,30 @@ private extension URLReference.Base {
         if text.isEmpty, cleaned.isEmpty { return nil }
 
         let referenceParts = URLParts(cleaned[...])
-        if referenceParts.scheme != nil || text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
+        if let scheme = referenceParts.scheme {
+            let absolute = Self.withHost(scheme, referenceParts, cleaned, base: URLParts(bytes[...]))
+            return String(decoding: absolute, as: UTF8.self)
+        }
+        if text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
         let base = URLParts(bytes[...])
         guard base.isHierarchical else {
             return cleaned.isEmpty ? text : String(decoding: cleaned, as: UTF8.self)
         }
         return String(decoding: Self.transformed(referenceParts, base: base).text, as: UTF8.self)
+    }
+
+    /// `http:/host`, `http:///host`: a web address has a host, however many slashes there are. But without two of them,
+    /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state").
+    static func withHost(
+        _ scheme: ArraySlice<UInt8>, _ reference: URLParts, _ bytes: [UInt8], base: URLParts
+    ) -> [UInt8] {
+        guard reference.authority?.isEmpty != false, URLReference.isWeb(scheme) else { return bytes }
+        let rest = bytes[(scheme.endIndex + 1)...]
+        if reference.authority == nil, base.authority != nil, base.scheme?.elementsEqual(scheme) == true {
+            return transformed(URLParts(schemeless: rest), base: base).text
+        }
+        let host = rest.drop { $0 == UInt8(ascii: "/") }
+        return host.isEmpty ? bytes : scheme + Array("://".utf8) + host
     }
 
     /// RFC 3986, 5.2.2.

@@ -3,8 +3,9 @@ package enum URLReference {
 
     /// Makes a reference absolute.
     ///
-    /// White space around it and line breaks inside it are dropped, spaces are percent-encoded, everything else is
-    /// kept as written. An empty reference means the base. Without a base, or with one that is itself relative, the
+    /// White space around it and line breaks inside it are dropped, spaces are percent-encoded, a web address has slashes
+    /// where it was written with backslashes, and two of them before its host; everything else is kept as written. An
+    /// empty reference means the base. Without a base, or with one that is itself relative, the
     /// result is as absolute as it can be. Nil when there is neither a reference nor a base.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
@@ -22,9 +23,11 @@ extension URLReference {
     static func isPlainlyAbsolute(_ reference: String) -> Bool {
         var copy = reference
         return copy.withUTF8 { bytes in
-            guard bytes.count > 7, bytes.starts(with: "http".utf8) else { return false }
+            guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
             let colon = bytes[4] == UInt8(ascii: "s") ? 5 : 4
-            guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/") else { return false }
+            guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/"),
+                bytes[colon + 2] == UInt8(ascii: "/"), bytes[colon + 3] != UInt8(ascii: "/")
+            else { return false }
             return bytes.allSatisfy(isPlain)
         }
     }
@@ -32,6 +35,7 @@ extension URLReference {
     /// Whether the byte is kept as it is wherever it stands.
     static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+            && byte != UInt8(ascii: "\\")
     }
 
     /// The reference as browsers would take it, still relative if it was.
@@ -42,8 +46,13 @@ extension URLReference {
 
             var bytes: [UInt8] = []
             bytes.reserveCapacity(source.count)
-            for byte in trimmed(source) where !isLineBreakOrTab(byte) {
-                if let escape = escape(of: byte) {
+            let visible = trimmed(source)
+            var hasSlashes = takesBackslashes(visible)
+            for byte in visible where !isLineBreakOrTab(byte) {
+                if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { hasSlashes = false }
+                if hasSlashes, byte == UInt8(ascii: "\\") {
+                    bytes.append(UInt8(ascii: "/"))
+                } else if let escape = escape(of: byte) {
                     bytes.append(contentsOf: escape.utf8)
                 } else {
                     bytes.append(byte)
@@ -51,6 +60,11 @@ extension URLReference {
             }
             return bytes
         }
+    }
+
+    /// Whether addresses of a scheme always name a host. Given without its colon.
+    static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
+        ["http", "https", "ftp"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
 }
 
@@ -61,6 +75,12 @@ private extension URLReference {
             let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return bytes[..<0] }
         return bytes[first...last]
+    }
+
+    /// As browsers do, except in what has a scheme that is not of the web. Windows programs write `\images\a.png`.
+    static func takesBackslashes(_ reference: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let colon = reference.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        return isWeb(reference[..<colon]) || URLParts(ArraySlice(reference[...colon])).scheme == nil
     }
 
     static func isLineBreakOrTab(_ byte: UInt8) -> Bool {

@@ -26,13 +26,48 @@ import Testing
     @Test(arguments: [
         ("  /g\n", "https://example.org/g"), ("/a b", "https://example.org/a%20b"),
         ("/a\n\tb", "https://example.org/ab"),
-        ("/ü", "https://example.org/ü"), ("/%zz", "https://example.org/%zz"), ("\\g", "https://example.org/feeds/\\g"),
+        ("/ü", "https://example.org/ü"), ("/%zz", "https://example.org/%zz"), ("\\g", "https://example.org/g"),
         ("//cdn.example/x", "https://cdn.example/x"), ("/\"<>", "https://example.org/%22%3C%3E"),
         ("mailto:me@example.org", "mailto:me@example.org"), (" http://b/c ", "http://b/c"),
         ("?", "https://example.org/feeds/a.xml?"),
     ])
     func toleratesWhatBrowsersTolerate(reference: String, expected: String) {
         #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)
+    }
+
+    /// WHATWG URL.
+    @Test(arguments: [
+        ("\\\\cdn.example\\x", "https://cdn.example/x"), ("images\\a.png", "https://example.org/feeds/images/a.png"),
+        ("..\\a", "https://example.org/a"), ("http:\\\\b.example\\c", "http://b.example/c"),
+        ("?a\\b#c\\d", "https://example.org/feeds/a.xml?a\\b#c\\d"), ("data:,a\\b", "data:,a\\b"),
+        ("https:/g", "https://example.org/g"), ("https:g", "https://example.org/feeds/g"),
+        ("https:", "https://example.org/feeds/a.xml"),
+        ("http:/b.example/c", "http://b.example/c"), ("http:b.example", "http://b.example"),
+        ("https:////b.example", "https://b.example"), ("HTTP://B.example", "HTTP://B.example"),
+        ("http://ü.example/ß", "http://ü.example/ß"), ("http://u:p@[::1]:8080/?q", "http://u:p@[::1]:8080/?q"),
+        ("feed:https://b.example/", "feed:https://b.example/"),
+        ("www.b.example/c", "https://example.org/feeds/www.b.example/c"),
+        ("javascript:alert('\\n')", "javascript:alert('\\n')"), ("java\nscript:x", "javascript:x"),
+        ("file:///etc/x", "file:///etc/x"), ("a b:c", "https://example.org/feeds/a%20b:c"),
+        ("//[::1]:8080/x", "https://[::1]:8080/x"), ("//", "https://"), ("///x", "https:///x"),
+        ("#", "https://example.org/feeds/a.xml#"),
+    ])
+    func takesWebAddressesAsBrowsersDo(reference: String, expected: String) {
+        #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)
+    }
+
+    @Test(arguments: [
+        ("http:/b.example", "http://b.example"), ("http:b.example", "http://b.example"), ("http:", "http:"),
+    ])
+    func findsTheHostWithoutABase(reference: String, expected: String) {
+        #expect(URLReference.resolve(reference, against: nil) == expected)
+    }
+
+    @Test(arguments: ["../", "a/../", "./", "\\", "?", "#", "//", " ", "\n", "a:", "%", "@", "[", "http:/"])
+    func survivesEndlessReferences(piece: String) {
+        let reference = String(repeating: piece, count: 20_000)
+        let base = "http://a/" + String(repeating: "b/", count: 20_000)
+        #expect(URLReference.resolve(reference, against: base) != nil)
     }
 
     @Test(arguments: [
