@@ -78,7 +78,7 @@ struct Import: AsyncParsableCommand {
             throw Failure(
                 "\(InputFile.shown(file)): no OPML but a list of addresses: 'xargs rss add' takes them",
                 ExitStatus.badInput)
-        } catch let error as OPMLError {
+        } catch {
             let failure = Failure(error)
             throw Failure("\(InputFile.shown(file)): \(failure.message)", failure.status)
         }
