@@ -41,7 +41,7 @@ private extension FeedParser {
         let reader = XMLFeedReader(documentURL: url)
         _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: reader) }
         var feed = try feed(from: reader, text)
-        feed.isTruncated = repaired.isTruncated
+        if repaired.isTruncated { feed.isTruncated = true }
         return feed
     }
 

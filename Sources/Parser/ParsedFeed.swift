@@ -19,7 +19,8 @@ package struct ParsedFeed: Equatable, Sendable {
     /// How long the feed asks to be left alone after a visit, in seconds (RSS `ttl`, `sy:updatePeriod`).
     package var timeToLive: TimeInterval?
 
-    /// Whether the document ended before its root element did. The items that were whole are there.
+    /// Whether items are missing: the document ended before its root element did, or has more than 50,000 items. Those that
+    /// are there are whole, but for one that is marked.
     package var isTruncated = false
 
     /// In document order, duplicates included.

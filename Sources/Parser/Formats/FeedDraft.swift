@@ -25,7 +25,7 @@ extension FeedDraft {
     mutating func setValue(_ value: String, for rule: FieldRule) {
         guard ranks.claim(rule) else { return }
         switch rule.field {
-        case .homePage: feed.homePageURL = value
+        case .link: feed.homePageURL = value
         case .language: feed.language = value
         case .image: feed.iconURL = value
         case .timeToLive: feed.timeToLive = Double(value).flatMap { $0 > 0 ? $0 * 60 : nil }

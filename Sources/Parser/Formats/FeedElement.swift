@@ -3,8 +3,8 @@ enum FeedElement: UInt8, CaseIterable {
     case unknown
 
     // Structure
-    case rss, rdf, feed, channel, item, entry
-    case image, mediaGroup, mediaContent
+    case rss, rdf, feed, channel, items, item, entry, source
+    case image, mediaGroup, mediaContent, alternateEnclosure
 
     // Leaves of the formats' own vocabulary
     case title, link, description, subtitle, summary, content, fullText, id, guid
@@ -18,7 +18,9 @@ enum FeedElement: UInt8, CaseIterable {
     case termsIssued, termsCreated, termsModified
     case mediaTitle, mediaDescription, mediaThumbnail, mediaCredit, mediaCategory, mediaKeywords
     case itunesTitle, itunesSummary, itunesSubtitle, itunesAuthor, itunesImage, itunesKeywords, itunesCategory
-    case itunesDuration, itunesOwner
+    case itunesDuration, itunesOwner, itunesLink
+    case podcastSource, podcastTranscript, podcastChapters, podcastPerson
+    case originalLink, sourceMarkdown
     case updatePeriod, updateFrequency
 }
 
@@ -35,13 +37,14 @@ extension FeedElement {
     /// Local names in lower case.
     private static let names: [(space: Namespace, local: String, element: FeedElement)] = [
         (.core, "rss", .rss), (.core, "rdf", .rdf), (.rdf, "rdf", .rdf), (.core, "feed", .feed),
-        (.core, "channel", .channel), (.core, "item", .item), (.core, "entry", .entry),
-        (.core, "image", .image),
+        (.core, "channel", .channel), (.core, "items", .items), (.core, "item", .item), (.core, "entry", .entry),
+        (.core, "source", .source), (.core, "image", .image),
 
         (.core, "title", .title), (.core, "link", .link), (.core, "description", .description),
         (.core, "subtitle", .subtitle), (.core, "tagline", .subtitle), (.core, "info", .subtitle),
         (.core, "summary", .summary), (.core, "abstract", .summary), (.core, "content", .content),
-        (.core, "fulltext", .fullText), (.core, "body", .body), (.core, "encoded", .encoded),
+        (.core, "fulltext", .fullText), (.core, "fullitem", .fullText), (.core, "body", .body),
+        (.core, "encoded", .encoded),
         (.core, "id", .id), (.core, "guid", .guid),
         (.core, "pubdate", .published), (.core, "published", .published), (.core, "issued", .issued),
         (.core, "created", .created), (.core, "updated", .updated), (.core, "modified", .updated),
@@ -76,6 +79,13 @@ extension FeedElement {
         (.itunes, "author", .itunesAuthor), (.itunes, "image", .itunesImage), (.itunes, "keywords", .itunesKeywords),
         (.itunes, "category", .itunesCategory), (.itunes, "duration", .itunesDuration),
         (.itunes, "owner", .itunesOwner), (.itunes, "name", .name), (.itunes, "email", .email),
+        (.itunes, "link", .itunesLink),
+
+        (.podcast, "alternateenclosure", .alternateEnclosure), (.podcast, "source", .podcastSource),
+        (.podcast, "transcript", .podcastTranscript), (.podcast, "chapters", .podcastChapters),
+        (.podcast, "person", .podcastPerson),
+
+        (.feedBurner, "origlink", .originalLink), (.scripting, "markdown", .sourceMarkdown),
 
         (.syndication, "updateperiod", .updatePeriod), (.syndication, "updatefrequency", .updateFrequency),
     ]

@@ -6,7 +6,7 @@ struct FieldRule {
 
     enum Field: UInt8, CaseIterable {
         case id, link, title, body, excerpt, published, modified, author, tag, language, image
-        case homePage, timeToLive, updatePeriod, updateFrequency
+        case timeToLive, updatePeriod, updateFrequency
         case mediaDuration
     }
 }
@@ -16,33 +16,36 @@ extension FieldRule {
     /// Rules for what stands in an item, by the element's raw value.
     static let item = table([
         (.guid, .id, 9), (.id, .id, 9), (.dcIdentifier, .id, 2),
-        (.link, .link, 9),
+        (.link, .link, 9), (.originalLink, .link, 3),
         (.title, .title, 9), (.dcTitle, .title, 6), (.itunesTitle, .title, 4), (.mediaTitle, .title, 3),
         (.encoded, .body, 9), (.content, .body, 8), (.body, .body, 7), (.fullText, .body, 6),
         (.description, .excerpt, 9), (.summary, .excerpt, 9), (.subtitle, .excerpt, 5), (.dcDescription, .excerpt, 6),
         (.itunesSummary, .excerpt, 4), (.itunesSubtitle, .excerpt, 2), (.mediaDescription, .excerpt, 3),
+        (.sourceMarkdown, .excerpt, 1),
         (.published, .published, 9), (.issued, .published, 8), (.termsIssued, .published, 7), (.dcDate, .published, 6),
         (.date, .published, 5), (.termsCreated, .published, 4), (.created, .published, 4),
         (.updated, .modified, 9), (.termsModified, .modified, 8), (.lastBuildDate, .modified, 5),
         (.author, .author, 9), (.dcCreator, .author, 8), (.managingEditor, .author, 6), (.itunesAuthor, .author, 5),
         (.dcContributor, .author, 3), (.contributor, .author, 3), (.mediaCredit, .author, 2),
-        (.dcPublisher, .author, 1),
+        (.podcastPerson, .author, 2), (.dcPublisher, .author, 1),
         (.category, .tag, 1), (.dcSubject, .tag, 1), (.mediaCategory, .tag, 1), (.itunesCategory, .tag, 1),
         (.itunesKeywords, .tag, 1), (.mediaKeywords, .tag, 1),
         (.dcLanguage, .language, 9), (.language, .language, 8),
         (.itunesImage, .image, 8), (.mediaThumbnail, .image, 7), (.image, .image, 9), (.url, .image, 5),
+        (.itunesLink, .image, 4),
         (.itunesDuration, .mediaDuration, 1),
     ])
 
     /// Rules for what stands in a channel or feed, by the element's raw value.
     static let feed = table([
         (.id, .id, 9), (.guid, .id, 9),
-        (.link, .homePage, 9),
+        (.link, .link, 9),
         (.title, .title, 9), (.dcTitle, .title, 6), (.itunesTitle, .title, 4), (.mediaTitle, .title, 3),
         (.description, .excerpt, 9), (.subtitle, .excerpt, 9), (.summary, .excerpt, 8), (.dcDescription, .excerpt, 6),
         (.itunesSummary, .excerpt, 4), (.itunesSubtitle, .excerpt, 3), (.mediaDescription, .excerpt, 2),
         (.updated, .modified, 9), (.lastBuildDate, .modified, 9), (.termsModified, .modified, 7),
         (.dcDate, .modified, 6), (.published, .modified, 5), (.date, .modified, 4),
+        (.termsIssued, .modified, 3), (.termsCreated, .modified, 2), (.created, .modified, 2),
         (.author, .author, 9), (.dcCreator, .author, 8), (.managingEditor, .author, 7), (.itunesAuthor, .author, 5),
         (.itunesOwner, .author, 3), (.dcContributor, .author, 2), (.contributor, .author, 2),
         (.dcPublisher, .author, 1),
@@ -51,7 +54,7 @@ extension FieldRule {
         (.itunesKeywords, .tag, 1), (.mediaKeywords, .tag, 1),
         (.language, .language, 9), (.dcLanguage, .language, 8),
         (.url, .image, 9), (.image, .image, 9), (.logo, .image, 8), (.icon, .image, 7), (.itunesImage, .image, 6),
-        (.mediaThumbnail, .image, 3),
+        (.itunesLink, .image, 5), (.mediaThumbnail, .image, 3), (.mediaContent, .image, 2),
         (.timeToLive, .timeToLive, 9),
         (.updatePeriod, .updatePeriod, 1), (.updateFrequency, .updateFrequency, 1),
     ])

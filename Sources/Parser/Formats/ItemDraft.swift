@@ -10,6 +10,8 @@ struct ItemDraft {
     private var bodyBase: String?
     private var excerptBase: String?
     private var mediaDuration: TimeInterval?
+    private var pictures: [ParsedAttachment] = []
+    private var companions: [ParsedAttachment] = []
 
     /// Whether an element of that rank could still matter.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
@@ -60,19 +62,24 @@ extension ItemDraft {
 
     /// Files that are announced twice, as an enclosure and as media:content, are taken once.
     mutating func addAttachment(_ attachment: ParsedAttachment) {
-        guard let index = item.attachments.firstIndex(where: { $0.url == attachment.url }) else {
-            return item.attachments.appendUnlessPresent(attachment)
-        }
-        item.attachments[index].mimeType = item.attachments[index].mimeType ?? attachment.mimeType
-        item.attachments[index].size = item.attachments[index].size ?? attachment.size
-        item.attachments[index].duration = item.attachments[index].duration ?? attachment.duration
+        item.attachments.merge(attachment)
+    }
+
+    /// A picture of `media:content`, which may illustrate the item or be what it is about.
+    mutating func addPicture(_ picture: ParsedAttachment) {
+        pictures.merge(picture)
+    }
+
+    /// Files that come after the item's own: other forms of it, transcripts, chapters.
+    mutating func addCompanion(_ attachment: ParsedAttachment) {
+        companions.merge(attachment)
     }
 
     mutating func setMediaDuration(_ seconds: TimeInterval) {
         mediaDuration = seconds
     }
 
-    /// The item as far as it is known. A body that is only a short form is the body.
+    /// The item. A body that is only a short form is the body.
     func finished(documentBase: String?) -> ParsedItem {
         var item = item
         let full = body ?? excerpt
@@ -81,9 +88,46 @@ extension ItemDraft {
             item.contentBase = (body == nil ? excerptBase : bodyBase) ?? item.url ?? documentBase
         }
         if body != nil { item.summary = excerpt?.html }
-        if let mediaDuration, !item.attachments.isEmpty, item.attachments[0].duration == nil {
-            item.attachments[0].duration = mediaDuration
-        }
+        item.attachments = attachments
         return item
+    }
+
+    /// What is known of an item in which the document ended, if that is enough to recognise the item when all of it comes:
+    /// its id, and something to show.
+    func unfinished(documentBase: String?) -> ParsedItem? {
+        guard item.id != nil, item.title != nil || body != nil || excerpt != nil else { return nil }
+        var item = finished(documentBase: documentBase)
+        item.isTruncated = true
+        return item
+    }
+}
+
+private extension ItemDraft {
+
+    var attachments: [ParsedAttachment] {
+        var all = item.attachments
+        for picture in pictures where isFile(picture) { all.merge(picture) }
+        if let mediaDuration, !all.isEmpty, all[0].duration == nil { all[0].duration = mediaDuration }
+        for companion in companions { all.merge(companion) }
+        return all
+    }
+
+    /// Whether a picture is a file of the item rather than its illustration: the feed says how large it is, or the item
+    /// has nothing else.
+    func isFile(_ picture: ParsedAttachment) -> Bool {
+        picture.size != nil || item.attachments.contains { $0.url == picture.url } || body == nil && excerpt == nil
+    }
+}
+
+private extension [ParsedAttachment] {
+
+    /// Adds a file, or to the one that is there already what was not known of it.
+    mutating func merge(_ attachment: ParsedAttachment) {
+        guard let index = firstIndex(where: { $0.url == attachment.url }) else {
+            return appendUnlessPresent(attachment)
+        }
+        self[index].mimeType = self[index].mimeType ?? attachment.mimeType
+        self[index].size = self[index].size ?? attachment.size
+        self[index].duration = self[index].duration ?? attachment.duration
     }
 }

@@ -95,22 +95,21 @@ private extension XMLFeedReader {
     func setValue(_ capture: Capture) {
         guard let string = String(trimming: text.bytes) else { return }
         switch capture.rule.field {
-        case .link, .homePage, .image:
+        case .link, .image:
             if let url = resolve(string) { set(url, capture.rule, capture.owner) }
         case .id:
             set(string, capture.rule, capture.owner)
-            if capture.element == .guid { usePermalink(string, isPermaLink: capture.attribute) }
+            usePermalink(string, isPermaLink: capture.attribute)
         default:
             set(string, capture.rule, capture.owner)
         }
     }
 
-    /// A guid that looks like an address is one, unless it says otherwise. A link counts before it.
-    func usePermalink(_ guid: String, isPermaLink: String?) {
-        guard isPermaLink?.lowercased() != "false", guid.hasPrefix("http://") || guid.hasPrefix("https://") else {
-            return
+    /// An id that looks like an address is one, unless it says otherwise. A link counts before it.
+    func usePermalink(_ id: String, isPermaLink: String?) {
+        if isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id) {
+            item?.setValue(id, for: FieldRule(field: .link, rank: 2))
         }
-        set(guid, FieldRule(field: .link, rank: 2), .item)
     }
 
     func finishPersonField(_ element: FeedElement) {

@@ -1,12 +1,24 @@
 /// What elements say with their attributes: links, enclosures, media, images.
 extension XMLFeedReader {
 
+    /// What a channel of CDF (W3C note of 1997) says in attributes.
+    func setChannelAttributes(_ attributes: XMLAttributes) {
+        if let href = attributes.text("href"), let url = resolve(href) {
+            feed?.setValue(url, for: FieldRule(field: .link, rank: 8))
+        }
+        if let date = attributes.bytes("lastmod").flatMap(FeedDate.parse) {
+            feed?.setDate(date, for: FieldRule(field: .modified, rank: 5))
+        }
+    }
+
     func addFeedLink(_ attributes: XMLAttributes) {
         guard let href = attributes.text("href"), let url = resolve(href) else { return }
         switch LinkRelation(attributes) {
         case .alternate(let isPage):
-            feed?.setValue(url, for: FieldRule(field: .homePage, rank: isPage ? 8 : 4))
-        case .own: feed?.feed.feedURL = url
+            feed?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
+        case .own:
+            let own = URLReference.resolve(href, against: bases.current ?? documentURL ?? documentBase)
+            feed?.feed.feedURL = own
         default: break
         }
     }
@@ -17,7 +29,7 @@ extension XMLFeedReader {
         case .alternate(let isPage):
             item?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
         case .own: item?.setValue(url, for: FieldRule(field: .link, rank: 1))
-        case .enclosure: addAttachment(url, attributes, size: "length")
+        case .enclosure: item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
         case .related: item?.addRelated(url)
         case .other: break
         }
@@ -27,14 +39,23 @@ extension XMLFeedReader {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
         }
-        addAttachment(url, attributes, size: "length")
+        item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
     }
 
     func addMedia(_ attributes: XMLAttributes) {
         guard let reference = attributes.text("url"), let url = resolve(reference) else { return }
-        let isImage = attributes.text("medium") == "image" || attributes.text("type")?.hasPrefix("image/") == true
-        if isImage { item?.setValue(url, for: FieldRule(field: .image, rank: 6)) }
-        addAttachment(url, attributes, size: "fileSize")
+        if !attributes.areOfPicture {
+            item?.addAttachment(ParsedAttachment(url, attributes, size: "fileSize"))
+        } else {
+            item?.addPicture(ParsedAttachment(url, attributes, size: "fileSize"))
+            item?.setValue(url, for: FieldRule(field: .image, rank: 6))
+        }
+    }
+
+    /// What comes with the file that an episode is: its transcript, its chapters.
+    func addCompanion(_ attributes: XMLAttributes) {
+        guard let reference = attributes.text("url"), let url = resolve(reference) else { return }
+        item?.addCompanion(ParsedAttachment(url, attributes, size: "length"))
     }
 
     /// False when the image's address is not in an attribute.
@@ -44,14 +65,5 @@ extension XMLFeedReader {
         }
         set(url, rule, owner)
         return true
-    }
-
-    private func addAttachment(_ url: String, _ attributes: XMLAttributes, size: StaticString) {
-        item?.addAttachment(
-            ParsedAttachment(
-                url: url,
-                mimeType: attributes.text("type"),
-                size: attributes.text(size).flatMap { Int64($0) },
-                duration: attributes.text("duration").flatMap(MediaDuration.seconds)))
     }
 }

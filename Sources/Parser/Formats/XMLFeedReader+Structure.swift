@@ -4,11 +4,13 @@ extension XMLFeedReader {
     /// False when the element and everything in it is of no interest.
     func start(_ element: FeedElement, name: XMLName, attributes: XMLAttributes) -> Bool {
         switch contexts.last {
-        case nil: beginDocument(element, name: name)
+        case nil: beginDocument(element, name: name, attributes)
         case .feed: startInFeed(element, attributes)
         case .item, .media: startInItem(element, attributes)
         case .person: startInPerson(element, attributes)
         case .image(let rule): startInImage(element, rule, attributes)
+        case .source: startInSource(element)
+        case .alternateEnclosure(let attachment): startInAlternateEnclosure(element, attachment, attributes)
         }
     }
 
@@ -17,18 +19,50 @@ extension XMLFeedReader {
         case .item: finishItem()
         case .person(let rule): finishPerson(rule)
         case .image(let rule): finishImage(rule)
-        case .feed, .media: break
+        case .feed, .media, .source, .alternateEnclosure: break
         }
     }
 }
 
 private extension XMLFeedReader {
 
+    func begin(_ format: FeedFormat) {
+        feed = FeedDraft(format: format)
+        contexts.append(.feed)
+    }
+
+    func beginDocument(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
+        guard root == nil else { return false }
+        root = name.foldedLocal
+        switch element {
+        case .rss: begin(.rss)
+        case .channel:
+            begin(.rss)
+            setChannelAttributes(attributes)
+        case .rdf: begin(.rdf)
+        case .feed: begin(.atom)
+        case .entry:
+            begin(.atom)
+            beginItem(attributes)
+        default: return false
+        }
+        feed?.feed.language = languages.current
+        return true
+    }
+
     func startInFeed(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
         switch element {
         case .channel, .feed:
+            beginChannel(attributes)
+            return true
+        case .items, .mediaGroup:
             contexts.append(.feed)
-            if let language = languages.current { feed?.feed.language = language }
+            return true
+        case .mediaContent:
+            if attributes.areOfPicture, let rule = FieldRule.feed[Int(element.rawValue)] {
+                _ = setImage(attributes, rule, .feed)
+            }
+            contexts.append(.feed)
             return true
         case .item, .entry:
             beginItem(attributes)
@@ -39,6 +73,12 @@ private extension XMLFeedReader {
         default:
             return startField(element, rules: FieldRule.feed, owner: .feed, attributes)
         }
+    }
+
+    func beginChannel(_ attributes: XMLAttributes) {
+        contexts.append(.feed)
+        if let language = languages.current { feed?.feed.language = language }
+        if attributes.count > 0 { setChannelAttributes(attributes) }
     }
 
     func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
@@ -61,6 +101,15 @@ private extension XMLFeedReader {
             addMedia(attributes)
             contexts.append(.media)
             return true
+        case .source:
+            contexts.append(.source)
+            return true
+        case .alternateEnclosure:
+            contexts.append(.alternateEnclosure(ParsedAttachment("", attributes, size: "length")))
+            return true
+        case .podcastTranscript, .podcastChapters:
+            addCompanion(attributes)
+            return false
         default:
             return startField(element, rules: FieldRule.item, owner: .item, attributes)
         }
@@ -84,6 +133,26 @@ private extension XMLFeedReader {
         return true
     }
 
+    /// An entry that names no author has those of the feed it comes from (RFC 4287, 4.1.2).
+    func startInSource(_ element: FeedElement) -> Bool {
+        guard element == .author else { return false }
+        beginPerson(FieldRule(field: .author, rank: 4))
+        return true
+    }
+
+    /// The first address that is on the web counts: the others are the same file elsewhere.
+    func startInAlternateEnclosure(
+        _ element: FeedElement, _ attachment: ParsedAttachment?, _ attributes: XMLAttributes
+    ) -> Bool {
+        guard element == .podcastSource, var attachment, let uri = attributes.text("uri"),
+            let url = resolve(uri), url.lowercased().hasPrefix("http")
+        else { return false }
+        attachment.url = url
+        item?.addCompanion(attachment)
+        contexts[contexts.count - 1] = .alternateEnclosure(nil)
+        return false
+    }
+
     /// An element that fills a field: from its attributes, from its children or from its text.
     func startField(
         _ element: FeedElement, rules: [FieldRule?], owner: Capture.Owner, _ attributes: XMLAttributes
@@ -91,16 +160,15 @@ private extension XMLFeedReader {
         guard let rule = rules[Int(element.rawValue)] else { return false }
         switch rule.field {
         case .author where element.hasPersonChildren:
-            person = ParsedAuthor()
-            text.removeAll()
-            textUse = .raw
-            contexts.append(.person(rule))
+            beginPerson(rule)
             return true
         case .image where element == .image:
             text.removeAll()
             textUse = .raw
             contexts.append(.image(rule))
             return true
+        case .image where element == .itunesLink && attributes.text("rel")?.lowercased() != "image":
+            return false
         case .image where setImage(attributes, rule, owner):
             return false
         case .tag:
@@ -110,6 +178,13 @@ private extension XMLFeedReader {
             startText(element, rule, owner, attributes)
             return true
         }
+    }
+
+    func beginPerson(_ rule: FieldRule) {
+        person = ParsedAuthor()
+        text.removeAll()
+        textUse = .raw
+        contexts.append(.person(rule))
     }
 
     func startText(
@@ -131,7 +206,7 @@ private extension XMLFeedReader {
             if let text = attributes.text("text") { addTag(text, owner) }
             return false
         }
-        let term = attributes.text("term") ?? attributes.text("label")
+        let term = attributes.text("label") ?? attributes.text("term")
         beginCapture(Capture(element: element, rule: rule, construct: .plain, owner: owner, attribute: term))
         return true
     }
@@ -154,13 +229,20 @@ private extension XMLFeedReader {
             draft.setValue(about, for: FieldRule(field: .id, rank: 5))
             if let url = resolve(about) { draft.setValue(url, for: FieldRule(field: .link, rank: 1)) }
         }
+        if let href = attributes.text("href"), let url = resolve(href) {
+            draft.setValue(url, for: FieldRule(field: .link, rank: 8))
+        }
         item = draft
         contexts.append(.item)
     }
 
     func finishItem() {
         guard let item else { return }
-        items.append(item.finished(documentBase: documentBase))
+        if items.count < Self.greatestItemCount {
+            items.append(item.finished(documentBase: documentBase))
+        } else {
+            isOverfull = true
+        }
         self.item = nil
     }
 }

@@ -13,7 +13,15 @@ final class XMLFeedReader: XMLHandler {
         case media
         case person(FieldRule)
         case image(FieldRule)
+        /// Inside the `source` of an Atom entry: the feed it was first published in.
+        case source
+        /// Inside `podcast:alternateEnclosure`, of which the file's address is still to come; nil when it has come.
+        case alternateEnclosure(ParsedAttachment?)
     }
+
+    /// How many items of a document are taken. The longest feeds have some ten thousand; what comes after the first of
+    /// this many is left out, and the feed says so.
+    static let greatestItemCount = 50_000
 
     /// What is done with text.
     enum TextUse {
@@ -26,10 +34,12 @@ final class XMLFeedReader: XMLHandler {
     var feed: FeedDraft?
     var item: ItemDraft?
     var items: [ParsedItem] = []
+    /// Whether the document has more items than are taken.
+    var isOverfull = false
     var person = ParsedAuthor()
 
     /// The root element's name, in lower case.
-    private(set) var root: String?
+    var root: String?
 
     var contexts: [Context] = []
     var capture: Capture?
@@ -47,10 +57,12 @@ final class XMLFeedReader: XMLHandler {
         self.documentURL = documentURL
     }
 
-    /// The feed, with the items that were whole; nil when the document is none.
+    /// The feed, with the items that were whole and what is whole of one that wasn't; nil when the document is none.
     var result: ParsedFeed? {
         guard var parsed = feed?.finished else { return nil }
         parsed.items = items
+        if let rest = item?.unfinished(documentBase: documentBase) { parsed.items.append(rest) }
+        parsed.isTruncated = isOverfull
         if parsed.format == .atom { parsed.inheritAuthors() }
         return parsed
     }
@@ -141,33 +153,19 @@ private extension XMLFeedReader {
 
 extension XMLFeedReader {
 
-    func begin(_ format: FeedFormat) {
-        feed = FeedDraft(format: format)
-        contexts.append(.feed)
-    }
-
-    func beginDocument(_ element: FeedElement, name: XMLName) -> Bool {
-        guard root == nil else { return false }
-        root = name.foldedLocal
-        switch element {
-        case .rss, .channel: begin(.rss)
-        case .rdf: begin(.rdf)
-        case .feed: begin(.atom)
-        default: return false
-        }
-        feed?.feed.language = languages.current
-        return true
-    }
-
-    /// Makes a reference absolute with xml:base, else with the document's own address, else with the site's.
+    /// Makes a reference absolute with xml:base, else with ``documentBase``.
     func resolve(_ reference: String) -> String? {
         URLReference.resolve(reference, against: bases.current ?? documentBase)
     }
 
     /// What references are relative to where no xml:base says so.
+    ///
+    /// The document's own address (RFC 3986, 5.1.3). RSS says nothing; its feeds are often fetched from elsewhere than
+    /// they were written for, so the site's address counts first.
     var documentBase: String? {
-        if let documentURL { return documentURL }
-        guard let site = feed?.feed.homePageURL, URLReference.isAbsolute(site) else { return nil }
-        return site
+        guard let feed = feed?.feed else { return documentURL }
+        let own = documentURL ?? feed.feedURL
+        let candidates = feed.format == .atom ? [own, feed.homePageURL] : [feed.homePageURL, own]
+        return candidates.compactMap(\.self).first(where: URLReference.isAbsolute)
     }
 }

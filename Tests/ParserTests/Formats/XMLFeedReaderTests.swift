@@ -50,7 +50,7 @@ import Testing
         #expect(feed.feedURL == "http://a/feed")
         #expect(feed.iconURL == "http://a/l")
         #expect(feed.authors == [ParsedAuthor(name: "N", url: "http://n/", email: "n@a")])
-        #expect(feed.tags == ["t"])
+        #expect(feed.tags == ["T"])
     }
 
     @Test func readsRDF() throws {
