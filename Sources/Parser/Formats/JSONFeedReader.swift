@@ -7,14 +7,15 @@ enum JSONFeedReader {
         _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
     ) throws(FeedParserError) -> ParsedFeed {
         let whole = object(Data(text))
-        guard let root = whole ?? JSONRepair.closed(text).flatMap({ object(Data($0)) }) else { throw .unreadable }
+        let repaired = whole == nil ? JSONRepair(text) : nil
+        guard let root = whole ?? repaired.flatMap({ object(Data($0.text)) }) else { throw .unreadable }
         let feed = JSONObject(root)
         guard feed.text("version")?.contains("jsonfeed.org") == true || root["items"] is [Any] else {
             throw .notAFeed(root: "JSON")
         }
         var parsed = parsedFeed(feed, base: documentURL)
         parsed.inheritAuthors()
-        parsed.isTruncated = whole == nil
+        if repaired?.isTruncated == true { parsed.isTruncated = true }
         return parsed
     }
 
@@ -34,14 +35,18 @@ private extension JSONFeedReader {
         parsed.language = feed.text("language")
         parsed.iconURL = feed.url("icon", base: base) ?? feed.url("favicon", base: base)
         parsed.authors = authors(feed, base: base)
-        parsed.items = feed.objects("items").map { parsedItem($0, base: base ?? parsed.homePageURL) }
+        let items = feed.objects("items")
+        parsed.items = items.prefix(XMLFeedReader.greatestItemCount).map {
+            parsedItem($0, base: base ?? parsed.homePageURL)
+        }
+        parsed.isTruncated = items.count > parsed.items.count
         return parsed
     }
 
     static func parsedItem(_ item: JSONObject, base: String?) -> ParsedItem {
         var parsed = ParsedItem()
         parsed.id = item.text("id")
-        parsed.url = item.url("url", base: base)
+        parsed.url = item.url("url", base: base) ?? parsed.id.flatMap { URLReference.isWebAddress($0) ? $0 : nil }
         parsed.externalURL = item.url("external_url", base: base)
         parsed.title = item.text("title").flatMap(plain)
         parsed.contentHTML = item.text("content_html")
@@ -53,27 +58,32 @@ private extension JSONFeedReader {
         parsed.datePublished = item.text("date_published").flatMap(FeedDate.parse)
         parsed.dateModified = item.text("date_modified").flatMap(FeedDate.parse)
         parsed.authors = authors(item, base: base)
-        parsed.tags = item.texts("tags")
+        for tag in item.texts("tags").compactMap(plain) { parsed.tags.appendUnlessPresent(tag) }
         parsed.attachments = item.objects("attachments").compactMap { attachment($0, base: base) }
         return parsed
     }
 
-    /// `authors` of version 1.1, `author` of 1.0.
+    /// `authors` of version 1.1, else `author` of 1.0. Names stand for objects in some feeds.
     static func authors(_ object: JSONObject, base: String?) -> [ParsedAuthor] {
-        let listed = object.objects("authors")
-        return (listed.isEmpty ? object.objects("author") : listed).compactMap { author in
-            let parsed = ParsedAuthor(
-                name: author.text("name").flatMap(plain), url: author.url("url", base: base),
-                email: author.text("email"))
-            return parsed == ParsedAuthor() ? nil : parsed
+        for member in ["authors", "author"] {
+            var authors: [ParsedAuthor] = []
+            for author in object.objects(member) {
+                let parsed = ParsedAuthor(
+                    name: author.text("name").flatMap(plain), url: author.url("url", base: base),
+                    email: author.text("email"))
+                if parsed != ParsedAuthor() { authors.appendUnlessPresent(parsed) }
+            }
+            for name in object.texts(member).compactMap(plain) { authors.appendUnlessPresent(ParsedAuthor(name: name)) }
+            if !authors.isEmpty { return authors }
         }
+        return []
     }
 
     static func attachment(_ object: JSONObject, base: String?) -> ParsedAttachment? {
         guard let url = object.url("url", base: base) else { return nil }
         return ParsedAttachment(
             url: url, mimeType: object.text("mime_type"),
-            size: object.number("size_in_bytes").flatMap { Int64(exactly: $0.rounded()) },
+            size: object.number("size_in_bytes").flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },
             duration: object.number("duration_in_seconds"))
     }
 
