@@ -26,30 +26,29 @@ private extension FeedParser {
         return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url)
     }
 
-    /// Most documents are well-formed. The others are repaired, and read once more.
+    /// What is no feed may still hold one; a web page doesn't, but for samples.
     static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
+        let reader = read(text, url: url)
+        if let feed = reader.result { return feed }
+        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = read(rest, url: url).result {
+            return feed
+        }
+        if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
+        throw reader.root.map { .notAFeed(root: $0) } ?? .unreadable
+    }
 
+    /// Most documents are well-formed. The others are repaired, and read once more.
+    static func read(_ text: UnsafeBufferPointer<UInt8>, url: String?) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
             let reader = XMLFeedReader(documentURL: url)
-            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete {
-                return try feed(from: reader, text)
-            }
+            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete { return reader }
         }
 
         let repaired = XMLRepair.repaired(text)
         let reader = XMLFeedReader(documentURL: url)
         _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: reader) }
-        var feed = try feed(from: reader, text)
-        if repaired.isTruncated { feed.isTruncated = true }
-        return feed
-    }
-
-    static func feed(
-        from reader: XMLFeedReader, _ text: UnsafeBufferPointer<UInt8>
-    ) throws(FeedParserError) -> ParsedFeed {
-        if let feed = reader.result { return feed }
-        if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
-        throw reader.root.map { .notAFeed(root: $0) } ?? .unreadable
+        reader.isTruncated = repaired.isTruncated
+        return reader
     }
 }

@@ -19,10 +19,14 @@ struct ItemDraft {
 
 extension ItemDraft {
 
+    mutating func setTitle(_ text: ParsedText, for rule: FieldRule) {
+        guard let title = text.plain, ranks.claim(rule) else { return }
+        item.title = title
+    }
+
     mutating func setText(_ text: ParsedText, base: String?, for rule: FieldRule) {
         guard ranks.claim(rule) else { return }
         switch rule.field {
-        case .title: item.title = text.plain
         case .body: (body, bodyBase) = (text, base)
         case .excerpt: (excerpt, excerptBase) = (text, base)
         default: break

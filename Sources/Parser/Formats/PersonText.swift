@@ -10,7 +10,20 @@ enum PersonText {
         if let (outside, inside) = split(text, open: "<", close: ">") {
             return author(outside, inside)
         }
-        return isAddress(text) ? ParsedAuthor(email: withoutScheme(text)) : ParsedAuthor(name: text)
+        if let (outside, inside) = split(text, open: "[", close: "]"), isAddress(outside) || isAddress(inside) {
+            return author(outside, inside)
+        }
+        return isAddress(text) ? ParsedAuthor(email: withoutScheme(text)) : nameBesideAddress(text)
+    }
+
+    /// `Name mail@example.org` and the other way round; a name alone is one.
+    private static func nameBesideAddress(_ text: String) -> ParsedAuthor {
+        var words = text.split(separator: " ")
+        guard let address = words.firstIndex(where: { isAddress(String($0)) }),
+            address == 0 || address == words.count - 1, words.count(where: { $0.contains("@") }) == 1
+        else { return ParsedAuthor(name: text) }
+        let email = withoutScheme(String(words.remove(at: address)))
+        return ParsedAuthor(name: words.joined(separator: " "), email: email)
     }
 
     private static func author(_ outside: String, _ inside: String) -> ParsedAuthor? {
@@ -29,8 +42,10 @@ enum PersonText {
         return outside.isEmpty && inside.isEmpty ? nil : (outside, inside)
     }
 
+    /// Something before and after one `@`, and no spaces. What only starts with `@` is a name in a social network.
     private static func isAddress(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "@")) && !text.utf8.contains(UInt8(ascii: " "))
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && !text.utf8.contains(UInt8(ascii: " "))
     }
 
     private static func withoutScheme(_ address: String) -> String {

@@ -46,14 +46,25 @@ extension XMLFeedReader {
 private extension XMLFeedReader {
 
     func setText(_ capture: Capture) {
-        guard var string = String(trimming: text.bytes) else { return }
+        guard var string = capturedText else { return }
         if capture.construct == .base64 { string = Base64.decoded(text.bytes) ?? string }
         let value = ParsedText(text: string, isHTML: capture.construct != .plain)
-        if capture.owner == .item {
+        if capture.owner == .item, capture.rule.field == .title {
+            item?.setTitle(value, for: capture.rule)
+        } else if capture.owner == .item {
             item?.setText(value, base: bases.current, for: capture.rule)
         } else {
             feed?.setText(value, for: capture.rule)
         }
+    }
+
+    /// Without the white space around it, and without a CDATA section's marks that were escaped with its text.
+    var capturedText: String? {
+        let bytes = text.bytes.trimmed.withoutCDATAMarks
+        if let repaired = bytes.withWindowsCharacters {
+            return repaired.withUnsafeBufferPointer(String.init(trimming:))
+        }
+        return String(trimming: bytes)
     }
 
     func setDate(_ capture: Capture) {
@@ -66,7 +77,7 @@ private extension XMLFeedReader {
     }
 
     func addAuthor(_ capture: Capture) {
-        guard let string = String(trimming: text.bytes), let author = PersonText.author(string) else { return }
+        guard let string = capturedText, let author = PersonText.author(string) else { return }
         add(author, capture.rule)
     }
 
@@ -76,7 +87,7 @@ private extension XMLFeedReader {
 
     /// Atom's term, else the text. Keywords come as a list with commas.
     func addTags(_ capture: Capture) {
-        guard let string = capture.attribute ?? String(trimming: text.bytes) else { return }
+        guard let string = capture.attribute ?? capturedText else { return }
         if capture.element == .itunesKeywords || capture.element == .mediaKeywords {
             for keyword in string.split(separator: ",") {
                 let tag = HTMLText.plain(String(keyword))
@@ -116,7 +127,7 @@ private extension XMLFeedReader {
         defer { text.removeAll() }
         guard let string = String(trimming: text.bytes) else { return }
         switch element {
-        case .name: person.name = HTMLText.plain(string)
+        case .name: person.name = person.name ?? HTMLText.plain(string)
         case .email: person.email = string
         default: person.url = resolve(string)
         }

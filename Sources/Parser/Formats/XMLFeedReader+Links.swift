@@ -52,6 +52,19 @@ extension XMLFeedReader {
         }
     }
 
+    /// Content that is elsewhere (RFC 4287, 4.1.3.2): a file, or a page that is as good as the entry's own when the entry
+    /// has none. False when it is here.
+    func addContent(_ attributes: XMLAttributes) -> Bool {
+        guard let source = attributes.text("src"), let url = resolve(source) else { return false }
+        let kind = attributes.text("type")?.lowercased().prefix { $0 != "/" } ?? "text"
+        if ["audio", "video", "image"].contains(kind) {
+            item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+        } else {
+            item?.setValue(url, for: FieldRule(field: .link, rank: 2))
+        }
+        return true
+    }
+
     /// What comes with the file that an episode is: its transcript, its chapters.
     func addCompanion(_ attributes: XMLAttributes) {
         guard let reference = attributes.text("url"), let url = resolve(reference) else { return }

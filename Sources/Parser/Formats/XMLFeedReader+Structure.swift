@@ -67,7 +67,7 @@ private extension XMLFeedReader {
         case .item, .entry:
             beginItem(attributes)
             return true
-        case .link where attributes.bytes("href") != nil:
+        case .link where attributes.text("href") != nil:
             addFeedLink(attributes)
             return false
         default:
@@ -88,7 +88,7 @@ private extension XMLFeedReader {
             finishItem()
             beginItem(attributes)
             return true
-        case .link where attributes.bytes("href") != nil:
+        case .link where attributes.text("href") != nil:
             addItemLink(attributes)
             return false
         case .enclosure:
@@ -101,6 +101,8 @@ private extension XMLFeedReader {
             addMedia(attributes)
             contexts.append(.media)
             return true
+        case .content where addContent(attributes):
+            return false
         case .source:
             contexts.append(.source)
             return true
@@ -162,15 +164,15 @@ private extension XMLFeedReader {
         case .author where element.hasPersonChildren:
             beginPerson(rule)
             return true
+        case .image where element == .itunesLink && attributes.text("rel")?.lowercased() != "image":
+            return false
+        case .image where setImage(attributes, rule, owner):
+            return false
         case .image where element == .image:
             text.removeAll()
             textUse = .raw
             contexts.append(.image(rule))
             return true
-        case .image where element == .itunesLink && attributes.text("rel")?.lowercased() != "image":
-            return false
-        case .image where setImage(attributes, rule, owner):
-            return false
         case .tag:
             return startTag(element, rule, owner, attributes)
         default:
@@ -204,7 +206,9 @@ private extension XMLFeedReader {
     ) -> Bool {
         if element == .itunesCategory {
             if let text = attributes.text("text") { addTag(text, owner) }
-            return false
+            // Narrower ones stand inside.
+            contexts.append(owner == .item ? .media : .feed)
+            return true
         }
         let term = attributes.text("label") ?? attributes.text("term")
         beginCapture(Capture(element: element, rule: rule, construct: .plain, owner: owner, attribute: term))
@@ -241,7 +245,7 @@ private extension XMLFeedReader {
         if items.count < Self.greatestItemCount {
             items.append(item.finished(documentBase: documentBase))
         } else {
-            isOverfull = true
+            isTruncated = true
         }
         self.item = nil
     }

@@ -34,8 +34,8 @@ final class XMLFeedReader: XMLHandler {
     var feed: FeedDraft?
     var item: ItemDraft?
     var items: [ParsedItem] = []
-    /// Whether the document has more items than are taken.
-    var isOverfull = false
+    /// Whether the document has ended early, or has more items than are taken.
+    var isTruncated = false
     var person = ParsedAuthor()
 
     /// The root element's name, in lower case.
@@ -62,7 +62,7 @@ final class XMLFeedReader: XMLHandler {
         guard var parsed = feed?.finished else { return nil }
         parsed.items = items
         if let rest = item?.unfinished(documentBase: documentBase) { parsed.items.append(rest) }
-        parsed.isTruncated = isOverfull
+        parsed.isTruncated = isTruncated
         if parsed.format == .atom { parsed.inheritAuthors() }
         return parsed
     }

@@ -5,6 +5,22 @@ extension XMLRepair {
     /// Items stand in nothing but a channel or feed. Without this a title that is never closed would swallow all items
     /// that follow.
     func indexOfUnclosed(before name: Range<Int>) -> Int? {
+        indexOfUnclosedField(before: name) ?? indexOfChildOfContainer(before: name)
+    }
+}
+
+private extension XMLRepair {
+
+    /// The field of an item or feed that another one begins in: `<title>x</titel><link>`.
+    func indexOfUnclosedField(before name: Range<Int>) -> Int? {
+        guard open.count >= 2, prefix(of: name, before: Self.fields) != nil,
+            prefix(of: open[open.count - 1], before: Self.plainFields) != nil,
+            prefix(of: open[open.count - 2], before: Self.items + Self.containers) != nil
+        else { return nil }
+        return open.count - 1
+    }
+
+    func indexOfChildOfContainer(before name: Range<Int>) -> Int? {
         guard let prefix = prefix(of: name, before: Self.items) else { return nil }
         for index in open.indices.suffix(Self.farthestContainer).reversed() {
             guard let container = self.prefix(of: open[index], before: Self.containers) else { continue }
@@ -22,6 +38,14 @@ private extension XMLRepair {
 
     static let items: [StaticString] = ["item", "entry"]
     static let containers: [StaticString] = ["channel", "feed", "rdf", "rss"]
+
+    /// Elements of items and feeds that have no elements in them, whatever else has.
+    static let plainFields: [StaticString] = [
+        "title", "link", "guid", "id", "pubdate", "published", "updated", "category", "comments", "enclosure",
+        "creator",
+        "date", "language", "lastbuilddate",
+    ]
+    static let fields = plainFields + ["description", "summary", "content", "encoded", "author", "image", "subtitle"]
 
     /// What stands before the local name, with its colon, when that is one of `localNames`, in any case.
     func prefix(of name: Range<Int>, before localNames: [StaticString]) -> Range<Int>? {

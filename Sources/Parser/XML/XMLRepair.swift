@@ -43,8 +43,20 @@ private extension XMLRepair {
 
     mutating func copyText() {
         let end = source.next(UInt8(ascii: "<"), from: source.position) ?? source.bytes.count
-        if !open.isEmpty { copyReferences(in: source.position..<end) }
+        if !open.isEmpty { copyText(in: source.position..<end) }
         source.position = end
+    }
+
+    /// The end of a CDATA section may not stand where there is none (XML 1.0, 2.4).
+    mutating func copyText(in range: Range<Int>) {
+        let text = XMLSource(UnsafeBufferPointer(rebasing: source.bytes[..<range.upperBound]))
+        var copied = range.lowerBound
+        while let mark = text.find("]]>", from: copied) {
+            copyReferences(in: copied..<mark)
+            append("]]&gt;")
+            copied = mark + 3
+        }
+        copyReferences(in: copied..<range.upperBound)
     }
 
     /// Copies text or an attribute's value. Ampersands that start no reference are written as references.

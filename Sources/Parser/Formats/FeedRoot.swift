@@ -1,0 +1,33 @@
+/// Where a feed begins in a document that begins with something else: the messages of a failing script as HTML, an
+/// `<xml>` that was to be an XML declaration.
+enum FeedRoot {
+    private static let greatestCandidateCount = 16
+    /// How far into the feed it must be seen that it is one, in bytes.
+    private static let sampleSize = 2048
+
+    /// The feed's root element and what follows; nil when there is none.
+    static func first(in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        let starts = roots.compactMap { start(of: $0.tag, with: $0.proof, in: text) }
+        return starts.min().map { UnsafeBufferPointer(rebasing: text[$0...]) }
+    }
+
+    /// Start tags, and what comes soon after them in a feed. In lower case.
+    private static let roots: [(tag: StaticString, proof: StaticString)] = [
+        ("<rss", "<channel"), ("<rdf:rdf", "<channel"), ("<feed", "http://www.w3.org/2005/atom"),
+        ("<feed", "http://purl.org/atom"),
+    ]
+
+    private static func start(
+        of tag: StaticString, with proof: StaticString, in text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        let source = XMLSource(text)
+        var candidate = source.find(tag, from: 0)
+        for _ in 0..<greatestCandidateCount {
+            guard let start = candidate else { return nil }
+            let sample = XMLSource(UnsafeBufferPointer(rebasing: text[start...].prefix(sampleSize)))
+            if sample.find(proof, from: tag.utf8CodeUnitCount) != nil { return start }
+            candidate = source.find(tag, from: start + 1)
+        }
+        return nil
+    }
+}

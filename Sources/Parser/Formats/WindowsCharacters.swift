@@ -1,0 +1,28 @@
+extension UnsafeBufferPointer<UInt8> {
+
+    /// UTF-8 in which the control characters U+0080 to U+009F, which nobody writes, are the characters that Windows has
+    /// at their numbers: `&#150;` is meant as a dash, and in HTML it is one. Nil when there are none.
+    ///
+    /// Source: the table of the HTML standard, 13.2.5.80 "Numeric character reference end state".
+    var withWindowsCharacters: [UInt8]? {
+        guard var found = nextControlCharacter(from: 0) else { return nil }
+        var text: [UInt8] = []
+        var copied = 0
+        while found < count {
+            text += self[copied..<found]
+            text += Windows1252.utf8(UnsafeBufferPointer(rebasing: self[(found + 1)...(found + 1)]))
+            copied = found + 2
+            found = nextControlCharacter(from: copied) ?? count
+        }
+        return text + self[copied...]
+    }
+
+    private func nextControlCharacter(from start: Int) -> Int? {
+        var candidate = firstIndex(of: 0xC2, from: start)
+        while let index = candidate, index + 1 < count {
+            if self[index + 1] < 0xA0 { return index }
+            candidate = firstIndex(of: 0xC2, from: index + 1)
+        }
+        return nil
+    }
+}
