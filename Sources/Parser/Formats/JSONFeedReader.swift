@@ -6,8 +6,8 @@ enum JSONFeedReader {
     static func parse(
         _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
     ) throws(FeedParserError) -> ParsedFeed {
-        let whole = object(Data(text))
-        let repaired = whole == nil ? JSONRepair(text) : nil
+        let whole = isOverfull(text) ? nil : object(Data(text))
+        let repaired = whole == nil ? JSONRepair(text, limit: XMLFeedReader.greatestItemCount) : nil
         guard let root = whole ?? repaired.flatMap({ object(Data($0.text)) }) else { throw .unreadable }
         let feed = JSONObject(root)
         guard feed.text("version")?.contains("jsonfeed.org") == true || root["items"] is [Any] else {
@@ -17,6 +17,11 @@ enum JSONFeedReader {
         parsed.inheritAuthors()
         if repaired?.isTruncated == true { parsed.isTruncated = true }
         return parsed
+    }
+
+    /// Whether it may have more items than are taken. Foundation would need gigabytes for them.
+    private static func isOverfull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.count(where: { $0 == UInt8(ascii: "{") }) > XMLFeedReader.greatestItemCount
     }
 
     private static func object(_ data: Data) -> [String: Any]? {
@@ -35,11 +40,7 @@ private extension JSONFeedReader {
         parsed.language = feed.text("language")
         parsed.iconURL = feed.url("icon", base: base) ?? feed.url("favicon", base: base)
         parsed.authors = authors(feed, base: base)
-        let items = feed.objects("items")
-        parsed.items = items.prefix(XMLFeedReader.greatestItemCount).map {
-            parsedItem($0, base: base ?? parsed.homePageURL)
-        }
-        parsed.isTruncated = items.count > parsed.items.count
+        parsed.items = feed.objects("items").map { parsedItem($0, base: base ?? parsed.homePageURL) }
         return parsed
     }
 

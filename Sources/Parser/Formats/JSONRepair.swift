@@ -6,19 +6,21 @@ struct JSONRepair {
     /// The document without white space. Its root is closed, whether it was or not.
     private(set) var text: [UInt8] = []
 
-    /// Whether the document ended inside its root. What is left ends with the last whole object in an array of the root.
+    /// Whether the document ended inside its root, or has too many objects. What is left ends with the last whole object
+    /// in an array of the root.
     private(set) var isTruncated = false
 
     private let source: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
     private var wholeEnd: Int?
+    private var wholeCount = 0
 
-    /// Nil when nothing is whole.
-    init?(_ source: UnsafeBufferPointer<UInt8>) {
+    /// Nil when nothing is whole. `limit` is how many objects are taken from arrays of the root.
+    init?(_ source: UnsafeBufferPointer<UInt8>, limit: Int) {
         self.source = source
         text.reserveCapacity(source.count)
-        repeat { copyToken() } while depth > 0 && position < source.count
+        repeat { copyToken() } while depth > 0 && position < source.count && wholeCount < limit
         guard depth > 0 else { return }
         guard let wholeEnd else { return nil }
         isTruncated = true
@@ -57,7 +59,10 @@ private extension JSONRepair {
         if text.last == UInt8(ascii: ",") { text.removeLast() }
         depth -= 1
         text.append(byte())
-        if depth == 2, byte() == UInt8(ascii: "}") { wholeEnd = text.count }
+        if depth == 2, byte() == UInt8(ascii: "}") {
+            wholeEnd = text.count
+            wholeCount += 1
+        }
         position += 1
     }
 

@@ -1,9 +1,12 @@
 /// A person written as text: `Name`, `mail@example.org`, `mail@example.org (Name)`, `Name <mail@example.org>`.
 enum PersonText {
+    /// What is longer, in bytes, isn't looked through for an address.
+    private static let longest = 1024
 
     static func author(_ text: String) -> ParsedAuthor? {
         let text = HTMLText.plain(text)
         guard !text.isEmpty else { return nil }
+        if text.utf8.count > longest { return ParsedAuthor(name: text) }
         if let (outside, inside) = split(text, open: "(", close: ")") {
             return author(outside, inside)
         }

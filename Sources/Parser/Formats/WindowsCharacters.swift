@@ -10,11 +10,16 @@ extension UnsafeBufferPointer<UInt8> {
         var copied = 0
         while found < count {
             text += self[copied..<found]
-            text += Windows1252.utf8(UnsafeBufferPointer(rebasing: self[(found + 1)...(found + 1)]))
+            text += Self.windowsCharacters[Int(self[found + 1]) - 0x80]
             copied = found + 2
             found = nextControlCharacter(from: copied) ?? count
         }
         return text + self[copied...]
+    }
+
+    /// As UTF-8, from U+0080 on.
+    private static let windowsCharacters: [[UInt8]] = (0x80..<0xA0).map { number in
+        [UInt8(number)].withUnsafeBufferPointer(Windows1252.utf8)
     }
 
     private func nextControlCharacter(from start: Int) -> Int? {

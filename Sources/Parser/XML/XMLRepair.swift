@@ -14,8 +14,8 @@ struct XMLRepair {
     private static let farthestEnd = 512
 
     private(set) var source: XMLSource
-    /// The names of the elements that are open, as ranges of the source.
-    private(set) var open: [Range<Int>] = []
+    /// The names of the elements that are open.
+    private(set) var open: [RepairedName] = []
     private var hasRoot = false
 
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> XMLRepair {
@@ -162,23 +162,23 @@ private extension XMLRepair {
             let ended = open.removeLast()
             guard open.count < Self.greatestDepth else { continue }
             append("</")
-            append(ended)
+            append(ended.range)
             append(">")
         }
     }
 
     /// On its own, so that no slice of the stack is left when the stack changes: it would be copied.
     func indexOfOpen(_ name: Range<Int>) -> Int? {
-        open.suffix(Self.farthestEnd).lastIndex { source.isSameName($0, name) }
+        open.suffix(Self.farthestEnd).lastIndex { source.isSameName($0.range, name) }
     }
 
     mutating func copyStartTag() {
-        let name = source.nameRange(from: source.position + 1)
+        let name = RepairedName(source.nameRange(from: source.position + 1), in: source.bytes)
         if let index = indexOfUnclosed(before: name) { endElements(downTo: index) }
         let start = text.count
         append("<")
-        append(name)
-        source.position = name.upperBound
+        append(name.range)
+        source.position = name.range.upperBound
         let isEmpty = copyAttributes()
         append(isEmpty ? "/>" : ">")
         hasRoot = true
