@@ -101,7 +101,9 @@ import Testing
     @Test(arguments: [
         "<category>%</category>", "<enclosure url='http://a/%'/>", "<author>a%</author>", "<b></c%>",
         "<a xmlns:b%='c'>",
-        "<z:a>", "<!", "<![CDATA[", "<item>", "& ", "<a b=", "<a b=\"",
+        "<z:a>", "<!", "<!--", "]]>", "<title>", "<item><link>", "<rss ", "<source><author><name>%</name></author>",
+        "<media:content url='http://a/%' medium='image'/>", "<itunes:category text='%'>", "&#150;",
+        "<![CDATA[", "<item>", "& ", "<a b=", "<a b=\"",
     ])
     func survivesCrowds(_ part: String) throws {
         let crowd = (0..<10_000).map { part.replacing("%", with: "\($0)") }.joined()

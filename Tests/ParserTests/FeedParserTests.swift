@@ -18,6 +18,14 @@ import Testing
         ("<feed><entry/></feed>", .atom),
         ("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [{}]}", .jsonFeed),
         ("\n\u{FEFF} <?xml version='1.0'?><rss><channel><item/></channel></rss>", .rss),
+        ("<entry xmlns='http://www.w3.org/2005/Atom'><id>1</id></entry>", .atom),
+        ("<CHANNEL HREF='http://a/'><ITEM HREF='http://a/1'/></CHANNEL>", .rss),
+        (
+            "<br />\n<b>Notice</b>: x in <b>/f.php</b><br />\n<?xml version='1.0'?><rss><channel><item/></channel></rss>",
+            .rss
+        ),
+        ("<xml version='1.0'><feed xmlns='http://www.w3.org/2005/Atom'><entry/></feed>", .atom),
+        ("HTTP/1.1 200 OK\r\n\r\n<rss><channel><item/></channel></rss>", .rss),
         ("Warning: mysql_connect() failed in /var/www\n<rss><channel><item/></channel></rss>", .rss),
     ])
     func tellsTheFormatFromTheContent(text: String, format: FeedFormat) throws {
@@ -46,11 +54,42 @@ import Testing
         #expect(feed.items.map(\.id) == ["b", "a", "b"])
     }
 
-    @Test func dropsTheItemThatIsCutOff() throws {
-        let feed = try ParsedFeed.parsing(
-            "<rss><channel><title>T</title><item><guid>1</guid></item><item><guid>2</guid>")
+    @Test(arguments: [
+        "<guid>2</guid>", "<title>t</title><link>http://a/2</link>", "<title>t</title><guid>2",
+        "<guid>2</guid><title>t",
+    ])
+    func dropsAnItemCutOffBeforeItCouldBeRecognised(item: String) throws {
+        let feed = try ParsedFeed.parsing("<rss><channel><title>T</title><item><guid>1</guid></item><item>\(item)")
         #expect(feed.items.map(\.id) == ["1"])
         #expect(feed.isTruncated)
+    }
+
+    @Test func keepsWhatIsWholeOfAnItemCutOffLater() throws {
+        let feed = try ParsedFeed.parsing(
+            "<rss><channel><item><guid>1</guid></item><item><guid>2</guid><title>t</title><pubDate>2004-01-01</pubDate>"
+                + "<description>short</description><content:encoded><![CDATA[<p>lo")
+        #expect(feed.items.map(\.id) == ["1", "2"])
+        #expect(feed.items.map(\.isTruncated) == [false, true])
+        #expect(feed.items.last?.contentHTML == "short")
+        #expect(feed.isTruncated)
+    }
+
+    @Test func takesFiftyThousandItems() throws {
+        let feed = try ParsedFeed.rss(String(repeating: "<item/>", count: 50_001))
+        #expect(feed.items.count == 50_000)
+        #expect(feed.isTruncated)
+        #expect(try !ParsedFeed.rss(String(repeating: "<item/>", count: 50_000)).isTruncated)
+    }
+
+    @Test func aPageWithASampleOfAFeedIsAPage() {
+        let page = "<html><body><pre><rss version='2.0'><channel><item/></channel></rss></pre></body></html>"
+        #expect(throws: FeedParserError.webPage) { try ParsedFeed.parsing(page) }
+    }
+
+    @Test func readsTheCharactersOfWindows() throws {
+        let feed = try ParsedFeed.rss("<title>a &#150; \u{93}b\u{94} \u{A0}é</title><item><title>&#133;</title></item>")
+        #expect(feed.title == "a – “b” \u{A0}é")
+        #expect(feed.items.first?.title == "…")
     }
 
     @Test func takesABareEndTagForTheEnd() throws {

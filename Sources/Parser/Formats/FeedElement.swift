@@ -9,7 +9,7 @@ enum FeedElement: UInt8, CaseIterable {
     // Leaves of the formats' own vocabulary
     case title, link, description, subtitle, summary, content, fullText, id, guid
     case published, issued, created, updated, lastBuildDate, date
-    case author, contributor, managingEditor, webMaster, name, email, uri
+    case author, managingEditor, webMaster, name, email, uri
     case category, language, icon, logo, url, enclosure, timeToLive
 
     // Extensions
@@ -49,7 +49,7 @@ extension FeedElement {
         (.core, "pubdate", .published), (.core, "published", .published), (.core, "issued", .issued),
         (.core, "created", .created), (.core, "updated", .updated), (.core, "modified", .updated),
         (.core, "lastbuilddate", .lastBuildDate), (.core, "date", .date),
-        (.core, "author", .author), (.core, "contributor", .contributor),
+        (.core, "author", .author),
         (.core, "managingeditor", .managingEditor), (.core, "webmaster", .webMaster),
         (.core, "name", .name), (.core, "email", .email), (.core, "uri", .uri), (.core, "homepage", .uri),
         (.core, "category", .category), (.core, "language", .language), (.core, "icon", .icon),

@@ -18,7 +18,7 @@ extension XMLFeedReader {
             feed?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
         case .own:
             let own = URLReference.resolve(href, against: bases.current ?? documentURL ?? documentBase)
-            feed?.feed.feedURL = own
+            if feed?.feed.feedURL == nil { feed?.feed.feedURL = own }
         default: break
         }
     }

@@ -259,7 +259,7 @@ private extension FieldRule {
 private extension FeedElement {
     /// Whether it may be written as a person: `name`, `email` and `uri` inside it.
     var hasPersonChildren: Bool {
-        self == .author || self == .contributor || self == .itunesOwner || self == .managingEditor
+        self == .author || self == .itunesOwner || self == .managingEditor
             || self == .dcCreator
     }
 }

@@ -18,6 +18,10 @@ struct XMLRepair {
     private(set) var open: [RepairedName] = []
     private var hasRoot = false
 
+    /// Whether the rest of the document may hold the end of a comment or CDATA section: what isn't there is looked for once.
+    private var hasCommentEnd = true
+    private var hasSectionEnd = true
+
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> XMLRepair {
         var repair = XMLRepair(source)
         repair.run()
@@ -106,7 +110,7 @@ private extension XMLRepair {
         switch source.byte(1) {
         case UInt8(ascii: "/"): copyEndTag()
         case UInt8(ascii: "?"): source.skip(past: "?>")
-        case UInt8(ascii: "!") where source.starts(with: "<!--"): source.skip(past: "-->")
+        case UInt8(ascii: "!") where source.starts(with: "<!--"): skipComment()
         case UInt8(ascii: "!") where source.starts(with: "<![cdata["): copyCDATA()
         case UInt8(ascii: "!"): copyDeclaration()
         case let byte where XMLSource.isNameStart(byte): copyStartTag()
@@ -120,14 +124,39 @@ private extension XMLRepair {
         source.position += 1
     }
 
+    /// One that has no end is none: what follows may be all of the feed.
+    mutating func skipComment() {
+        if hasCommentEnd, let end = source.find("-->", from: source.position) {
+            source.position = end + 3
+        } else {
+            hasCommentEnd = false
+            source.position += 4
+        }
+    }
+
+    /// A section that has no end ends with its element.
     mutating func copyCDATA() {
-        let end = source.find("]]>", from: source.position)
+        let start = min(source.position + 9, source.bytes.count)
+        let mark = hasSectionEnd ? source.find("]]>", from: start) : nil
+        if mark == nil { hasSectionEnd = false }
+        let end = mark ?? endOfInnermost(from: start) ?? source.bytes.count
         if !open.isEmpty {
             append("<![CDATA[")
-            append(min(source.position + 9, source.bytes.count)..<(end ?? source.bytes.count))
+            append(start..<end)
             append("]]>")
         }
-        source.position = end.map { $0 + 3 } ?? source.bytes.count
+        source.position = mark.map { $0 + 3 } ?? end
+    }
+
+    /// Where the innermost open element's end tag starts.
+    func endOfInnermost(from start: Int) -> Int? {
+        guard let name = open.last?.range else { return nil }
+        var candidate = source.find("</", from: start)
+        while let index = candidate {
+            if source.isSameName(source.nameRange(from: index + 2), name) { return index }
+            candidate = source.find("</", from: index + 2)
+        }
+        return nil
     }
 
     /// The document type, which may declare entities. It ends at `>`, or at `]>` when there is a `[`.

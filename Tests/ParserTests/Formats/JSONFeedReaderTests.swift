@@ -55,6 +55,23 @@ import Testing
         #expect(feed.items.first?.title == nil)
     }
 
+    @Test func takesNamesForAuthors() throws {
+        #expect(try feed("\"authors\": [\"A\", \"A\", {\"name\": \"A\"}], \"items\": []").authors.map(\.name) == ["A"])
+        #expect(try feed("\"authors\": [], \"author\": \"A\", \"items\": []").authors.map(\.name) == ["A"])
+    }
+
+    @Test func anIdThatIsAnAddressIsTheArticles() throws {
+        let items = "[{\"id\": \"http://a/1\"}, {\"id\": \"http://a/1\", \"url\": \"http://a/2\"}, {\"id\": \"1\"}]"
+        #expect(try feed("\"items\": \(items)").items.map(\.url) == ["http://a/1", "http://a/2", nil])
+    }
+
+    @Test func takesFiftyThousandItems() throws {
+        let items = Array(repeating: "{\"id\": \"1\"}", count: 50_001).joined(separator: ",")
+        let feed = try feed("\"items\": [\(items)]")
+        #expect(feed.items.count == 50_000)
+        #expect(feed.isTruncated)
+    }
+
     @Test func givesItemsTheFeedsAuthor() throws {
         #expect(try feed("\"author\": {\"name\": \"N\"}, \"items\": [{}]").items.first?.authors.map(\.name) == ["N"])
     }

@@ -25,6 +25,15 @@ import Testing
         ("<a:feed><b><a:entry/></a:feed>", "<a:feed><b></b><a:entry/></a:feed>"),
         ("<feed><b><x:entry/></b><c></feed>", "<feed><b><x:entry/></b><c></c></feed>"),
         ("<a><b><item/></a>", "<a><b><item/></b></a>"),
+        ("<item><title>x</titel><link>y</item>", "<item><title>x</title><link>y</link></item>"),
+        ("<item><a:guid>x<b:link>y</b:link></item>", "<item><a:guid>x</a:guid><b:link>y</b:link></item>"),
+        ("<item><p><title><link/></p></item>", "<item><p><title><link/></title></p></item>"),
+        (
+            "<item><enclosure url=x><title>y</title></item>",
+            "<item><enclosure url=\"x\"></enclosure><title>y</title></item>"
+        ),
+        ("<a>x]]>y]]</a>", "<a>x]]&gt;y]]</a>"), ("<a><!-- x<b/></a>", "<a> x<b/></a>"),
+        ("<a><b><![CDATA[x<c></b><b/></a>", "<a><b><![CDATA[x<c>]]></b><b/></a>"),
         ("<a/><b/>", "<a/>"), ("<?xml version='1.0'?>junk<a/>", "<a/>"),
     ])
     func putsMarkupInOrder(broken: String, expected: String) {

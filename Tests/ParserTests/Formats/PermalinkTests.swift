@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Parser
+
+/// Which of all its addresses is the article's own.
+@Suite struct PermalinkTests {
+
+    private func rss(_ item: String, channel: String = "", url: String? = "http://a/feed") throws -> ParsedItem {
+        try #require(
+            ParsedFeed.parsing(
+                "<rss xmlns:atom='http://www.w3.org/2005/Atom'><channel>\(channel)<item>\(item)</item></channel></rss>",
+                url: url
+            ).items.first)
+    }
+
+    private func atom(_ entry: String) throws -> ParsedItem {
+        try #require(ParsedFeed.atom("<entry>\(entry)</entry>", url: "http://a/feed").items.first)
+    }
+
+    @Test(arguments: [
+        "<link>http://a/1</link><link>http://a/2</link>", "<link><![CDATA[\n http://a/1 ]]></link>",
+        "<link>http://a/\n1</link>", "<link/><atom:link href='/1'/>", "<link href=''>/1</link>",
+        "<link href='/1'></link>", "<guid isPermaLink='TRUE'>http://a/1</guid>",
+        "<atom:link rel='self' href='/2'/><atom:link rel='via' href='/3'/><guid>http://a/1</guid>",
+        "<guid isPermaLink=' false '>http://a/2</guid><link>1</link>",
+        "<feedburner:origLink>http://a/2</feedburner:origLink><link>1</link>",
+        "<guid isPermaLink='false'>2</guid><feedburner:origLink>http://a/1</feedburner:origLink>",
+    ])
+    func ofRSS(item: String) throws {
+        #expect(try rss(item).url == "http://a/1")
+    }
+
+    @Test(arguments: [
+        "<link href='/2' type='application/pdf'/><link href='/1' type='text/html'/>",
+        "<link href='/1' hreflang='en'/><link href='/2' hreflang='de'/>", "<link>1</link>",
+        "<link rel='alternate'/><link href='/1'/>", "<link rel='ALTERNATE' href='/1'/>",
+        "<link rel='replies' href='/2'/><link rel='self' href='/1'/>", "<id>http://a/1</id>",
+        "<id>http://a/2</id><link href='1'/>", "<content src='/1' type='text/html'/>", "<content src='1'/>",
+        "<source><link href='/2'/></source><link href='/1'/>",
+    ])
+    func ofAtom(entry: String) throws {
+        #expect(try atom(entry).url == "http://a/1")
+    }
+
+    @Test func anIdOfAnotherKindIsNoAddress() throws {
+        #expect(try atom("<id>tag:a,2004:1</id>").url == nil)
+        #expect(try rss("<guid isPermaLink='false'>http://a/1</guid>").url == nil)
+    }
+
+    @Test func relativeOnesOfRSSBelongToTheSite() throws {
+        #expect(try rss("<link>1</link>", channel: "<link>http://s/b/</link>").url == "http://s/b/1")
+        #expect(
+            try rss("<enclosure url=' /1 '/>", channel: "<link>http://s/b/</link>").attachments[0].url == "http://s/1")
+        #expect(try rss("<link xml:base='http://x/'>1</link>", channel: "<link>http://s/b/</link>").url == "http://x/1")
+    }
+
+    @Test func relativeOnesOfAtomBelongToTheDocument() throws {
+        let feed = try ParsedFeed.atom("<link href='http://s/'/><entry><link href='1'/></entry>", url: "http://a/feed")
+        #expect(feed.items.first?.url == "http://a/1")
+    }
+
+    @Test func theFeedsOwnAddressStandsInForTheDocuments() throws {
+        let own = "<atom:link rel='self' href='http://s/b/feed'/>"
+        #expect(try rss("<link>1</link>", channel: own, url: nil).url == "http://s/b/1")
+    }
+
+    @Test func relatedIsWhatALinkBlogPointsTo() throws {
+        let item = try atom(
+            "<link href='1'/><link rel='related' href='http://b/'/><link rel='related' href='http://c/'/>")
+        #expect(item.externalURL == "http://b/")
+    }
+}
