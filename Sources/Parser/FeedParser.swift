@@ -30,8 +30,8 @@ private extension FeedParser {
     static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
         let reader = read(text, url: url)
-        if let feed = reader.result { return feed }
-        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = read(rest, url: url).result {
+        if let feed = reader.finish() { return feed }
+        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = read(rest, url: url).finish() {
             return feed
         }
         if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }

@@ -32,8 +32,8 @@ package struct ParsedItem: Equatable, Sendable {
     package var tags: [String] = []
     package var attachments: [ParsedAttachment] = []
 
-    /// Whether the document ended inside the item. What is there is whole, but more is missing: it should not take the
-    /// place of what is known of the item from before.
+    /// Whether the document ended inside the item. What is there is whole, but for a text when that is the only one, and more
+    /// is missing: it should not take the place of what is known of the item from before.
     package var isTruncated = false
 
     package init() {}

@@ -74,6 +74,13 @@ import Testing
         #expect(feed.isTruncated)
     }
 
+    @Test func keepsTheBeginningOfTheOnlyItem() throws {
+        let feed = try ParsedFeed.parsing("<rss><channel><item><title>t</title><description><![CDATA[<p>begi")
+        #expect(feed.items.map(\.contentHTML) == ["<p>begi"])
+        #expect(feed.items.map(\.isTruncated) == [true])
+        #expect(try ParsedFeed.parsing("<rss><channel><item><title>t").items.isEmpty)
+    }
+
     @Test func takesFiftyThousandItems() throws {
         let feed = try ParsedFeed.rss(String(repeating: "<item/>", count: 50_001))
         #expect(feed.items.count == 50_000)

@@ -16,7 +16,7 @@ enum FeedElement: UInt8, CaseIterable {
     case encoded, body
     case dcTitle, dcDescription, dcCreator, dcContributor, dcPublisher, dcDate, dcSubject, dcLanguage, dcIdentifier
     case termsIssued, termsCreated, termsModified
-    case mediaTitle, mediaDescription, mediaThumbnail, mediaCategory, mediaKeywords
+    case mediaTitle, mediaDescription, mediaThumbnail, mediaPeerLink, mediaCategory, mediaKeywords
     case itunesTitle, itunesSummary, itunesSubtitle, itunesAuthor, itunesImage, itunesKeywords, itunesCategory
     case itunesDuration, itunesOwner, itunesLink
     case podcastSource, podcastTranscript, podcastChapters, podcastPerson
@@ -72,7 +72,8 @@ extension FeedElement {
 
         (.media, "group", .mediaGroup), (.media, "content", .mediaContent), (.media, "title", .mediaTitle),
         (.media, "description", .mediaDescription), (.media, "thumbnail", .mediaThumbnail),
-        (.media, "category", .mediaCategory), (.media, "keywords", .mediaKeywords),
+        (.media, "peerlink", .mediaPeerLink), (.media, "category", .mediaCategory),
+        (.media, "keywords", .mediaKeywords),
 
         (.itunes, "title", .itunesTitle), (.itunes, "summary", .itunesSummary),
         (.itunes, "subtitle", .itunesSubtitle), (.itunes, "description", .itunesSummary),

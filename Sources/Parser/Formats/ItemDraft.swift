@@ -96,10 +96,11 @@ extension ItemDraft {
         return item
     }
 
-    /// What is known of an item in which the document ended, if that is enough to recognise the item when all of it comes:
-    /// its id, and something to show.
+    var hasText: Bool { body != nil || excerpt != nil }
+
+    /// What is known of an item in which the document ended, if that is something to show.
     func unfinished(documentBase: String?) -> ParsedItem? {
-        guard item.id != nil, item.title != nil || body != nil || excerpt != nil else { return nil }
+        guard item.title != nil || hasText else { return nil }
         var item = finished(documentBase: documentBase)
         item.isTruncated = true
         return item
@@ -119,7 +120,7 @@ private extension ItemDraft {
     /// Whether a picture is a file of the item rather than its illustration: the feed says how large it is, or the item
     /// has nothing else.
     func isFile(_ picture: ParsedAttachment) -> Bool {
-        picture.size != nil || item.attachments.contains { $0.url == picture.url } || body == nil && excerpt == nil
+        picture.size != nil || item.attachments.contains { $0.url == picture.url } || !hasText
     }
 }
 

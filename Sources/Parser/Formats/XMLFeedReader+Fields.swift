@@ -104,7 +104,9 @@ private extension XMLFeedReader {
     }
 
     func setValue(_ capture: Capture) {
-        guard let string = String(trimming: text.bytes) else { return }
+        guard var string = String(trimming: text.bytes) else { return }
+        // Markup has no business in an address.
+        if capture.construct == .xhtml { string = HTMLText.plain(string) }
         switch capture.rule.field {
         case .link, .image:
             if let url = resolve(string) { set(url, capture.rule, capture.owner) }

@@ -65,9 +65,11 @@ extension XMLFeedReader {
         return true
     }
 
-    /// What comes with the file that an episode is: its transcript, its chapters.
+    /// What comes with the file that an episode is: its transcript, its chapters, a torrent of it.
     func addCompanion(_ attributes: XMLAttributes) {
-        guard let reference = attributes.text("url"), let url = resolve(reference) else { return }
+        guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
+            return
+        }
         item?.addCompanion(ParsedAttachment(url, attributes, size: "length"))
     }
 

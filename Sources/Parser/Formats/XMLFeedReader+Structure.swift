@@ -109,7 +109,7 @@ private extension XMLFeedReader {
         case .alternateEnclosure:
             contexts.append(.alternateEnclosure(ParsedAttachment("", attributes, size: "length")))
             return true
-        case .podcastTranscript, .podcastChapters:
+        case .podcastTranscript, .podcastChapters, .mediaPeerLink:
             addCompanion(attributes)
             return false
         default:
@@ -168,7 +168,7 @@ private extension XMLFeedReader {
             return false
         case .image where setImage(attributes, rule, owner):
             return false
-        case .image where element == .image:
+        case .image where element == .image || element == .itunesImage:
             text.removeAll()
             textUse = .raw
             contexts.append(.image(rule))
@@ -251,9 +251,11 @@ private extension XMLFeedReader {
     }
 }
 
-private extension FieldRule {
+extension FieldRule {
+    var isBody: Bool { field == .body || field == .excerpt }
+
     /// Whether the field may hold markup.
-    var isText: Bool { field == .title || field == .body || field == .excerpt }
+    var isText: Bool { field == .title || isBody }
 }
 
 private extension FeedElement {

@@ -57,14 +57,22 @@ final class XMLFeedReader: XMLHandler {
         self.documentURL = documentURL
     }
 
-    /// The feed, with the items that were whole and what is whole of one that wasn't; nil when the document is none.
-    var result: ParsedFeed? {
+    /// The feed, with the items that were whole and what there is of one that wasn't; nil when the document is none.
+    /// Called once, at the end.
+    func finish() -> ParsedFeed? {
         guard var parsed = feed?.finished else { return nil }
         parsed.items = items
-        if let rest = item?.unfinished(documentBase: documentBase) { parsed.items.append(rest) }
+        if let rest = unfinishedItem { parsed.items.append(rest) }
         parsed.isTruncated = isTruncated
         if parsed.format == .atom { parsed.inheritAuthors() }
         return parsed
+    }
+
+    /// The item in which the document ended, if it can be recognised when all of it comes: by its id, or as the only one.
+    private var unfinishedItem: ParsedItem? {
+        guard item != nil, item?.item.id != nil || items.isEmpty else { return nil }
+        if let capture, capture.owner == .item, item?.hasText == false, capture.rule.isBody { finishCapture() }
+        return item?.unfinished(documentBase: documentBase)
     }
 
     func code(for name: XMLName) -> UInt8 {

@@ -118,9 +118,9 @@ private extension XMLRepair {
         }
     }
 
-    /// One that should have been escaped.
+    /// One that should have been escaped, unless the document was cut off after it.
     mutating func copyLessThan() {
-        if !open.isEmpty { append("&lt;") }
+        if !open.isEmpty, source.position + 1 < source.bytes.count { append("&lt;") }
         source.position += 1
     }
 
@@ -161,6 +161,11 @@ private extension XMLRepair {
 
     /// The document type, which may declare entities. It ends at `>`, or at `]>` when there is a `[`.
     mutating func copyDeclaration() {
+        // Too short for any of them: the document was cut off here.
+        if source.bytes.count - source.position < 9 {
+            source.position = source.bytes.count
+            return
+        }
         guard !hasRoot, let end = source.next(UInt8(ascii: ">"), from: source.position) else { return copyLessThan() }
         let bracket = source.next(UInt8(ascii: "["), in: source.position..<end)
         guard let last = bracket == nil ? end : source.find("]>", from: source.position).map({ $0 + 1 }) else {

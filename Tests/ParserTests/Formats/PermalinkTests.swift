@@ -19,7 +19,8 @@ import Testing
 
     @Test(arguments: [
         "<link>http://a/1</link><link>http://a/2</link>", "<link><![CDATA[\n http://a/1 ]]></link>",
-        "<link>http://a/\n1</link>", "<link/><atom:link href='/1'/>", "<link href=''>/1</link>",
+        "<link>http://a/\n1</link>", "<link>http://a/1<br/></link>", "<link><a href='2'>http://a/1</a></link>",
+        "<link/><atom:link href='/1'/>", "<link href=''>/1</link>",
         "<link href='/1'></link>", "<guid isPermaLink='TRUE'>http://a/1</guid>",
         "<atom:link rel='self' href='/2'/><atom:link rel='via' href='/3'/><guid>http://a/1</guid>",
         "<guid isPermaLink=' false '>http://a/2</guid><link>1</link>",

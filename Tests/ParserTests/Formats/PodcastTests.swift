@@ -33,6 +33,7 @@ import Testing
             <podcast:alternateEnclosure type='audio/opus' length='9'><podcast:source uri='ipfs://x'/>
             <podcast:source uri='/1.opus'/><podcast:source uri='http://b/1.opus'/></podcast:alternateEnclosure>
             <itunes:duration>2:05</itunes:duration><enclosure url='1.mp3' type='audio/mpeg'/>
+            <media:peerLink href='1.torrent' type='application/x-bittorrent'/>
             """)
         #expect(
             found == [
@@ -40,6 +41,7 @@ import Testing
                 .init(url: "http://a/t.vtt", mimeType: "text/vtt"),
                 .init(url: "http://a/c", mimeType: "application/json+chapters"),
                 .init(url: "http://a/1.opus", mimeType: "audio/opus", size: 9),
+                .init(url: "http://a/1.torrent", mimeType: "application/x-bittorrent"),
             ])
     }
 
@@ -48,6 +50,7 @@ import Testing
         "<description>d</description><media:content url='i.jpg' type='IMAGE/jpeg'/>",
         "<media:thumbnail url='i.jpg'/>", "<itunes:link rel='image' href='i.jpg'/>",
         "<itunes:image>i.jpg</itunes:image>",
+        "<itunes:image><url>i.jpg</url></itunes:image>",
     ])
     func anIllustrationIsNoFile(elements: String) throws {
         let item = try #require(ParsedFeed.rss("<item>\(elements)</item>", url: "http://a/").items.first)

@@ -34,7 +34,7 @@ import Testing
         ),
         ("<a>x]]>y]]</a>", "<a>x]]&gt;y]]</a>"), ("<a><!-- x<b/></a>", "<a> x<b/></a>"),
         ("<a><b><![CDATA[x<c></b><b/></a>", "<a><b><![CDATA[x<c>]]></b><b/></a>"),
-        ("<a/><b/>", "<a/>"), ("<?xml version='1.0'?>junk<a/>", "<a/>"),
+        ("<a>x<![CDAT", "<a>x"), ("<a/><b/>", "<a/>"), ("<?xml version='1.0'?>junk<a/>", "<a/>"),
     ])
     func putsMarkupInOrder(broken: String, expected: String) {
         #expect(String(decoding: repaired(broken).text, as: UTF8.self) == expected)
