@@ -104,12 +104,12 @@ private extension XMLFeedReader {
     }
 
     func setValue(_ capture: Capture) {
-        guard var string = String(trimming: text.bytes) else { return }
-        // Markup has no business in an address.
-        if capture.construct == .xhtml { string = HTMLText.plain(string) }
+        guard let string = String(trimming: text.bytes) else { return }
         switch capture.rule.field {
         case .link, .image:
-            if let url = resolve(string) { set(url, capture.rule, capture.owner) }
+            // Markup has no business in an address.
+            let reference = capture.construct == .xhtml ? HTMLText.plain(string) : string
+            if let url = resolve(reference) { set(url, capture.rule, capture.owner) }
         case .id:
             set(string, capture.rule, capture.owner)
             usePermalink(string, isPermaLink: capture.attribute)
