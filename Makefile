@@ -57,6 +57,11 @@ bench: all
 	$(build) --product ParserBenchmark
 	Benchmarks/run.sh
 
+# Each target for SECONDS, or one alone: 'make fuzz SECONDS=600 TARGET=feed'.
+SECONDS := 60
+fuzz: needs-build
+	SWIFT='$(SWIFT)' Tests/Fuzzing/run $(SECONDS) $(TARGET)
+
 # Without building: sudo seldom finds Swift. Without symbols: they are a third of the file.
 install: $(program)
 	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
@@ -88,4 +93,4 @@ needs-lint:
 needs-demo:
 	@$(packages) python3
 
-.PHONY: all test test-servers check lint fmt demo bench install uninstall clean needs-build needs-test needs-lint needs-demo
+.PHONY: all test test-servers check lint fmt demo bench fuzz install uninstall clean needs-build needs-test needs-lint needs-demo

@@ -113,3 +113,16 @@ let package = Package(
             swiftSettings: swiftSettings),
     ]
 )
+
+// The fuzz targets, for Tests/Fuzzing/run alone: they link only with libFuzzer, which brings 'main'.
+if Context.environment["RSS_FUZZ"] != nil {
+    package.targets.append(
+        .target(name: "FuzzSupport", path: "Tests/Fuzzing/Support", swiftSettings: swiftSettings))
+    package.targets += ["Feed", "Date", "HTML", "OPML", "JSON", "URL", "Growth"].map { parser in
+        .executableTarget(
+            name: "Fuzz\(parser)",
+            dependencies: ["API", "FuzzSupport", "Parser"],
+            path: "Tests/Fuzzing/Fuzz\(parser)",
+            swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])])
+    }
+}

@@ -1,0 +1,70 @@
+import FuzzSupport
+import Parser
+
+/// A fragment or a page.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzHTML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    FuzzInput.read(start, count) { bytes in
+        let html = FuzzInput.text(bytes)
+        expectFolded(HTMLText.plain(html), of: html)
+        expectFolded(HTMLText.searchable(html), of: html)
+        expectTheWordsOfPlainText(html)
+        expectResolvedURLsToStay(html)
+        expectUsableLinks(html)
+        // One at a time, for speed: there are enough inputs of each length.
+        expectReadable(html, width: [nil, 24, 80][bytes.count % 3])
+    }
+}
+
+private let page = "https://example.org/a/b?c"
+
+private func expectFolded(_ text: String, of html: String) {
+    let bytes = Array(text.utf8)
+    expect(bytes.first != 0x20 && bytes.last != 0x20, "no space at the ends of \(text.debugDescription)")
+    for (byte, next) in zip(bytes, bytes.dropFirst() + [0]) {
+        let isSpace = byte == 0x20 && next != 0x20
+        expect(isSpace || ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte), "single spaces in \(text.debugDescription)")
+    }
+    expect(bytes.count <= html.utf8.count * 2, "no more text than there is HTML")
+}
+
+/// Plain text made HTML has the same words.
+private func expectTheWordsOfPlainText(_ text: String) {
+    func words(_ text: String) -> String { String(text.unicodeScalars.filter { !$0.properties.isWhitespace }) }
+    expectEqual(words(HTMLText.plain(HTMLText.html(plain: text))), words(text), "the words of plain text")
+}
+
+private func expectResolvedURLsToStay(_ html: String) {
+    let resolved = HTMLRewriter.resolvingURLs(in: html, base: page)
+    expectEqual(HTMLRewriter.resolvingURLs(in: resolved, base: page), resolved, "URLs that are resolved")
+    expectEqual(HTMLText.searchable(resolved), HTMLText.searchable(html), "the text around URLs that are resolved")
+}
+
+private func expectUsableLinks(_ html: String) {
+    let links = FeedLinks.find(in: html, url: page)
+    expectEqual(Set(links.map(\.url)).count, links.count, "the number of different feeds")
+    for link in links {
+        expect(link.url.hasPrefix("http://") || link.url.hasPrefix("https://"), "an HTTP address, found \(link.url)")
+    }
+}
+
+private func expectReadable(_ html: String, width: Int?) {
+    let plain = ArticleTextRenderer(width: width, style: .plain, baseURL: page).render(html)
+    let styled = ArticleTextRenderer(width: width, style: .ansi, baseURL: page).render(html)
+    expectEqual(TerminalCheck.withoutStyle(styled), plain, "styled text without its styles")
+    TerminalCheck.expectSafe(plain, "an article")
+    expect(plain.last != "\n", "no line feed at the end of\n\(plain.debugDescription)")
+    expect(plain.utf8.count <= html.utf8.count * 50 + 200, "text in proportion, found \(plain.utf8.count) bytes")
+    if let width { expectLines(of: plain, toFit: width, html) }
+}
+
+/// Preformatted text and the addresses at the end may be wider, and no character is cut.
+private func expectLines(of text: String, toFit width: Int, _ html: String) {
+    let mayHaveWideLines = ["<pre", "<listing", "<xmp"].contains { html.lowercased().contains($0) }
+    guard !mayHaveWideLines else { return }
+    for line in text.split(separator: "\n") where !line.hasPrefix("[") {
+        let columns = DisplayWidth.width(of: String(line))
+        let widest = line.map { DisplayWidth.width(of: $0) }.max() ?? 0
+        expect(columns <= max(width, widest), "at most \(width) columns, found \(columns): \(line.debugDescription)")
+    }
+}

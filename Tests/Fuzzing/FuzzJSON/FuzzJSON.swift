@@ -1,0 +1,65 @@
+import Foundation
+import FuzzSupport
+
+@testable import API
+@testable import Parser
+
+/// A JSON text: a feed, or a server's answer.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    FuzzInput.read(start, count) { bytes in
+        expectWholeObjects(bytes)
+        // Zeros make Foundation think of UTF-16.
+        let isWide = bytes.contains(0)
+        let foundation =
+            isWide ? nil : try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+        guard let value = JSONValue(bytes) else {
+            return expect(foundation == nil || isDeep(bytes), "JSON to be read:\n\(FuzzInput.text(bytes))")
+        }
+        if let foundation { expectSame(value, foundation) } else { walk(value) }
+    }
+}
+
+/// What is saved of a feed that was cut off begins like the feed, and is whole.
+private func expectWholeObjects(_ bytes: [UInt8]) {
+    let closed = bytes.withUnsafeBufferPointer { JSONRepair.closed($0) }
+    if let closed { expect(bytes.starts(with: closed.dropLast(2)), "the beginning of the feed") }
+
+    guard let feed = try? FeedParser.parse(bytes) else { return }
+    let again = try? FeedParser.parse(JSONFeedWriter.write(feed))
+    expectEqual(again?.items.count, feed.items.count, "the number of items")
+}
+
+/// Foundation goes deeper.
+private func isDeep(_ bytes: [UInt8]) -> Bool {
+    bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") } > 90
+}
+
+/// Compares with what Foundation reads.
+private func expectSame(_ value: JSONValue, _ other: Any) {
+    switch other {
+    case let texts as [String: Any]:
+        expect(value.isObject, "an object")
+        let names = Set(value.members.map(\.name))
+        expectEqual(names, Set(texts.keys), "the names")
+        for (name, part) in texts where value.members.count(where: { $0.name == name }) == 1 {
+            if let member = value[name] { expectSame(member, part) } else { expect(part is NSNull, "a member") }
+        }
+    case let parts as [Any]:
+        expect(value.isArray, "an array")
+        expectEqual(value.elements.count, parts.count, "the number of elements")
+        for (element, part) in zip(value.elements, parts) { expectSame(element, part) }
+    case let text as String: expectEqual(value.text ?? "", text, "the text")
+    case let number as NSNumber:
+        if let flag = value.flag { return expectEqual(flag, number.boolValue, "the flag") }
+        expectEqual(value.number, number.doubleValue, "the number")
+    default: expect(value.text == nil && !value.isObject && !value.isArray, "null")
+    }
+}
+
+/// Asks for everything.
+private func walk(_ value: JSONValue) {
+    _ = (value.text, value.integer, value.number, value.flag)
+    for element in value.elements { walk(element) }
+    for member in value.members { walk(member.value) }
+}

@@ -1,0 +1,35 @@
+import FuzzSupport
+
+@testable import Parser
+
+/// A reference, and its base on the lines after it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    FuzzInput.read(start, count) { bytes in
+        let (line, rest) = FuzzInput.firstLine(of: bytes)
+        let (reference, base) = (FuzzInput.text(line), FuzzInput.text(rest))
+        guard let url = URLReference.resolve(reference, against: base) else {
+            return expect(base.isEmpty, "an address for \(reference.debugDescription)")
+        }
+        expectTheShortWayToAgree(reference, URLReference.Base(base), url)
+        expectToStay(url, base)
+        _ = FeedLinks.wellKnownAddresses(of: url)
+    }
+}
+
+/// What takes no thinking is resolved without: white space at the end prevents that.
+private func expectTheShortWayToAgree(_ reference: String, _ base: URLReference.Base, _ url: String) {
+    expectEqual(base.resolve(reference + " "), url, "\(reference.debugDescription) resolved in full")
+    var copy = reference
+    copy.withUTF8 { bytes in
+        guard let prefix = base.prefix(before: bytes) else { return }
+        expectEqual(FuzzInput.text(prefix) + reference, url, "\(reference.debugDescription) put behind its base")
+    }
+}
+
+private func expectToStay(_ url: String, _ base: String) {
+    // Against a relative base `./a:b` is `a:b`, which only then looks absolute.
+    guard URLReference.isAbsolute(base) else { return }
+    expectEqual(URLReference.resolve(url, against: base), url, "an absolute address")
+    expectEqual(URLReference.resolve(url, against: nil), url, "an absolute address without a base")
+}
