@@ -84,7 +84,7 @@ private extension URLReference.Base {
         if text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
         let base = URLParts(bytes[...])
         guard base.isHierarchical else {
-            return cleaned.isEmpty ? text : String(decoding: cleaned, as: UTF8.self)
+            return String(decoding: cleaned.isEmpty ? bytes : cleaned, as: UTF8.self)
         }
         return String(decoding: Self.transformed(referenceParts, base: base).text, as: UTF8.self)
     }

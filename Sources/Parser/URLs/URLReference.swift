@@ -3,10 +3,10 @@ package enum URLReference {
 
     /// Makes a reference absolute.
     ///
-    /// White space around it and line breaks inside it are dropped, spaces are percent-encoded, a web address has slashes
-    /// where it was written with backslashes, and two of them before its host; everything else is kept as written. An
-    /// empty reference means the base. Without a base, or with one that is itself relative, the
-    /// result is as absolute as it can be. Nil when there is neither a reference nor a base.
+    /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded, a web
+    /// address has slashes where it was written with backslashes, and two of them before its host; everything else is kept
+    /// as written. An empty reference means the base. Without a base, or with one that is itself relative, the result is as
+    /// absolute as it can be. Nil when there is neither a reference nor a base.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
     }
@@ -50,12 +50,12 @@ extension URLReference {
             var hasSlashes = takesBackslashes(visible)
             for byte in visible where !isLineBreakOrTab(byte) {
                 if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { hasSlashes = false }
-                if hasSlashes, byte == UInt8(ascii: "\\") {
-                    bytes.append(UInt8(ascii: "/"))
-                } else if let escape = escape(of: byte) {
-                    bytes.append(contentsOf: escape.utf8)
-                } else {
+                if byte == UInt8(ascii: "\\") {
+                    bytes.append(hasSlashes ? UInt8(ascii: "/") : byte)
+                } else if isPlain(byte) {
                     bytes.append(byte)
+                } else {
+                    bytes.append(contentsOf: percentEncoded(byte))
                 }
             }
             return bytes
@@ -87,18 +87,8 @@ private extension URLReference {
         byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// What browsers encode although people write it.
-    static func escape(of byte: UInt8) -> StaticString? {
-        switch byte {
-        case UInt8(ascii: " "): "%20"
-        case UInt8(ascii: "\""): "%22"
-        case UInt8(ascii: "<"): "%3C"
-        case UInt8(ascii: ">"): "%3E"
-        default: nil
-        }
+    static func percentEncoded(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
     }
-}
-
-private extension StaticString {
-    var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }

@@ -29,7 +29,8 @@ import Testing
         ("/ü", "https://example.org/ü"), ("/%zz", "https://example.org/%zz"), ("\\g", "https://example.org/g"),
         ("//cdn.example/x", "https://cdn.example/x"), ("/\"<>", "https://example.org/%22%3C%3E"),
         ("mailto:me@example.org", "mailto:me@example.org"), (" http://b/c ", "http://b/c"),
-        ("?", "https://example.org/feeds/a.xml?"),
+        ("?", "https://example.org/feeds/a.xml?"), ("/a\u{0}b\u{1B}", "https://example.org/a%00b"),
+        ("a\u{1}/b", "https://example.org/feeds/a%01/b"),
     ])
     func toleratesWhatBrowsersTolerate(reference: String, expected: String) {
         #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)
@@ -97,6 +98,7 @@ import Testing
 
     @Test func doesNotResolveAgainstABaseWithoutHierarchy() {
         #expect(URLReference.resolve("c", against: "tag:example.org,2024:1") == "c")
+        #expect(URLReference.resolve("", against: " tag:example.org,2024:1\n") == "tag:example.org,2024:1")
     }
 
     @Test func knowsAbsoluteReferences() {
