@@ -13,7 +13,6 @@ public func fuzzURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         expectTheShortWayToAgree(reference, URLReference.Base(base), url)
         expectToStay(url, base)
-        _ = FeedLinks.wellKnownAddresses(of: url)
     }
 }
 
