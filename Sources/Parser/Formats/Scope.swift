@@ -2,8 +2,11 @@
 struct Scope {
     private var values: [(depth: Int, value: String)] = []
 
-    /// The value in force; nil outside all elements that set one.
-    var current: String? { values.last?.value }
+    /// The value in force; nil outside all elements that set one, and in those that set it to nothing.
+    var current: String? {
+        guard let value = values.last?.value, !value.isEmpty else { return nil }
+        return value
+    }
 
     mutating func enter(_ value: String, depth: Int) {
         values.append((depth, value))

@@ -42,11 +42,11 @@ struct XMLAttributes {
         return String(trimming: bytes)
     }
 
-    /// The value of `xml:base`, `xml:lang` and the like. An empty value counts.
+    /// The value of `xml:base`, `xml:lang` and the like, without white space at the ends. An empty value counts.
     func xml(_ name: StaticString) -> String? {
         for index in 0..<count {
             guard let attribute = self[index], Self.isXML(attribute.prefix) else { continue }
-            if Self.isEqual(attribute.local, name) { return String(decoding: attribute.value, as: UTF8.self) }
+            if Self.isEqual(attribute.local, name) { return String(trimming: attribute.value) ?? "" }
         }
         return nil
     }

@@ -216,6 +216,13 @@ import Testing
         #expect(feed.items.map(\.language) == ["de", "fr"])
     }
 
+    @Test func anEmptyLanguageIsNone() throws {
+        let feed = try ParsedFeed.parsing("<feed xml:lang=' '><entry xml:lang='de'/><entry/></feed>")
+        #expect(feed.language == nil)
+        #expect(feed.items.map(\.language) == ["de", nil])
+        #expect(try ParsedFeed.parsing("<feed xml:lang='de'><entry xml:lang=''/></feed>").items.first?.language == nil)
+    }
+
     @Test(arguments: [
         "<dc:creator>A</dc:creator>", "<dc:creator xmlns:dc='http://PURL.org/dc/elements/1.1'>A</dc:creator>",
     ])
