@@ -120,9 +120,8 @@ private extension XMLFeedReader {
 
     /// An id that looks like an address is one, unless it says otherwise. A link counts before it.
     func usePermalink(_ id: String, isPermaLink: String?) {
-        if isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id) {
-            item?.setValue(id, for: FieldRule(field: .link, rank: 2))
-        }
+        guard isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id), let url = resolve(id) else { return }
+        item?.setValue(url, for: FieldRule(field: .link, rank: 2))
     }
 
     func finishPersonField(_ element: FeedElement) {

@@ -114,6 +114,7 @@ import Testing
 
     @Test func takesNoGuidForAnAddressThatIsNone() throws {
         #expect(try item("<guid isPermaLink='false'>http://a/2</guid>").url == nil)
+        #expect(try item("<guid>http://a/b c</guid>").url == "http://a/b%20c")
         #expect(try item("<guid>tag:a,2024:1</guid>").url == nil)
     }
 
