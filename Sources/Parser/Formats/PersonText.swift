@@ -33,7 +33,8 @@ enum PersonText {
         switch (isAddress(outside), isAddress(inside)) {
         case (true, _): ParsedAuthor(name: inside.isEmpty ? nil : inside, email: withoutScheme(outside))
         case (false, true): ParsedAuthor(name: outside.isEmpty ? nil : outside, email: withoutScheme(inside))
-        case (false, false): ParsedAuthor(name: inside.isEmpty ? outside : "\(outside) (\(inside))")
+        case (false, false) where outside.isEmpty || inside.isEmpty: ParsedAuthor(name: outside + inside)
+        case (false, false): ParsedAuthor(name: "\(outside) (\(inside))")
         }
     }
 

@@ -16,6 +16,7 @@ import Testing
         ("a@b.org, c@d.org", ParsedAuthor(name: "a@b.org, c@d.org")), ("Ann [she]", ParsedAuthor(name: "Ann [she]")),
         ("@ann", ParsedAuthor(name: "@ann")), ("@ann@b.org", ParsedAuthor(name: "@ann@b.org")),
         ("Ann @ B", ParsedAuthor(name: "Ann @ B")), ("Ann &amp; Bob", ParsedAuthor(name: "Ann & Bob")), (" ", nil),
+        ("(Ann)", ParsedAuthor(name: "Ann")),
     ])
     func tellsNamesFromAddresses(text: String, author: ParsedAuthor?) {
         #expect(PersonText.author(text) == author)
