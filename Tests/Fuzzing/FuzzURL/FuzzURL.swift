@@ -27,8 +27,8 @@ private func expectTheShortWayToAgree(_ reference: String, _ base: URLReference.
 }
 
 private func expectToStay(_ url: String, _ base: String) {
-    // Against a relative base `./a:b` is `a:b`, which only then looks absolute.
-    guard URLReference.isAbsolute(base) else { return }
+    // Against a relative base `./a:b` is `a:b`, which only then looks absolute. `http:///` has no host.
+    guard URLReference.isAbsolute(base), !url.contains(":///") else { return }
     expectEqual(URLReference.resolve(url, against: base), url, "an absolute address")
     expectEqual(URLReference.resolve(url, against: nil), url, "an absolute address without a base")
 }
