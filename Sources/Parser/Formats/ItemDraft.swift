@@ -84,12 +84,12 @@ extension ItemDraft {
     }
 
     /// The item. A body that is only a short form is the body.
-    func finished(documentBase: String?) -> ParsedItem {
+    func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
         var item = item
         let full = body ?? excerpt
         if let full {
             if full.isHTML { item.contentHTML = full.text } else { item.contentText = full.text }
-            item.contentBase = (body == nil ? excerptBase : bodyBase) ?? item.url ?? documentBase
+            item.contentBase = (body == nil ? excerptBase : bodyBase) ?? item.url ?? documentBase()
         }
         if body != nil { item.summary = excerpt?.html }
         item.attachments = attachments
@@ -99,9 +99,9 @@ extension ItemDraft {
     var hasText: Bool { body != nil || excerpt != nil }
 
     /// What is known of an item in which the document ended, if that is something to show.
-    func unfinished(documentBase: String?) -> ParsedItem? {
+    func unfinished(documentBase: @autoclosure () -> String?) -> ParsedItem? {
         guard item.title != nil || hasText else { return nil }
-        var item = finished(documentBase: documentBase)
+        var item = finished(documentBase: documentBase())
         item.isTruncated = true
         return item
     }

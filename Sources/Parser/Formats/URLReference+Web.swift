@@ -2,7 +2,10 @@ extension URLReference {
 
     /// Whether it is the address of something on the web: `http://` or `https://` and more.
     static func isWebAddress(_ text: String) -> Bool {
-        let start = text.prefix(8).lowercased()
-        return (start.hasPrefix("http://") || start.hasPrefix("https://")) && text.utf8.count > 8
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.starts(with: "http://", at: 0) && bytes.count > 7
+                || bytes.starts(with: "https://", at: 0) && bytes.count > 8
+        }
     }
 }

@@ -163,7 +163,8 @@ extension XMLFeedReader {
 
     /// Makes a reference absolute with xml:base, else with ``documentBase``.
     func resolve(_ reference: String) -> String? {
-        URLReference.resolve(reference, against: bases.current ?? documentBase)
+        if URLReference.isPlainlyAbsolute(reference) { return reference }
+        return URLReference.resolve(reference, against: bases.current ?? documentBase)
     }
 
     /// What references are relative to where no xml:base says so.
