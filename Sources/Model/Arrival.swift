@@ -12,11 +12,15 @@ package struct ArrivingArticle: Equatable, Sendable {
     /// Of everything the feed said, so that an article that didn't change isn't written again.
     package var fingerprint: Int64
 
-    package init(key: String, article: Article, searchText: String, fingerprint: Int64) {
+    /// Whether only its beginning arrived. It never takes the place of what is here.
+    package var isPartial: Bool
+
+    package init(key: String, article: Article, searchText: String, fingerprint: Int64, isPartial: Bool = false) {
         self.key = key
         self.article = article
         self.searchText = searchText
         self.fingerprint = fingerprint
+        self.isPartial = isPartial
     }
 }
 

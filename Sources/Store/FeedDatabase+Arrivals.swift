@@ -111,6 +111,7 @@ private struct ArticleArrival {
     private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
         if known.isGone { try StatusTable.setGone(nil, of: known.id, in: db) }
         if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
+        if arriving.isPartial && known.fingerprint != nil { return }
         changed[known.id] = arriving
         if known.fingerprint != nil { arrivals.updated += 1 }
         try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)

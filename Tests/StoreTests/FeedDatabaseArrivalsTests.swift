@@ -91,6 +91,16 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    @Test func theBeginningOfAnArticleNeverTakesItsPlace() async throws {
+        var beginning = ArrivingArticle.sample("a", content: "<p>Words</p>")
+        beginning.isPartial = true
+
+        #expect(try await test.save([beginning], of: feed) == Arrivals(new: 1))
+        #expect(try await test.save([.sample("a")], of: feed, at: day(1)) == Arrivals(updated: 1))
+        #expect(try await test.save([beginning], of: feed, at: day(2)) == Arrivals())
+        #expect(try test.number("SELECT count(*) FROM article WHERE content = '<p>Words of a</p>'") == 1)
+    }
+
     @Test func theSameKeyInTwoFeedsNamesTwoArticles() async throws {
         let other = try test.subscribe("https://example.org/other")
 

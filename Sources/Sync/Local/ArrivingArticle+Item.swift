@@ -30,6 +30,6 @@ extension ArrivingArticle {
         self.init(
             key: key, article: article,
             searchText: article.content.map(HTMLText.searchable) ?? "",
-            fingerprint: article.fingerprint)
+            fingerprint: article.fingerprint, isPartial: item.isTruncated)
     }
 }

@@ -113,10 +113,12 @@ extension FeedVisitor {
 
     private func document(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> VisitResult {
         do {
-            let parsed = try FeedParser.parse(
+            var parsed = try FeedParser.parse(
                 response.body, url: response.url, contentType: response.headers.first("Content-Type"))
-            if response.isTruncated && parsed.items.isEmpty {
-                return failed(.cutShort, feed, state, status: response.status)
+            if response.isTruncated {
+                // The next visit, at once, brings all of it.
+                parsed.items.removeAll(where: \.isTruncated)
+                if parsed.items.isEmpty { return failed(.cutShort, feed, state, status: response.status) }
             }
             let contents = FeedContents(parsed, isComplete: !response.isTruncated && !parsed.isTruncated)
             let visit = Visit(
