@@ -80,10 +80,7 @@ import Testing
         ("<img src=a width=1 height=1>b", "b"), ("<img src=a class=wp-smiley alt=':)'>", ":)"),
         ("<img src=a alt='😀'>", "😀"),
         ("<a href=a.png><img src=a.png alt=b></a>", "[image: b][1]\n\n[1] http://example.org/d/a.png"),
-        (
-            "<a href=/c><img src=a.png alt=b></a>",
-            "[image: b][1][2]\n\n[1] http://example.org/d/a.png\n[2] http://example.org/c"
-        ),
+        ("<a href=/c><img src=a.png alt=b></a>", "[image: b][1]\n\n[1] http://example.org/c"),
         ("<figure><img alt=a><figcaption>b</figcaption></figure>c", "[image: a]\nb\n\nc"),
         ("<video src=v.mp4 title=t>no</video>a", "[video: t][1] a\n\n[1] http://example.org/d/v.mp4"),
         ("<audio><source src=a.mp3><source src=a.ogg>no</audio>", "[audio][1]\n\n[1] http://example.org/d/a.mp3"),

@@ -5,8 +5,9 @@ import Testing
 @Suite struct ArticleTextStyleTests {
 
     @Test(arguments: [
-        ("<h1>a</h1>", "«0;1»a«0»"), ("a<b>b<i>c</i></b>", "a«0;1»b«0»«0;1;3»c«0»"), ("<del>a</del>", "«0;9»a«0»"),
-        ("<blockquote>a</blockquote>", "> «0;2»a«0»"), ("<a href='http://x/'>a</a>", "«0;4»a«0»[1]\n\n[1] http://x/"),
+        ("<h1>a</h1>", "«0;1»a«0»"), ("a<b>b<i>c</i></b>", "a«0;1»b«0;1;3»c«0»"), ("<del>a</del>", "«0;9»a«0»"),
+        ("<blockquote>a</blockquote>", "> «0;2»a«0»"),
+        ("<a href='http://x/'>a</a>", "«0;4»a«0;2»[1]«0»\n\n[1] http://x/"),
         ("<b>a<p>b</b>c", "«0;1»a«0»\n\n«0;1»b«0»c"),
     ])
     func stylesAreSGRSequences(html: String, text: String) {

@@ -7,7 +7,7 @@ import Testing
     @Test func columnsStandOneBelowTheOther() {
         let html = "<table><tr><th>Name<th>Size<tr><td>日本語<td>1<tr><td>é<td>200</table>"
 
-        #expect(render(html) == "Name    Size\n------  ----\n日本語  1\né       200")
+        #expect(render(html) == "Name    Size\n------  ----\n日本語     1\né        200")
     }
 
     @Test func cellsReachOverColumnsAndRows() {
@@ -17,10 +17,10 @@ import Testing
     }
 
     @Test func aCellMayHaveSeveralLines() {
-        #expect(render("<table><tr><td>a<br>b<td>c<tr><td>d<td>e</table>") == "a  c\nb\nd  e")
+        #expect(render("<table><tr><td>a<br>b<td>c<tr><td>d<td>e</table>") == "a  c\nb\n\nd  e")
     }
 
-    @Test func aTableTooWideBecomesAList() {
+    @Test func cellsAreBrokenWhereTheyStayReadable() {
         let html = """
             <table><tr><th>Name<th>What it is
             <tr><td>one<td>a text that is too long<tr><td>two<td>another text that is much too long</table>
@@ -28,12 +28,32 @@ import Testing
 
         #expect(
             render(html) == """
+                Name  What it is
+                ----  ------------------------------
+                one   a text that is too long
+
+                two   another text that is much too
+                      long
+                """)
+    }
+
+    @Test func aTableTooWideBecomesAList() {
+        let html = """
+            <table><tr><th>Name<th>What it is<th>Where it is
+            <tr><td>one<td>a text that is too long<td>https://example.org/one
+            <tr><td>two<td>another text that is too long<td>https://example.org/two</table>
+            """
+
+        #expect(
+            render(html) == """
                 Name: one
                 What it is: a text that is too long
+                Where it is: https://example.org/one
 
                 Name: two
-                What it is: another text that is
-                much too long
+                What it is: another text that is too
+                long
+                Where it is: https://example.org/two
                 """)
     }
 

@@ -17,7 +17,7 @@ import Testing
     func textIsBrokenInto(text: String, width: Int, lines: [String]) {
         let bytes = Array(text.utf8)
 
-        let broken = LineBreaker.lines(of: bytes, width: width).map { String(decoding: bytes[$0], as: UTF8.self) }
+        let broken = LineBreaker.lines(of: bytes, width: width).map { String(decoding: bytes[$0.range], as: UTF8.self) }
 
         #expect(broken == lines)
     }

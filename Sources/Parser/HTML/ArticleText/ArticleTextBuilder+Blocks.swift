@@ -4,10 +4,7 @@ extension ArticleTextBuilder {
     mutating func appendRule() {
         dissolveTable()
         separate()
-        var rule = StyledText()
-        rule.append(String(repeating: "─", count: min(writer.availableWidth ?? 40, 40)))
-        writer.write(rule)
-        writer.separate()
+        writer.addRule()
     }
 
     mutating func beginHeading(_ element: HTMLElement) {
@@ -93,7 +90,7 @@ extension ArticleTextBuilder {
 private extension ArticleTextBuilder {
 
     /// Whether a list is inside another list's item, or right inside the list.
-    var isInItem: Bool { stack.isOpen(.li) || Self.lists.contains { stack.isOpen($0) } }
+    var isInItem: Bool { stack.isOpen(.item) || stack.isOpen(.list) }
 
     mutating func numbering(of list: HTMLTag) -> ListNumbering {
         guard list.element == .ol else { return ListNumbering(kind: .bullet) }

@@ -58,7 +58,9 @@ private extension ArticleTextBuilder {
         guard stack.isOpen(.table), open(tag.element, style: tag.element == .th ? .bold : []) else { return }
         let columns = span("colspan", of: tag)
         let rows = span("rowspan", of: tag)
-        table?.beginCell(isHeader: tag.element == .th, columns: columns, rows: rows)
+        let isRightAligned = isRightAligned(tag)
+        table?.beginCell(
+            isHeader: tag.element == .th, isRightAligned: isRightAligned, columns: columns, rows: rows)
     }
 
     mutating func closeCell() {
@@ -66,12 +68,20 @@ private extension ArticleTextBuilder {
         closeImplied(.th, within: [.table])
     }
 
+    /// Markdown's columns say so in either way.
+    func isRightAligned(_ cell: HTMLTag) -> Bool {
+        if cell.attributeBytes.isEmpty { return false }
+        if let align = cell.value(of: "align", in: bytes) { return align.lowercased() == "right" }
+        guard let style = cell.value(of: "style", in: bytes) else { return false }
+        return style.containsWord("text-align: right") || style.containsWord("text-align:right")
+    }
+
     func span(_ name: StaticString, of cell: HTMLTag) -> Int {
         cell.value(of: name, in: bytes).flatMap { Int($0) } ?? 1
     }
 
     mutating func write(_ table: TextTable) {
-        guard let lines = table.alignedLines(width: writer.availableWidth) else {
+        guard let lines = TableLayout.lines(of: table, width: writer.availableWidth) else {
             writeAsList(table)
             return
         }

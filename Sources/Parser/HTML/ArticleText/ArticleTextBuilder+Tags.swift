@@ -2,14 +2,19 @@ extension ArticleTextBuilder {
 
     mutating func begin(_ tag: HTMLTag) {
         skipsLineFeed = false
-        guard !isHidden else {
+        if stack.isHidden {
             beginHidden(tag)
+            return
+        }
+        if tag.isHidden(in: bytes) {
+            hide(tag)
             return
         }
         switch tag.element {
         case .br: text.appendLineBreak()
+        case .wbr: if !stack.isOpen(.preformatted) { text.appendBreakOpportunity() }
         case .hr: appendRule()
-        case .p, .figure: separate()
+        case .p, .figure, .details: separate()
         case .h1, .h2, .h3, .h4, .h5, .h6: beginHeading(tag.element)
         case .blockquote: beginBlock(.blockquote, prefix: "> ", style: .dim)
         case .pre, .listing, .xmp: beginPreformatted(tag.element)
@@ -19,7 +24,10 @@ extension ArticleTextBuilder {
         case .dt, .dd: beginDefinition(tag.element)
         case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption: beginTablePart(tag)
         case .img, .video, .audio, .iframe, .frame, .embed, .object, .input: beginMedia(tag)
-        case .svg, .template, .select, .title, .annotation, .rp: open(tag.element) { $0.isHidden = true }
+        case .math: beginFormula(tag)
+        case .svg, .template, .select, .title, .rp: hide(tag)
+        // It does nothing here, but as the label of a link.
+        case .button: if !stack.isOpen(.link) { hide(tag) }
         default:
             if tag.element.separatesWords { flush() }
             beginInline(tag)
@@ -28,20 +36,22 @@ extension ArticleTextBuilder {
 
     mutating func end(_ tag: HTMLTag) {
         skipsLineFeed = false
+        if stack.isHidden {
+            endHidden(tag)
+            return
+        }
         switch tag.element {
-        case .p, .figure: if !isHidden { separate() }
-        case .br: if !isHidden { text.appendLineBreak() }
-        case let element where element.staysOpen:
-            if stack.skipsEndTag() { return }
-            close(stack.depth(of: element) { $0.isWall(to: element) })
-        case let element: if element.separatesWords, !isHidden { flush() }
+        case .p, .figure, .details: separate()
+        case .br: text.appendLineBreak()
+        case let element where element.staysOpen: endOpen(element)
+        case let element: if element.separatesWords { flush() }
         }
     }
 
     /// Ends what `element`, the innermost one, began.
     mutating func finish(_ element: OpenElement) {
         switch element.element {
-        case .a: markOpenLink()
+        case .a: finishLink(element)
         case .h1, .h2, .h3, .h4, .h5, .h6, .dl: separate()
         case .blockquote, .pre, .listing, .xmp: finishBlock(element)
         case .ul, .ol, .menu, .dir: finishList(element)
@@ -49,21 +59,51 @@ extension ArticleTextBuilder {
         case .td, .th: finishCell()
         case .table: finishTable()
         case .code, .kbd, .samp, .tt: finishCode(element)
-        case .q: text.append(stack.isQuoteNested ? "’" : "”")
+        case .q: text.append(stack.isQuotationNested ? "’" : "”")
         case .rt: text.append(")")
         case .sup: finishScript(element, .raised)
         case .sub: finishScript(element, .lowered)
+        case .abbr, .acronym: finishAbbreviation(element)
         default: break
+        }
+    }
+
+    /// Opens an element nothing of which is shown.
+    mutating func hide(_ tag: HTMLTag, _ change: (inout OpenElement) -> Void = { _ in }) {
+        if tag.element.separatesWords { flush() }
+        if tag.element.isVoid { return }
+        open(tag.element) {
+            $0.isHidden = true
+            change(&$0)
         }
     }
 }
 
 private extension ArticleTextBuilder {
 
+    mutating func endOpen(_ element: HTMLElement) {
+        if stack.skipsEndTag() { return }
+        close(stack.depth(of: element) { $0.isWall(to: element) })
+    }
+
     /// Elements of the same name count, so that the right end tag ends it.
     mutating func beginHidden(_ tag: HTMLTag) {
         guard let hidden = stack.last else { return }
+        if hidden.element.isEnded(by: tag.element) {
+            close(1)
+            begin(tag)
+            return
+        }
         if tag.element == .source { appendSource(tag, to: hidden) }
-        if tag.element == hidden.element { open(tag.element) { $0.isHidden = true } }
+        if tag.element == hidden.element, !tag.element.isVoid { open(tag.element) { $0.isHidden = true } }
+    }
+
+    /// The end of a block around a hidden element ends it, too.
+    mutating func endHidden(_ tag: HTMLTag) {
+        if stack.last?.element == tag.element {
+            if !stack.skipsEndTag() { close(1) }
+        } else if tag.element.staysOpen, !tag.element.isInline {
+            endOpen(tag.element)
+        }
     }
 }

@@ -5,6 +5,7 @@
 struct ArticleTextBuilder {
     let bytes: HTMLBytes
     let baseURL: String?
+    let hasHyperlinks: Bool
     var writer: LineWriter
     var text = StyledText()
     var stack = ElementStack()
@@ -13,33 +14,76 @@ struct ArticleTextBuilder {
     /// The innermost open table, as long as it may still be aligned.
     var table: TextTable?
 
+    /// The formula that is being read.
+    var formula: Formula?
+
     /// Counts the paragraphs, so that an element knows whether its text is still in `text`.
     private(set) var paragraph = 0
 
     /// The place in the stack of the link that has no mark yet.
     var openLink: Int?
 
+    /// The last image, for what repeats it.
+    var lastImage: ShownImage?
+
+    /// Abbreviations that have been explained.
+    var explained: Set<String> = []
+
     /// Counted when first needed.
     lazy var reversedListLengths = ReversedListLengths(bytes)
+
+    /// Taken apart when first needed.
+    lazy var base = URLReference.Base(baseURL ?? "")
 
     /// A line feed right after `<pre>` isn't content.
     var skipsLineFeed = false
 
-    init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?) {
+    /// Whether the article is plain text, whose lines end where its author ended them.
+    private lazy var keepsLineEnds = PlainTextArticle.matches(bytes)
+
+    init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool) {
         self.bytes = bytes
         self.writer = writer
         self.baseURL = baseURL
+        self.hasHyperlinks = hasHyperlinks
     }
 
+    /// The text, and the list of URLs below it.
     mutating func build() -> String {
-        for token in HTMLTokenizer(bytes) { take(token) }
-        close(stack.elements.count)
-        flush()
-        return String(decoding: finishedOutput(), as: UTF8.self)
+        read()
+        writeFootnotes()
+        var output = writer.output
+        if output.last == UInt8(ascii: "\n") { output.removeLast() }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// What the article links to.
+    mutating func collectLinks() -> [ArticleLink] {
+        read()
+        return footnotes.links + footnotes.unmarkedLinks
     }
 }
 
 private extension ArticleTextBuilder {
+
+    mutating func read() {
+        for token in HTMLTokenizer(bytes) {
+            if formula == nil { take(token) } else { takeInFormula(token) }
+        }
+        finishFormula()
+        close(stack.elements.count)
+        flush()
+    }
+
+    mutating func takeInFormula(_ token: HTMLToken) {
+        if case .startTag(let tag) = token, tag.element.separatesWords, tag.element != .object {
+            // Its end tag is missing.
+            finishFormula()
+            take(token)
+        } else if formula?.take(token, in: bytes) == .isComplete {
+            finishFormula()
+        }
+    }
 
     mutating func take(_ token: HTMLToken) {
         switch token {
@@ -56,9 +100,9 @@ private extension ArticleTextBuilder {
     }
 
     mutating func appendDecoded(_ range: Range<Int>) {
-        let source = HTMLBytes(rebasing: bytes[range])
-        guard source.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else {
-            append(source)
+        guard !stack.isHidden else { return }
+        guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else {
+            append(HTMLBytes(rebasing: bytes[range]))
             return
         }
         var decoded: [UInt8] = []
@@ -68,7 +112,7 @@ private extension ArticleTextBuilder {
     }
 
     mutating func append(_ source: HTMLBytes) {
-        guard !isHidden else { return }
+        guard !stack.isHidden else { return }
         var source = source
         if skipsLineFeed {
             skipsLineFeed = false
@@ -78,25 +122,39 @@ private extension ArticleTextBuilder {
                 source = HTMLBytes(rebasing: source.dropFirst())
             }
         }
-        if isPreformatted { text.appendPreformatted(source) } else { text.append(source) }
+        if stack.isOpen(.preformatted) {
+            text.appendPreformatted(source)
+        } else if keepsLineEnds {
+            appendLines(source)
+        } else {
+            text.append(source)
+        }
     }
 
-    func finishedOutput() -> [UInt8] {
-        var output = writer.output
-        if !footnotes.urls.isEmpty {
-            if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
-            output += footnotes.list.utf8
+    mutating func appendLines(_ source: HTMLBytes) {
+        var start = 0
+        while let lineFeed = source.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+            text.append(HTMLBytes(rebasing: source[start..<lineFeed]))
+            text.appendLineBreak()
+            start = lineFeed + 1
         }
-        if output.last == UInt8(ascii: "\n") { output.removeLast() }
-        return output
+        text.append(HTMLBytes(rebasing: source[start...]))
+    }
+
+    mutating func writeFootnotes() {
+        guard !footnotes.links.isEmpty else { return }
+        writer.separate()
+        for (index, link) in footnotes.links.enumerated() {
+            var line = StyledText()
+            line.append("[\(index + 1)] ")
+            if hasHyperlinks { line.look.hyperlink = writer.addHyperlink(to: link.url) }
+            line.append(link.url)
+            writer.write(line, isFilled: false)
+        }
     }
 }
 
 extension ArticleTextBuilder {
-
-    var isHidden: Bool { stack.last?.isHidden ?? false }
-
-    var isPreformatted: Bool { stack.isOpen(.pre) || stack.isOpen(.listing) || stack.isOpen(.xmp) }
 
     var position: OpenElement.TextPosition {
         OpenElement.TextPosition(paragraph: paragraph, offset: text.bytes.count)
@@ -109,12 +167,11 @@ extension ArticleTextBuilder {
 
     /// Ends the paragraph.
     mutating func flush() {
-        markOpenLink()
-        text.removeTrailingWhiteSpace()
-        if !text.isBlank {
-            if table != nil { table?.append(text) } else { writer.write(text, isFilled: !isPreformatted) }
+        if !text.bytes.isEmpty {
+            markOpenLink()
+            writeParagraph()
+            text.removeAll()
         }
-        text.removeAll()
         paragraph += 1
     }
 
@@ -129,7 +186,7 @@ extension ArticleTextBuilder {
     mutating func open(_ element: HTMLElement, style: TextStyle = [], _ change: (inout OpenElement) -> Void = { _ in })
         -> Bool
     {
-        var open = OpenElement(element: element, outerStyle: text.style, start: position)
+        var open = OpenElement(element: element, outerLook: text.look, start: position)
         change(&open)
         guard stack.push(open) else { return false }
         text.style.formUnion(style)
@@ -140,9 +197,9 @@ extension ArticleTextBuilder {
     mutating func close(_ count: Int) {
         for _ in 0..<count {
             guard let element = stack.last else { return }
-            finish(element)
-            _ = stack.pop()
-            text.style = element.outerStyle
+            if !element.isHidden { finish(element) }
+            stack.pop()
+            text.look = element.outerLook
             if openLink == stack.elements.count { openLink = nil }
         }
     }
@@ -150,5 +207,24 @@ extension ArticleTextBuilder {
     /// Closes `element` if it is open inside the innermost of `walls`.
     mutating func closeImplied(_ element: HTMLElement, within walls: Set<HTMLElement>) {
         close(stack.depth(of: element) { walls.contains($0) })
+    }
+}
+
+private extension ArticleTextBuilder {
+
+    mutating func writeParagraph() {
+        text.removeTrailingWhiteSpace()
+        guard !text.isBlank, !isLineNumbers, !repeatsLastImage() else { return }
+        if stack.isOpen(.preformatted) {
+            text.removeLeadingEmptyLines()
+        } else {
+            breakLineAfterLeadingImage()
+        }
+        if table != nil { table?.append(text) } else { writer.write(text, isFilled: !stack.isOpen(.preformatted)) }
+    }
+
+    /// Whether the paragraph is the column of numbers that code has beside it, in a cell of its own.
+    var isLineNumbers: Bool {
+        stack.isOpen(.table) && stack.isOpen(.preformatted) && LineNumbers.match(text.bytes)
     }
 }

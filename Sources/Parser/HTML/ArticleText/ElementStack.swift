@@ -4,21 +4,45 @@
 /// none of them is a wall. The depth is limited, so that neither time nor memory grows with hostile nesting.
 struct ElementStack {
     private(set) var elements: [OpenElement] = []
-    private var counts: [HTMLElement: Int] = [:]
+    private var counts = [Int](repeating: 0, count: Group.allCases.count)
+
+    /// How many open elements hide what is in them.
+    private var hiddenCount = 0
 
     /// How many elements were open beyond the limit.
     private var ignored = 0
     private static let limit = 100
 
+    /// What is asked for at every turn, so that it is counted.
+    enum Group: Int, CaseIterable {
+        case preformatted, list, item, table, heading, link, quotation
+
+        init?(_ element: HTMLElement) {
+            switch element {
+            case .pre, .listing, .xmp: self = .preformatted
+            case .ul, .ol, .menu, .dir: self = .list
+            case .li: self = .item
+            case .table: self = .table
+            case .h1, .h2, .h3, .h4, .h5, .h6: self = .heading
+            case .a: self = .link
+            case .q: self = .quotation
+            default: return nil
+            }
+        }
+    }
+
     var last: OpenElement? { elements.last }
 
-    func isOpen(_ element: HTMLElement) -> Bool {
-        counts[element, default: 0] > 0
+    /// Whether what comes is not to be shown.
+    var isHidden: Bool { hiddenCount > 0 }
+
+    func isOpen(_ group: Group) -> Bool {
+        counts[group.rawValue] > 0
     }
 
     /// Whether the innermost quotation stands in another one.
-    var isQuoteNested: Bool {
-        counts[.q, default: 0] > 1
+    var isQuotationNested: Bool {
+        counts[Group.quotation.rawValue] > 1
     }
 
     /// False where the limit is reached: the element is then as good as not there.
@@ -28,14 +52,17 @@ struct ElementStack {
             return false
         }
         elements.append(element)
-        counts[element.element, default: 0] += 1
+        count(element, 1)
         return true
     }
 
-    mutating func pop() -> OpenElement? {
-        guard let element = elements.popLast() else { return nil }
-        counts[element.element, default: 0] -= 1
-        return element
+    mutating func pop() {
+        if let element = elements.popLast() { count(element, -1) }
+    }
+
+    private mutating func count(_ element: OpenElement, _ change: Int) {
+        if let group = Group(element.element) { counts[group.rawValue] += change }
+        if element.isHidden { hiddenCount += change }
     }
 
     mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) {
@@ -44,7 +71,6 @@ struct ElementStack {
 
     /// How many elements to pop to close `element`: none where it isn't open or stands behind a wall.
     func depth(of element: HTMLElement, behind isWall: (HTMLElement) -> Bool) -> Int {
-        guard isOpen(element) else { return 0 }
         for (depth, open) in elements.reversed().enumerated() {
             if open.element == element { return depth + 1 }
             if isWall(open.element) { return 0 }

@@ -1,18 +1,27 @@
 /// The URLs of an article in the order they come up. The same URL has the same number everywhere.
 struct Footnotes {
     private var numbers: [String: Int] = [:]
-    private(set) var urls: [String] = []
 
-    /// The mark that leads to `url`: `[1]`.
-    mutating func mark(for url: String) -> String {
-        if let number = numbers[url] { return "[\(number)]" }
-        urls.append(url)
-        numbers[url] = urls.count
-        return "[\(urls.count)]"
+    /// The first has the number 1.
+    private(set) var links: [ArticleLink] = []
+
+    /// Those without a number: links whose text is their URL, and images that are links themselves.
+    var unmarkedLinks: [ArticleLink] {
+        unmarked.filter { numbers[$0.url] == nil }
     }
 
-    /// A line each; URLs are never broken.
-    var list: String {
-        urls.enumerated().map { "[\($0.offset + 1)] \($0.element)\n" }.joined()
+    private var unmarked: [ArticleLink] = []
+    private var unmarkedURLs: Set<String> = []
+
+    /// The mark that leads to `url`: `[1]`.
+    mutating func mark(for url: String, _ kind: ArticleLink.Kind) -> String {
+        if let number = numbers[url] { return "[\(number)]" }
+        links.append(ArticleLink(url: url, kind: kind))
+        numbers[url] = links.count
+        return "[\(links.count)]"
+    }
+
+    mutating func addUnmarked(_ url: String, _ kind: ArticleLink.Kind) {
+        if unmarkedURLs.insert(url).inserted { unmarked.append(ArticleLink(url: url, kind: kind)) }
     }
 }

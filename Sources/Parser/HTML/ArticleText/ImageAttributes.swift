@@ -3,42 +3,99 @@ struct ImageAttributes {
     /// Where there is none, nothing.
     private(set) var alternative = ""
     private(set) var source: String?
+    private var title = ""
 
     /// Set by scripts that load images when they come into view, in place of `src`.
     private var lazySource: String?
-    private var isEmoji = false
 
-    /// Whether it is there to count readers.
-    private(set) var isInvisible = false
-
-    /// Whether it stands for a character, as WordPress' emoji do.
-    var isCharacter: Bool {
-        !alternative.isEmpty && (isEmoji || (alternative.count == 1 && alternative.utf8.count > 1))
-    }
+    /// The first of the candidates for screens of different kinds.
+    private var candidate: String?
+    private var classes = ""
+    private var sides: [Int] = []
 
     init(_ tag: HTMLTag, in bytes: HTMLBytes) {
         for attribute in tag.attributes(in: bytes) {
             take(attribute, in: bytes)
         }
-        let isPlaceholder = source?.hasPrefix("data:") ?? true
-        if isPlaceholder, let lazySource { source = lazySource }
+        if isPlaceholder, let better = lazySource ?? candidate { source = better }
     }
 
-    private mutating func take(_ attribute: HTMLAttribute, in bytes: HTMLBytes) {
-        func isNamed(_ name: StaticString) -> Bool { bytes.spells(name, in: attribute.name) }
+    /// The alternative text, folded; else the title. The names of files describe nothing.
+    var description: String {
+        let description = HTMLText.folded(alternative)
+        if description.isEmpty { return HTMLText.folded(title) }
+        return Self.isFileName(description) ? "" : description
+    }
 
-        if isNamed("src") {
-            source = source ?? attribute.text(in: bytes)
-        } else if isNamed("data-src") || isNamed("data-lazy-src") || isNamed("data-original") {
-            lazySource = lazySource ?? attribute.text(in: bytes)
-        } else if isNamed("alt") {
-            alternative = attribute.text(in: bytes)
-        } else if isNamed("width") || isNamed("height") {
-            let size = attribute.text(in: bytes)
-            if size == "1" || size == "0" || size == "1px" { isInvisible = true }
-        } else if isNamed("class") {
-            let classes = attribute.text(in: bytes)
-            isEmoji = classes.contains("emoji") || classes.contains("smiley")
+    /// Whether it is there to count readers, to hold a place or to decorate.
+    var isInvisible: Bool {
+        if sides.contains(where: { $0 <= 1 }) { return true }
+        guard description.isEmpty else { return false }
+        let isIcon = sides.count == 2 && sides.allSatisfy { $0 <= Self.iconSide }
+        let isEmptyPicture = isPlaceholder && (source?.utf8.count ?? 0) < 300
+        return isIcon || isEmptyPicture
+    }
+
+    /// Whether it stands for what its alternative text says: WordPress' emoji, formulas.
+    var isCharacter: Bool {
+        guard !alternative.isEmpty else { return false }
+        if alternative.count == 1, alternative.utf8.count > 1 { return true }
+        if Self.characterClasses.contains(where: { classes.containsWord($0) }) { return true }
+        return source.map { source in Self.formulaServices.contains { source.containsWord($0) } } ?? false
+    }
+}
+
+private extension ImageAttributes {
+    /// In pixels: those of share buttons.
+    static let iconSide = 32
+
+    static let suffixes: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff"]
+
+    /// What WordPress and Wikipedia call images of characters and of formulas.
+    static let characterClasses: [StaticString] = ["emoji", "smiley", "latex", "mwe-math"]
+
+    /// Services that draw the TeX in a URL.
+    static let formulaServices: [StaticString] = [
+        "/latex.php", "latex.codecogs.com", "/cgi-bin/mimetex", "/cgi-bin/mathtex",
+    ]
+
+    var isPlaceholder: Bool { source.map { $0.isEmpty || $0.hasPrefix("data:") } ?? true }
+
+    /// `IMG_2041.jpg`
+    static func isFileName(_ text: String) -> Bool {
+        guard !text.utf8.contains(UInt8(ascii: " ")), let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return false
+        }
+        let suffix = text[dot...].dropFirst()
+        return suffix.utf8.count <= 4 && suffixes.contains(suffix.lowercased())
+    }
+
+    mutating func take(_ attribute: HTMLAttribute, in bytes: HTMLBytes) {
+        func isNamed(_ name: StaticString) -> Bool { bytes.spells(name, in: attribute.name) }
+        func value() -> String { attribute.text(in: bytes) }
+
+        switch attribute.name.count {
+        case 3 where isNamed("src"): source = source ?? value()
+        case 3 where isNamed("alt"): alternative = value()
+        case 5 where isNamed("title"): title = value()
+        case 5 where isNamed("width"), 6 where isNamed("height"): takeSide(value())
+        case 5 where isNamed("class"): classes = value()
+        case 6 where isNamed("srcset"): candidate = candidate ?? Self.firstCandidate(value())
+        case 8 where isNamed("data-src"), 13 where isNamed("data-lazy-src"), 13 where isNamed("data-original"):
+            lazySource = lazySource ?? value()
+        default: break
+        }
+    }
+
+    /// In pixels; percentages say nothing.
+    mutating func takeSide(_ value: String) {
+        guard !value.hasSuffix("%"), let side = Int(value.prefix { $0.isASCII && $0.isNumber }) else { return }
+        sides.append(side)
+    }
+
+    static func firstCandidate(_ set: String) -> String? {
+        set.split { $0 == " " || $0 == "\n" || $0 == "\t" }.first.map {
+            $0.hasSuffix(",") ? String($0.dropLast()) : String($0)
         }
     }
 }

@@ -4,6 +4,7 @@ struct LineWriter {
     private(set) var output: [UInt8] = []
     private let width: Int?
     private let isStyled: Bool
+    private var hyperlinks: [Hyperlink] = []
     private var blocks: [Block] = []
 
     /// The prefixes of all blocks, outermost first.
@@ -11,6 +12,11 @@ struct LineWriter {
 
     /// Of the outermost block that an empty line is due in; nil where none is due.
     private var emptyLineDepth: Int?
+
+    /// Of the block that a rule is due in; nil where none is due.
+    private var ruleDepth: Int?
+
+    private static let ruleColumns = 40
 
     /// Blocks further in get no prefix: it would leave no room for text, and their output would outgrow their input.
     private static let mostPrefixColumns = 48
@@ -61,6 +67,7 @@ extension LineWriter {
     mutating func endBlock() {
         prefixes.removeSubrange(blocks.removeLast().prefix)
         if let depth = emptyLineDepth { emptyLineDepth = min(depth, blocks.count) }
+        if let depth = ruleDepth, depth > blocks.count { ruleDepth = nil }
     }
 
     /// Asks for an empty line before the next paragraph. The first one of a block gets none.
@@ -69,13 +76,22 @@ extension LineWriter {
         emptyLineDepth = min(emptyLineDepth ?? blocks.count, blocks.count)
     }
 
+    /// Asks for a rule between what is written and the next paragraph. Where one of them is missing, there is none.
+    mutating func addRule() {
+        guard blocks.last?.hasLines ?? !output.isEmpty else { return }
+        separate()
+        ruleDepth = min(ruleDepth ?? blocks.count, blocks.count)
+    }
+
     /// `isFilled`: whether lines too long are broken.
     mutating func write(_ text: StyledText, isFilled: Bool = true) {
         writeEmptyLine()
-        var style = text.styles.startIndex
+        writeRule()
+        var cursor = text.looks.startIndex
         for line in LineBreaker.lines(of: text.bytes, width: isFilled ? availableWidth : nil) {
-            writePrefix(upTo: blocks.count, isEmptyLine: line.isEmpty)
-            write(line, of: text, from: &style)
+            writePrefix(upTo: blocks.count, isEmptyLine: line.range.isEmpty)
+            write(line.range, of: text, from: &cursor)
+            if line.endsInHyphen { output.append(UInt8(ascii: "-")) }
             output.append(UInt8(ascii: "\n"))
         }
         // Where a block has lines, those around it have.
@@ -85,6 +101,13 @@ extension LineWriter {
             blocks[index].hasLines = true
         }
     }
+
+    /// Keeps a hyperlink for the looks of text to come. Nil where the terminal can't have it.
+    mutating func addHyperlink(to url: String) -> Int32? {
+        guard let hyperlink = Hyperlink(url, number: hyperlinks.count + 1) else { return nil }
+        hyperlinks.append(hyperlink)
+        return Int32(hyperlinks.count - 1)
+    }
 }
 
 private extension LineWriter {
@@ -92,6 +115,18 @@ private extension LineWriter {
     mutating func writeEmptyLine() {
         guard let depth = emptyLineDepth else { return }
         emptyLineDepth = nil
+        writePrefix(upTo: depth, isEmptyLine: true)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func writeRule() {
+        guard let depth = ruleDepth else { return }
+        ruleDepth = nil
+        let columns = depth > 0 ? blocks[depth - 1].columns : 0
+        let length = min(Self.ruleColumns, width.map { max(1, $0 - columns) } ?? Self.ruleColumns)
+        writePrefix(upTo: depth, isEmptyLine: false)
+        output += String(repeating: "─", count: length).utf8
+        output.append(UInt8(ascii: "\n"))
         writePrefix(upTo: depth, isEmptyLine: true)
         output.append(UInt8(ascii: "\n"))
     }
@@ -112,34 +147,41 @@ private extension LineWriter {
         while output.last == UInt8(ascii: " ") { output.removeLast() }
     }
 
-    /// `styleIndex` is at or before the style that the line begins with.
-    mutating func write(_ line: Range<Int>, of text: StyledText, from styleIndex: inout Int) {
-        guard isStyled else {
-            writeText(text.bytes[line])
+    /// `cursor` is at or before the look that the line begins with.
+    mutating func write(_ line: Range<Int>, of text: StyledText, from cursor: inout Int) {
+        guard isStyled || !hyperlinks.isEmpty else {
+            writeShown(line, of: text)
             return
         }
+        var current = TextLook()
         var position = line.lowerBound
         while position < line.upperBound {
-            while styleIndex < text.styles.count, text.styles[styleIndex].start <= position { styleIndex += 1 }
-            let end = styleIndex < text.styles.count ? text.styles[styleIndex].start : line.upperBound
-            let style = styleIndex > 0 ? text.styles[styleIndex - 1].style : []
-            let part = position..<min(end, line.upperBound)
-            if !style.isEmpty { output.append(contentsOf: style.sequence.utf8) }
-            writeText(text.bytes[part])
-            if !style.isEmpty { output.append(contentsOf: TextStyle().sequence.utf8) }
-            position = part.upperBound
+            while cursor < text.looks.count, text.looks[cursor].start <= position { cursor += 1 }
+            let end = cursor < text.looks.count ? text.looks[cursor].start : line.upperBound
+            writeChange(from: &current, to: cursor > 0 ? text.looks[cursor - 1].look : TextLook())
+            writeShown(position..<min(end, line.upperBound), of: text)
+            position = min(end, line.upperBound)
         }
+        writeChange(from: &current, to: TextLook())
     }
 
-    /// No-break spaces have done their work; pipes would rather have spaces.
-    mutating func writeText(_ text: ArraySlice<UInt8>) {
-        var index = text.startIndex
-        while let found = text[index...].firstIndex(of: 0xC2), found + 1 < text.endIndex {
-            let isSpace = text[found + 1] == 0xA0
-            output.append(contentsOf: text[index..<(isSpace ? found : found + 1)])
-            if isSpace { output.append(UInt8(ascii: " ")) }
-            index = found + (isSpace ? 2 : 1)
+    /// The sequences that lead from one look to the next.
+    mutating func writeChange(from current: inout TextLook, to next: TextLook) {
+        if current.hyperlink != next.hyperlink {
+            let sequence = next.hyperlink.map { hyperlinks[Int($0)].start } ?? Hyperlink.end
+            output.append(contentsOf: sequence.utf8)
         }
-        output.append(contentsOf: text[index...])
+        if isStyled, current.style != next.style { output.append(contentsOf: next.style.sequence.utf8) }
+        current = next
+    }
+
+    mutating func writeShown(_ range: Range<Int>, of text: StyledText) {
+        guard text.hasInvisible else {
+            output.append(contentsOf: text.bytes[range])
+            return
+        }
+        text.bytes.withUnsafeBufferPointer {
+            InvisibleCharacter.appendShown(HTMLBytes(rebasing: $0[range]), to: &output)
+        }
     }
 }

@@ -3,7 +3,7 @@ struct OpenElement {
     let element: HTMLElement
 
     /// Holds again after the element.
-    let outerStyle: TextStyle
+    let outerLook: TextLook
 
     /// Where the element's text begins: the number of its paragraph, the offset in that.
     let start: TextPosition
@@ -20,8 +20,13 @@ struct OpenElement {
     /// Of a link, until its mark is set; of audio and video, until their URL is known.
     var target: Target?
 
+    /// What an abbreviation stands for.
+    var expansion: String?
+
     enum Target: Equatable {
         case url(String)
+        /// In this very document.
+        case place
         case awaitsSource
     }
 

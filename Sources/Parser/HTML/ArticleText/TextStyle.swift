@@ -9,10 +9,13 @@ struct TextStyle: OptionSet, Hashable {
     static let struck = TextStyle(rawValue: 16)
 
     /// The sequence that changes any style into this one.
-    var sequence: String {
+    var sequence: String { Self.sequences[Int(rawValue)] }
+
+    private static let sequences: [String] = (0..<32 as Range<UInt8>).map { rawValue in
+        let style = TextStyle(rawValue: rawValue)
         let codes: [(TextStyle, String)] = [
             (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underlined, ";4"), (.struck, ";9"),
         ]
-        return "\u{1B}[0" + codes.filter { contains($0.0) }.map(\.1).joined() + "m"
+        return "\u{1B}[0" + codes.filter { style.contains($0.0) }.map(\.1).joined() + "m"
     }
 }

@@ -1,0 +1,20 @@
+extension HTMLBytes {
+
+    /// Whether `word`, which is lower case ASCII, is anywhere in `range`, as it is.
+    func contains(_ word: StaticString, in range: Range<Int>) -> Bool {
+        let length = word.utf8CodeUnitCount
+        var search = range
+        while let found = firstIndex(of: word.utf8Start[0], in: search), found + length <= range.upperBound {
+            if starts(with: word, at: found) { return true }
+            search = found + 1..<range.upperBound
+        }
+        return false
+    }
+}
+
+extension String {
+    /// Whether `word`, which is lower case ASCII, is anywhere in it, as it is.
+    func containsWord(_ word: StaticString) -> Bool {
+        withHTMLBytes { $0.contains(word, in: $0.indices) }
+    }
+}

@@ -1,0 +1,79 @@
+/// How a character behaves at the end of a line: what is left of UAX #14 that a reader notices.
+struct LineBreakClass: Equatable {
+    var kind: Kind
+
+    /// Whether a line may break beside it without a space, as East Asian writing does. Hangul is not wide here: Korean
+    /// sets spaces, and its lines break there (`word-break: keep-all`).
+    var isWide = false
+
+    enum Kind {
+        /// No break before it (the classes CL, CP, EX, NS, CJ, IS, PO).
+        case closing
+        /// No break after it (OP, PR).
+        case opening
+        /// A break after it, none before it: the em dash (B2), as books have it.
+        case dash
+        /// No break on either side: no-break spaces, word joiners (GL, WJ).
+        case glue
+        case other
+    }
+
+    static let other = LineBreakClass(kind: .other)
+    static let glue = LineBreakClass(kind: .glue)
+
+    /// Of an ASCII character. A mark such as `[1]` stays with what is before it, so `[` closes.
+    init(ascii byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "$"): kind = .opening
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: ","),
+            UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ";"),
+            UInt8(ascii: "%"), UInt8(ascii: "/"):
+            kind = .closing
+        default: kind = .other
+        }
+    }
+
+    /// Of a character that begins with `scalar` and takes `columns`.
+    init(_ scalar: Unicode.Scalar, columns: Int) {
+        switch scalar.value {
+        case ..<0x2010: self = .other
+        case 0x2014, 0x2E3A, 0x2E3B: self.init(kind: .dash)
+        // Ideographs, the bulk of what is wide.
+        case 0x3400..<0xA000: self.init(kind: .other, isWide: true)
+        // Hangul.
+        case 0x3130..<0x3190, 0xA960..<0xA980, 0xAC00..<0xD800: self = .other
+        default:
+            self.init(kind: Self.kind(of: scalar), isWide: columns == 2)
+        }
+    }
+
+    init(kind: Kind, isWide: Bool = false) {
+        self.kind = kind
+        self.isWide = isWide
+    }
+
+    /// Whether a line may break between them although there is no space.
+    static func allowsBreak(between previous: LineBreakClass, and next: LineBreakClass) -> Bool {
+        guard previous.isWide || next.isWide || previous.kind == .dash else { return false }
+        switch (previous.kind, next.kind) {
+        case (.opening, _), (.glue, _), (_, .closing), (_, .dash), (_, .glue): return false
+        default: return true
+        }
+    }
+}
+
+private extension LineBreakClass {
+
+    static func kind(of scalar: Unicode.Scalar) -> Kind {
+        if closing.contains(scalar) { return .closing }
+        return opening.contains(scalar) ? .opening : .other
+    }
+
+    static let closing: Set<Unicode.Scalar> = Set(
+        """
+        、。，．：；？！）］｝〉》」』】〕〗〙〛｠〞〟’”›｡｣､･ーｰ々〻〱〲〳〴〵ゝゞヽヾ〜～゠…‥・‼⁇⁈⁉％‰℃′″￠\
+        ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ
+        """.unicodeScalars)
+
+    static let opening: Set<Unicode.Scalar> = Set("（［｛〈《「『【〔〖〘〚｟〝‘“‹｢￥＄￡№".unicodeScalars)
+}

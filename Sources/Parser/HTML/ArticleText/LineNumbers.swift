@@ -1,0 +1,15 @@
+/// The numbers 1, 2, 3… that highlighted code has beside it: nobody wants to copy or read them.
+enum LineNumbers {
+
+    /// Whether `text` is nothing but consecutive numbers, each on its own line.
+    static func match(_ text: [UInt8]) -> Bool {
+        var previous: Int?
+        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }) {
+            guard line.count < 8, let number = Int(String(decoding: line, as: UTF8.self)),
+                previous.map({ $0 + 1 == number }) ?? true
+            else { return false }
+            previous = number
+        }
+        return previous != nil
+    }
+}
