@@ -7,7 +7,9 @@ extension ArticleTextBuilder {
         writer.addRule()
     }
 
+    /// In a cell, it shows that the table lays out a page.
     mutating func beginHeading(_ element: HTMLElement) {
+        dissolveTable()
         separate()
         open(element, style: .bold)
     }

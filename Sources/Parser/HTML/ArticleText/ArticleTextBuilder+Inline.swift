@@ -112,7 +112,7 @@ extension ArticleTextBuilder {
     }
 
     mutating func linkTarget(_ reference: String) -> OpenElement.Target? {
-        if reference.hasPrefix("#") { return .place }
+        if reference.isEmpty || reference.hasPrefix("#") { return .place }
         guard let resolved = base.resolve(reference), !resolved.isEmpty else { return nil }
         let url = TerminalText.safe(resolved.hasPrefix("//") ? "https:" + resolved : resolved)
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), URLReference.isAbsolute(url) else { return nil }

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Parser
+
+/// What articles look like: a pair of files for each thing that the renderer can do.
+@Suite struct ArticleTextGoldenTests {
+
+    @Test(arguments: GoldenText.all)
+    func articlesAreRenderedAs(golden: GoldenText) throws {
+        let differences = try golden.differences()
+
+        #expect(differences.isEmpty, "\(golden.name):\n\(differences)")
+    }
+
+    @Test func allFilesAreFound() {
+        #expect(GoldenText.all.count >= 30)
+    }
+}
