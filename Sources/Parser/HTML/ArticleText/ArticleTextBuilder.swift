@@ -219,6 +219,7 @@ private extension ArticleTextBuilder {
             text.removeLeadingEmptyLines()
         } else {
             breakLineAfterLeadingImage()
+            text.removeLeadingSpaces()
         }
         if table != nil { table?.append(text) } else { writer.write(text, isFilled: !stack.isOpen(.preformatted)) }
     }

@@ -124,12 +124,22 @@ private extension LineBreaker {
         longestPiece = max(longestPiece, columns - (opportunity?.columnsBeforeNext ?? 0))
     }
 
-    /// Spaces never make a line too long.
+    /// Spaces never make a line too long. No-break spaces that follow are for the gap, too.
     mutating func takeSpaces(from start: Int, end: Int) -> Int {
         var position = start
-        while position < end, bytes[position] == Self.space { position += 1 }
-        offer(Line(range: lineStart..<start, columns: columns), nextStart: position, gap: position - start)
-        columns += position - start
+        var gap = 0
+        while position < end {
+            if bytes[position] == Self.space {
+                position += 1
+            } else if bytes[position] == 0xC2, InvisibleCharacter(bytes, at: position) == .noBreakSpace {
+                position += 2
+            } else {
+                break
+            }
+            gap += 1
+        }
+        offer(Line(range: lineStart..<start, columns: columns), nextStart: position, gap: gap)
+        columns += gap
         return position
     }
 

@@ -105,6 +105,8 @@ extension StyledText {
     /// A line break. Two in a row leave an empty line, more leave no more, and none begins a paragraph.
     mutating func appendLineBreak() {
         removeTrailingSpace()
+        // Authors fill empty lines with them.
+        while ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
         let lineFeed = UInt8(ascii: "\n")
         let count = bytes.count
         guard count > 0, count == 1 || bytes[count - 1] != lineFeed || bytes[count - 2] != lineFeed else { return }
@@ -127,7 +129,7 @@ extension StyledText {
     mutating func appendMark(_ mark: String) {
         let end = bytes.count
         removeTrailingSpace()
-        if bytes.suffix(2) == [0xC2, 0xA0] { bytes.removeLast(2) }
+        if ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
         let hadSpace = bytes.count < end
         append(mark)
         if hadSpace { append(" ") }
@@ -197,6 +199,24 @@ extension StyledText {
 
     mutating func removeTrailingSpace() {
         if bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    }
+
+    /// The no-break spaces at the beginning: a terminal has no first-line indents.
+    mutating func removeLeadingSpaces() {
+        var count = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            while count < bytes.count {
+                if bytes[count] == UInt8(ascii: " ") {
+                    count += 1
+                } else if bytes[count] == 0xC2, let found = InvisibleCharacter(bytes, at: count), found == .noBreakSpace
+                {
+                    count += found.length
+                } else {
+                    break
+                }
+            }
+        }
+        if count > 0 { remove(0..<count) }
     }
 
     /// The lines at the beginning that have nothing on them, where white space is kept.
