@@ -1,11 +1,9 @@
 /// The attributes that mean something here.
 enum HTMLAttributeName: UInt8, CaseIterable, Sendable {
-    case abbr, align, alt, checked, cite, `class`, colspan, controls, data, datetime, dir, encoding, height, hidden
+    case abbr, align, alt, cite, `class`, colspan, controls, data, datetime, dir, height, hidden
     case href, hreflang, id, kind, label, lang, media, name, open, poster, reversed, role, rowspan, scope, sizes, span
     case src, srclang, srcset, start, style, title, type, valign, value, width
 
-    /// `alttext`: MathML as text.
-    case alternativeText
     /// `aria-hidden`: not for programs that read aloud.
     case isHiddenFromReaders
 
@@ -26,7 +24,6 @@ enum HTMLAttributeName: UInt8, CaseIterable, Sendable {
 
     private var spelling: String {
         switch self {
-        case .alternativeText: "alttext"
         case .isHiddenFromReaders: "aria-hidden"
         case .dataSource: "data-src"
         case .lazySource: "data-lazy-src"

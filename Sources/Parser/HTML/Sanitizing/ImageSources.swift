@@ -23,9 +23,6 @@ struct ImageSources {
         sourceSet = lazySourceSet ?? sourceSet
     }
 
-    /// Whether the source is one for scripts.
-    func isLazy(_ attribute: HTMLAttribute) -> Bool { attribute != source }
-
     private mutating func take(_ attribute: HTMLAttribute, _ name: HTMLAttributeName, in bytes: HTMLBytes) {
         switch name {
         case .src: source = attribute

@@ -35,9 +35,6 @@ extension HTMLElement {
         }
     }
 
-    /// Whether a new one of the same kind, right in a list or deeper in text, ends the open one.
-    var isItem: Bool { self == .li || self == .dt || self == .dd }
-
     /// Whether tags inside mean nothing to what is open outside.
     var isScope: Bool {
         switch self {

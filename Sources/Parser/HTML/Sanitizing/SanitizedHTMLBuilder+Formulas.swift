@@ -20,6 +20,8 @@ extension SanitizedHTMLBuilder {
         self.formula = nil
         guard let source = formula.source else { return }
         output.rewind(to: formula.mark)
+        // It may be among what was taken back.
+        lastImage.mark = nil
         write(source, formula.form)
     }
 

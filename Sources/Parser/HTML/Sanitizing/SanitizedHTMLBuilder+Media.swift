@@ -3,11 +3,15 @@ struct LastImage {
     /// Whether what comes is for browsers without scripts.
     var isInNoscript = false
 
+    /// Empty where only its description was written.
     var url: [UInt8] = []
-
-    /// Whether a script would have loaded it.
-    var isLazy = false
     var wasInNoscript = false
+
+    /// The output before it.
+    var mark: SanitizedOutput.Mark?
+
+    /// How long the output was after it.
+    var end = 0
 }
 
 extension SanitizedHTMLBuilder {
@@ -23,14 +27,16 @@ extension SanitizedHTMLBuilder {
         if TrackerAddress.isImage(url) || isTwin(url) { return }
         guard !url.isEmpty || image.hasAlternative else { return }
 
+        takeBackPlaceholder()
         makeCell()
+        lastImage.mark = output.mark
         beginInline()
         writeName(of: tag, .img)
         writeAttributes(of: tag, image, source, url)
         finishVoid(tag)
         lastImage.url = url
-        lastImage.isLazy = source.map { image.isLazy($0) } ?? false
         lastImage.wasInNoscript = lastImage.isInNoscript
+        lastImage.end = output.count
     }
 
     /// A link to what is shown by another page.
@@ -67,6 +73,13 @@ private extension SanitizedHTMLBuilder {
     func isTwin(_ url: [UInt8]) -> Bool {
         guard lastImage.isInNoscript != lastImage.wasInNoscript, !lastImage.url.isEmpty else { return false }
         return lastImage.url == url
+    }
+
+    /// Next.js writes a description without an image, and right after it the image for browsers without scripts.
+    mutating func takeBackPlaceholder() {
+        guard lastImage.isInNoscript, lastImage.url.isEmpty, let mark = lastImage.mark, lastImage.end == output.count
+        else { return }
+        output.rewind(to: mark)
     }
 
     mutating func firstCandidate(of sourceSet: HTMLAttribute?) -> [UInt8] {

@@ -46,9 +46,9 @@ private extension SanitizedHTMLBuilder {
             drop(element)
             return
         }
-        let isWritten = isMuted ? .plain : write(tag, element)
-        _ = open.push(OpenTag(element: element, isWritten: isWritten == .plain))
-        if isWritten == .muted { mutedDepth = open.count - 1 }
+        let writing = isMuted ? .plain : write(tag, element)
+        _ = open.push(OpenTag(element: element, isWritten: writing == .plain))
+        if writing == .muted { mutedDepth = open.count - 1 }
         // `<a name="x"/>`: an XML tool wrote it.
         if tag.isSelfClosing { close() }
     }

@@ -26,6 +26,8 @@ struct SanitizedOutput {
         }
     }
 
+    var count: Int { bytes.count + run.count }
+
     var mark: Mark { Mark(count: bytes.count, run: run) }
 
     /// Takes back what was written since `mark`.

@@ -58,6 +58,10 @@ import Testing
             "<img src=https://a.example/b loading=lazy decoding=async class='wp-image-7 emoji'>",
             "<img src=\"https://a.example/b\" class=\"emoji\">"
         ),
+        (
+            "<span><img alt=a src='\(pixel)'><noscript><img alt=a src=https://a.example/b></noscript></span>",
+            "<img alt=\"a\" src=\"https://a.example/b\">"
+        ),
     ])
     func imagesThatScriptsWouldLoadAreShownOnce(html: String, expected: String) {
         #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
