@@ -50,12 +50,20 @@ private extension URLCleaner {
         dropControlCharacters()
         guard Self.isAllowed(url, for: use) else { return false }
         if Self.scheme(of: url) == nil, let base {
-            guard let absolute = base.resolve(String(decoding: url, as: UTF8.self)) else { return false }
-            url.removeAll(keepingCapacity: true)
-            url.append(contentsOf: absolute.utf8)
-            guard Self.isAllowed(url, for: use) else { return false }
+            guard resolve(against: base), Self.isAllowed(url, for: use) else { return false }
         }
         TrackingParameters.remove(from: &url)
+        return true
+    }
+
+    mutating func resolve(against base: URLReference.Base) -> Bool {
+        if let prefix = url.withUnsafeBufferPointer({ base.prefix(before: $0) }) {
+            url.insert(contentsOf: prefix, at: 0)
+            return true
+        }
+        guard let absolute = base.resolve(String(decoding: url, as: UTF8.self)) else { return false }
+        url.removeAll(keepingCapacity: true)
+        url.append(contentsOf: absolute.utf8)
         return true
     }
 
