@@ -1,22 +1,6 @@
 /// The `srcset` attribute: URLs with descriptors, set apart by commas (WHATWG HTML 4.8.4.2.1).
 enum HTMLSourceSet {
 
-    /// The set with its relative URLs made absolute. What is between them stays as it is.
-    static func resolved(_ set: String, base: URLReference.Base) -> String {
-        set.withHTMLBytes { bytes in
-            var output = ""
-            var copied = 0
-            var position = 0
-            while let url = nextURL(in: bytes, from: &position) {
-                output += bytes.text(in: copied..<url.lowerBound)
-                let reference = bytes.text(in: url)
-                output += base.resolve(reference) ?? reference
-                copied = url.upperBound
-            }
-            return output + bytes.text(in: copied..<bytes.count)
-        }
-    }
-
     /// Calls `body` with each URL and its descriptor: `1.5x`, `640w`, or nothing.
     static func forEachCandidate(of set: String, _ body: (_ url: String, _ descriptor: String) -> Void) {
         set.withHTMLBytes { bytes in
