@@ -73,7 +73,11 @@ let package = Package(
             path: "Tests/ProgramSupport",
             swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
-        .testTarget(name: "ParserTests", dependencies: ["Parser"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ParserTests", dependencies: ["Parser"],
+            // Read where they are: a new pair of files is a new test.
+            exclude: ["HTML/ArticleText/Golden"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "WebTests", dependencies: ["Web", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StoreTests",

@@ -7,7 +7,7 @@ extension SanitizedHTMLBuilder {
         beginInline()
         let mark = output.mark
         guard open.push(OpenTag(element: .math, isWritten: false)) else { return }
-        formula = Formula(tag, in: bytes, mark: mark)
+        formula = TeXFormula(tag, in: bytes, mark: mark)
     }
 
     mutating func beginAnnotation(_ tag: HTMLTag) {
@@ -36,7 +36,7 @@ extension SanitizedHTMLBuilder {
     }
 
     /// As GitHub, GitLab and many a converter of Markdown write formulas.
-    private mutating func write(_ source: [UInt8], _ form: Formula.Form) {
+    private mutating func write(_ source: [UInt8], _ form: TeXFormula.Form) {
         output.write("<code class=\"language-math ")
         output.write(form == .display ? "math-display\">" : "math-inline\">")
         output.writeEscaped(source)

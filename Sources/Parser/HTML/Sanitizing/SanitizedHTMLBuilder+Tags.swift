@@ -67,7 +67,7 @@ private extension SanitizedHTMLBuilder {
     }
 
     mutating func beginDropped(_ tag: HTMLTag) {
-        if tag.element == .script { scriptFormula = isMuted ? nil : Formula.Form(script: tag, in: bytes) }
+        if tag.element == .script { scriptFormula = isMuted ? nil : TeXFormula.Form(script: tag, in: bytes) }
         // The content of others is a token of its own, and isn't taken.
         if tag.element.content != .rawText { mute(tag) } else { drop(tag.element) }
     }

@@ -18,10 +18,10 @@ struct SanitizedHTMLBuilder {
     var isAtBoundary = true
 
     /// The formula that is being read.
-    var formula: Formula?
+    var formula: TeXFormula?
 
     /// Whether the script that follows is TeX.
-    var scriptFormula: Formula.Form?
+    var scriptFormula: TeXFormula.Form?
 
     var lastImage = LastImage()
     var lastEndTags: LastEndTags

@@ -1,5 +1,5 @@
 /// A formula that is being read. Its TeX, where it has one, takes the place of all the rest.
-struct Formula {
+struct TeXFormula {
     /// Where it begins in the output.
     let mark: SanitizedOutput.Mark
     let form: Form
@@ -40,7 +40,7 @@ struct Formula {
     }
 }
 
-extension Formula.Form {
+extension TeXFormula.Form {
     /// Of a script that MathJax reads: `<script type="math/tex; mode=display">`. Nil for all others.
     init?(script: HTMLTag, in bytes: HTMLBytes) {
         guard let type = script.value(of: "type", in: bytes)?.lowercased(), type.hasPrefix("math/tex") else {
