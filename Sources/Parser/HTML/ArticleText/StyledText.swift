@@ -291,7 +291,6 @@ private extension StyledText {
         switch text[position] {
         case UInt8(ascii: "\n"): appendLineFeed()
         case UInt8(ascii: "\t"): appendSpaces(8 - column % 8)
-        case UInt8(ascii: "\r"): break
         default:
             if let invisible = InvisibleCharacter(text, at: position) {
                 if invisible == .noBreakSpace { appendSpaces(1) }
