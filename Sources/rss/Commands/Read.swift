@@ -12,10 +12,7 @@ struct Read: ParsableCommand {
             """)
 
     @OptionGroup var articles: ArticleIDs
-
-    @Flag(inversion: .prefixedNo, help: "Use a pager on a terminal")
-    var pager = true
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -23,7 +20,7 @@ struct Read: ParsableCommand {
         let database = try context.database()
         var changed = 0
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
-        try ArticlePrinter(database: database, usesPager: pager).print(articles.read()) { id in
+        try ArticlePrinter(database: database, options: page).print(articles.read()) { id in
             changed += try database.set(.read, true, of: [id], at: context.now())
         }
     }

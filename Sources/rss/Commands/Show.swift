@@ -9,14 +9,32 @@ struct Show: ParsableCommand {
         discussion: "Like 'rss read', but the articles stay unread.")
 
     @OptionGroup var articles: ArticleIDs
+    @OptionGroup var page: PageOptions
 
-    @Flag(inversion: .prefixedNo, help: "Use a pager on a terminal")
-    var pager = true
+    @Option(help: ArgumentHelp("Print the HTML of a file, or '-', as if it were an article's", valueName: "file"))
+    var file: String?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp("With --file: what relative links are relative to", valueName: "url"))
+    var baseURL: String?
 
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        if file != nil && !articles.ids.isEmpty { throw ValidationError("--file and ids exclude each other") }
+        if file == nil && baseURL != nil { throw ValidationError("--base-url needs --file") }
+    }
+
     func run() throws {
-        let database = try Context(common).database()
-        try ArticlePrinter(database: database, usesPager: pager).print(articles.read())
+        guard let file else {
+            let database = try Context(common).database()
+            return try ArticlePrinter(database: database, options: page).print(articles.read())
+        }
+        let html = String(decoding: try InputFile.read(file), as: UTF8.self)
+        let text = page.page.print(html, baseURL: baseURL)
+        let pager = Pager.start(wanted: page.pager)
+        Output.write(text)
+        pager?.finish()
     }
 }

@@ -1,67 +1,115 @@
 import Model
 import Parser
 
-/// An article as text: who, when and where, then what.
+/// How an article is laid out: who, when and where, then what.
 struct ArticlePage {
-    let full: FullArticle
+    var form: ArticleForm
 
-    init(_ full: FullArticle) {
-        self.full = full
-    }
+    /// In columns; nil: lines as long as they come.
+    var width: Int?
 
     /// Lines longer than this are hard to read, however wide the terminal.
-    static var width: Int { min(Terminal.width, 100) }
+    static let readableWidth = 100
 
-    /// Ends with a line end.
-    var text: String {
+    /// Ends with a line end, unless there is nothing.
+    func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
-        let renderer = ArticleTextRenderer(
-            width: Self.width, style: Terminal.hasColor ? .ansi : .plain, baseURL: full.article.url)
-        let rendered = renderer.render(body).trimmingSuffix(while: \.isNewline)
-        return header + "\n" + (rendered.isEmpty ? "(no text)" : rendered) + "\n" + enclosures
+        switch form {
+        case .text, .plain: return head(full) + "\n" + text(body, full.article.url) + enclosures(full.article)
+        case .html: return ArticleHTML(full, body: body).text
+        case .raw: return ended(body)
+        case .links: return lines(links(body, full.article.url) + full.article.enclosures.map(\.url))
+        }
     }
 
-    private var header: String {
+    /// Of HTML that belongs to no article.
+    ///
+    /// - Parameter html: as it came.
+    func print(_ html: String, baseURL: String?) -> String {
+        let sanitized = HTMLSanitizer.sanitized(html, base: baseURL)
+        return switch form {
+        case .text, .plain: text(sanitized, baseURL)
+        case .html: ended(sanitized)
+        case .raw: ended(html)
+        case .links: lines(links(sanitized, baseURL))
+        }
+    }
+
+    /// What stands between two articles.
+    var separator: String {
+        switch form {
+        case .text, .plain: String(repeating: "─", count: width ?? Self.readableWidth) + "\n\n"
+        case .html: "<hr>\n"
+        case .raw, .links: ""
+        }
+    }
+}
+
+private extension ArticlePage {
+
+    var isStyled: Bool { form == .text && Terminal.hasColor }
+
+    func text(_ html: String, _ baseURL: String?) -> String {
+        let renderer = ArticleTextRenderer(
+            width: width, style: isStyled ? .ansi : .plain, hasHyperlinks: isStyled && Terminal.hasHyperlinks,
+            baseURL: baseURL)
+        let rendered = renderer.render(html)
+        return rendered.isEmpty ? "(no text)\n" : ended(rendered)
+    }
+
+    func links(_ html: String, _ baseURL: String?) -> [String] {
+        ArticleTextRenderer(baseURL: baseURL).links(in: html).map(\.url)
+    }
+
+    /// Each once, one a line.
+    func lines(_ urls: [String]) -> String {
+        var seen: Set<String> = []
+        return urls.map(safe).filter { seen.insert($0).inserted }.map { $0 + "\n" }.joined()
+    }
+
+    func ended(_ text: String) -> String {
+        text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    // MARK: Around the text
+
+    func head(_ full: FullArticle) -> String {
         let listed = full.listed
-        var lines = [Style.bold(safe(listed.shownTitle))]
-        lines.append(Style.dim(line([listed.feedName, listed.author, Timestamp.local(listed.date)])))
-        if let url = full.article.url { lines.append(Style.dim(safe(url))) }
+        var lines = [styled(.bold, safe(listed.shownTitle))]
+        lines.append(styled(.dim, line([listed.feedName, listed.author, Timestamp.local(listed.date)])))
+        if let url = full.article.url { lines.append(styled(.dim, safe(url))) }
         if let external = full.article.externalURL, external != full.article.url {
-            lines.append(Style.dim("→ " + safe(external)))
+            lines.append(styled(.dim, "→ " + safe(external)))
         }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private var enclosures: String {
-        if full.article.enclosures.isEmpty { return "" }
-        let lines = full.article.enclosures.map { enclosure in
+    func enclosures(_ article: Article) -> String {
+        if article.enclosures.isEmpty { return "" }
+        let lines = article.enclosures.map { enclosure in
             line(["Enclosure: \(enclosure.url)", enclosure.mimeType, enclosure.size.flatMap(Self.size)]) + "\n"
         }
         return "\n" + lines.joined()
     }
 
-    private func line(_ parts: [String?]) -> String {
+    func styled(_ style: Style, _ text: String) -> String {
+        isStyled ? style(text) : text
+    }
+
+    func line(_ parts: [String?]) -> String {
         safe(parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "))
     }
 
-    private func safe(_ text: String) -> String {
+    func safe(_ text: String) -> String {
         TerminalText.safe(text)
     }
 
     /// Feeds say 0 where they don't know.
-    private static func size(_ bytes: Int64) -> String? {
+    static func size(_ bytes: Int64) -> String? {
         switch bytes {
         case ..<1: nil
         case ..<1_048_576: "\(max(1, bytes / 1024)) KiB"
         default: "\(bytes / 1_048_576) MiB"
         }
-    }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-        var text = self[...]
-        while let last = text.last, predicate(last) { text.removeLast() }
-        return text
     }
 }

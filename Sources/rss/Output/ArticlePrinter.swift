@@ -4,7 +4,7 @@ import Store
 /// Prints articles whole, one after the other.
 struct ArticlePrinter {
     let database: FeedDatabase
-    let usesPager: Bool
+    let options: PageOptions
 
     /// Those that aren't there are told; the others are printed.
     ///
@@ -13,13 +13,15 @@ struct ArticlePrinter {
     /// Throws an exit code when one wasn't there.
     func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void = { _ in }) throws {
         let articles = ids.lazy.map { id in Result { try database.article(id) } }
-        let pager = Pager.start(wanted: usesPager && ids.count > 0)
+        let page = options.page
+        let pager = Pager.start(wanted: options.pager && ids.count > 0)
         var missing: [StoreError] = []
         var isFirst = true
         for (id, article) in zip(ids, articles) {
             do {
-                if !isFirst { Output.line(String(repeating: "─", count: ArticlePage.width) + "\n") }
-                Output.write(ArticlePage(try article.get()).text)
+                let text = page.print(try article.get())
+                if !isFirst { Output.write(page.separator) }
+                Output.write(text)
                 isFirst = false
             } catch let error as StoreError {
                 missing.append(error)
