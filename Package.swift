@@ -122,7 +122,7 @@ let package = Package(
 if Context.environment["RSS_FUZZ"] != nil {
     package.targets.append(
         .target(name: "FuzzSupport", path: "Tests/Fuzzing/Support", swiftSettings: swiftSettings))
-    package.targets += ["Feed", "Date", "HTML", "OPML", "JSON", "URL", "Growth"].map { parser in
+    package.targets += ["Feed", "Date", "HTML", "OPML", "JSON", "URL", "Sanitizer", "Growth"].map { parser in
         .executableTarget(
             name: "Fuzz\(parser)",
             dependencies: ["API", "FuzzSupport", "Parser"],

@@ -80,10 +80,10 @@ extension DateFields {
 
     /// 24:00 is the end of the day, second 60 a leap second, which Unix doesn't count.
     private var secondsOfDay: Int? {
+        if case .offset(let seconds) = zone, abs(seconds) > 15 * 3600 { return nil }
         guard var hour else { return 0 }
         if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         guard hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60, second <= 60 else { return nil }
-        if case .offset(let seconds) = zone, abs(seconds) > 15 * 3600 { return nil }
         return hour * 3600 + minute * 60 + min(second, 59)
     }
 }

@@ -30,9 +30,9 @@ private extension JSONFeedWriter {
         writer.member("url", item.url)
         writer.member("external_url", item.externalURL)
         writer.member("title", item.title)
-        writer.member("content_html", item.contentHTML.map { resolved($0, item) })
+        writer.member("content_html", item.contentHTML.flatMap { resolved($0, item) })
         writer.member("content_text", item.contentText)
-        writer.member("summary", item.summary.map { resolved($0, item) })
+        writer.member("summary", item.summary.flatMap { resolved($0, item) })
         writer.member("image", item.imageURL)
         writer.member("language", item.language)
         writer.member("date_published", item.datePublished)
@@ -60,7 +60,9 @@ private extension JSONFeedWriter {
         writer.member("duration_in_seconds", attachment.duration)
     }
 
-    static func resolved(_ html: String, _ item: ParsedItem) -> String {
-        HTMLSanitizer.sanitized(html, base: item.contentBase)
+    /// Nil where nothing is left.
+    static func resolved(_ html: String, _ item: ParsedItem) -> String? {
+        let sanitized = HTMLSanitizer.sanitized(html, base: item.contentBase)
+        return sanitized.utf8.allSatisfy(\.isWhiteSpace) ? nil : sanitized
     }
 }

@@ -15,7 +15,9 @@ extension URLReference {
         /// An empty `text` is no base.
         init(_ text: String) {
             self.text = text
-            bytes = URLReference.cleaned(text)
+            let cleaned = URLReference.cleaned(text)
+            let written = URLParts(cleaned[...])
+            bytes = written.scheme.map { Self.withHost($0, written, cleaned, base: URLParts([])) } ?? cleaned
             let parts = URLParts(bytes[...])
             guard let authority = parts.authority else { return }
             originEnd = authority.endIndex

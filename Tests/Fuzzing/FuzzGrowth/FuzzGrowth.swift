@@ -23,8 +23,8 @@ private let readers: [(name: String, read: @Sendable ([UInt8]) -> Void)] = [
     ("a list", { _ = (try? OPMLReader.read($0)).map(OPMLWriter.write) }),
     ("plain text", { _ = HTMLText.plain(FuzzInput.text($0)) }),
     ("search text", { _ = HTMLText.searchable(FuzzInput.text($0)) }),
-    ("a page", { _ = FeedLinks.find(in: $0, url: "https://example.org/a/b") }),
-    ("HTML", { _ = HTMLRewriter.resolvingURLs(in: FuzzInput.text($0), base: "https://example.org/a/b") }),
+    ("a page", { _ = PageFeeds($0, url: "https://example.org/a/b") }),
+    ("HTML", { _ = HTMLSanitizer.sanitized(FuzzInput.text($0), base: "https://example.org/a/b") }),
     ("an article", { _ = ArticleTextRenderer(width: 80, style: .ansi).render(FuzzInput.text($0)) }),
 ]
 

@@ -9,7 +9,6 @@ public func fuzzHTML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         expectFolded(HTMLText.plain(html), of: html)
         expectFolded(HTMLText.searchable(html), of: html)
         expectTheWordsOfPlainText(html)
-        expectResolvedURLsToStay(html)
         expectUsableLinks(html)
         // One at a time, for speed: there are enough inputs of each length.
         expectReadable(html, width: [nil, 24, 80][bytes.count % 3])
@@ -34,14 +33,8 @@ private func expectTheWordsOfPlainText(_ text: String) {
     expectEqual(words(HTMLText.plain(HTMLText.html(plain: text))), words(text), "the words of plain text")
 }
 
-private func expectResolvedURLsToStay(_ html: String) {
-    let resolved = HTMLRewriter.resolvingURLs(in: html, base: page)
-    expectEqual(HTMLRewriter.resolvingURLs(in: resolved, base: page), resolved, "URLs that are resolved")
-    expectEqual(HTMLText.searchable(resolved), HTMLText.searchable(html), "the text around URLs that are resolved")
-}
-
 private func expectUsableLinks(_ html: String) {
-    let links = FeedLinks.find(in: html, url: page)
+    let links = PageFeeds(Array(html.utf8), url: page).all(at: page)
     expectEqual(Set(links.map(\.url)).count, links.count, "the number of different feeds")
     for link in links {
         expect(link.url.hasPrefix("http://") || link.url.hasPrefix("https://"), "an HTTP address, found \(link.url)")

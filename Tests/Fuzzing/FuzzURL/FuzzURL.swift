@@ -35,6 +35,6 @@ private func expectToStay(_ url: String, _ base: String) {
 
 /// `http:/a` and `http:///a` have none, where they should: then a host is looked for in what follows.
 private func hasHost(_ url: String) -> Bool {
-    let rest = url.drop { $0 != ":" }
-    return rest.hasPrefix("://") && !["/", "?", "#", nil].contains(rest.dropFirst(3).first)
+    let rest = url.unicodeScalars.drop { $0 != ":" }
+    return rest.starts(with: "://".unicodeScalars) && !["/", "?", "#", nil].contains(rest.dropFirst(3).first)
 }

@@ -98,6 +98,7 @@ import Testing
 
     @Test func doesNotResolveAgainstABaseWithoutHierarchy() {
         #expect(URLReference.resolve("c", against: "tag:example.org,2024:1") == "c")
+        #expect(URLReference.resolve("b", against: "http:/a/") == "http://a/b")
         #expect(URLReference.resolve("", against: " tag:example.org,2024:1\n") == "tag:example.org,2024:1")
     }
 

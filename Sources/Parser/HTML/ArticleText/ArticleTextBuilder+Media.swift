@@ -53,7 +53,9 @@ private extension ArticleTextBuilder {
         let isFirst = text.isBlank
         // The mark of a link around it will do for both.
         if openLink != nil, let url { footnotes.addUnmarked(url, .image) }
-        appendLabel("image", image.description, url: openLink == nil ? url : nil, .image)
+        // A link to an image that has only a description is what is left of a player: see ``HTMLSanitizer``.
+        let label = openLink != nil && image.source == nil ? "embed" : "image"
+        appendLabel(label, image.description, url: openLink == nil ? url : nil, .image)
         lastImage = ShownImage(
             url: url, description: image.description, paragraph: paragraph,
             endAsFirst: isFirst ? text.bytes.count - 1 : nil)

@@ -120,6 +120,8 @@ private extension SanitizedHTMLBuilder {
         output.write(">")
     }
 
+    /// Named by an image that isn't there: its description is shown in its place (WHATWG HTML 15.4.2), and is no text of
+    /// the article's.
     mutating func writeLink(to url: [UInt8], _ title: String?) {
         guard !TrackerAddress.isImage(url) else { return }
         _ = makeRoom(for: .a)
@@ -127,10 +129,10 @@ private extension SanitizedHTMLBuilder {
         beginInline()
         output.write("<a")
         write(.href, url)
-        output.write(">")
+        output.write("><img")
         let title = HTMLText.folded(title ?? "")
-        output.writeEscaped(title.isEmpty ? EmbeddedVideo.host(of: url) : Array(title.utf8))
-        output.write("</a>")
+        write(.alt, title.isEmpty ? EmbeddedVideo.host(of: url) : Array(title.utf8))
+        output.write("></a>")
         wordEnds = true
     }
 }

@@ -45,7 +45,7 @@ import Testing
         ("<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=a></style>b", " b"),
         ("<xhtml:script>a</xhtml:script>", "a"), ("<x:a href=javascript:b>c</x:a>", "c"),
         ("<base href=//a.example/><meta http-equiv=refresh content=0><link rel=stylesheet href=a>b", "b"),
-        ("<object data=a.swf><param name=b><embed src=c.swf></object>d", "<a href=\"a.swf\">a.swf</a> d"),
+        ("<object data=a.swf><param name=b><embed src=c.swf></object>d", "<a href=\"a.swf\"><img alt=\"a.swf\"></a> d"),
         ("<frameset onload=a><frame src=javascript:b></frameset>c", "c"), ("<applet code=a>b</applet>", "b"),
         ("<p is=a slot=b contenteditable autofocus accesskey=c popover nonce=d>e</p>", "<p>e</p>"),
         ("<a ping=//a.example/ target=_top download rel=opener>b</a>", "<a>b</a>"),
