@@ -12,6 +12,17 @@ enum HTMLSourceSet {
         }
     }
 
+    /// A URL as it may stand in a set: a comma at its ends would be taken for one between candidates.
+    static func fenced(_ url: String) -> String {
+        var fenced = url[...]
+        let before = fenced.prefix { $0 == "," }.count
+        fenced = fenced.dropFirst(before)
+        let after = fenced.reversed().prefix { $0 == "," }.count
+        guard before + after > 0 else { return url }
+        let encoded = { (count: Int) in String(repeating: "%2C", count: count) }
+        return encoded(before) + fenced.dropLast(after) + encoded(after)
+    }
+
     /// Letters and digits only; more than that is none.
     private static func descriptor(in bytes: HTMLBytes, _ range: Range<Int>) -> String {
         let text = bytes.trimmed(range)

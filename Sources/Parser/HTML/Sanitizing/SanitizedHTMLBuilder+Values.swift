@@ -43,7 +43,7 @@ extension SanitizedHTMLBuilder {
         var candidates: [String] = []
         HTMLSourceSet.forEachCandidate(of: attribute.text(in: bytes)) { url, descriptor in
             guard urls.clean(url.utf8, for: .media) else { return }
-            let url = String(decoding: urls.url, as: UTF8.self)
+            let url = HTMLSourceSet.fenced(String(decoding: urls.url, as: UTF8.self))
             candidates.append(descriptor.isEmpty ? url : url + " " + descriptor)
         }
         guard !candidates.isEmpty else { return false }
