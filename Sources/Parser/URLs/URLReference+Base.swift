@@ -12,13 +12,14 @@ extension URLReference {
         private var directoryEnd: Int?
         private var documentEnd: Int?
 
-        /// An empty `text` is no base.
+        /// An empty `text` is no base, nor is a web address without a host.
         init(_ text: String) {
-            self.text = text
             let cleaned = URLReference.cleaned(text)
             let written = URLParts(cleaned[...])
-            bytes = written.scheme.map { Self.withHost($0, written, cleaned, base: URLParts([])) } ?? cleaned
-            let parts = URLParts(bytes[...])
+            let bytes = written.scheme.map { Self.withHost($0, written, cleaned, base: URLParts([])) } ?? cleaned
+            self.text = bytes == nil ? "" : text
+            self.bytes = bytes ?? []
+            let parts = URLParts(self.bytes[...])
             guard let authority = parts.authority else { return }
             originEnd = authority.endIndex
             documentEnd = (parts.query ?? parts.path).endIndex
@@ -81,28 +82,36 @@ private extension URLReference.Base {
         let referenceParts = URLParts(cleaned[...])
         if let scheme = referenceParts.scheme {
             let absolute = Self.withHost(scheme, referenceParts, cleaned, base: URLParts(bytes[...]))
-            return String(decoding: absolute, as: UTF8.self)
+            return absolute.map { String(decoding: $0, as: UTF8.self) }
         }
         if text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
         let base = URLParts(bytes[...])
         guard base.isHierarchical else {
             return String(decoding: cleaned.isEmpty ? bytes : cleaned, as: UTF8.self)
         }
-        return String(decoding: Self.transformed(referenceParts, base: base).text, as: UTF8.self)
+        let target = Self.transformed(referenceParts, base: base)
+        guard target.authority?.isEmpty == true, let scheme = target.scheme else {
+            return String(decoding: target.text, as: UTF8.self)
+        }
+        // `///host`
+        return Self.withHost(scheme, target, target.text, base: URLParts([])).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     /// `http:/host`, `http:///host`: a web address has a host, however many slashes there are. But without two of them,
-    /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state").
+    /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state"). Nil where there is
+    /// no host.
     static func withHost(
         _ scheme: ArraySlice<UInt8>, _ reference: URLParts, _ bytes: [UInt8], base: URLParts
-    ) -> [UInt8] {
+    ) -> [UInt8]? {
         guard reference.authority?.isEmpty != false, URLReference.isWeb(scheme) else { return bytes }
         let rest = bytes[(scheme.endIndex + 1)...]
         if reference.authority == nil, base.authority != nil, base.scheme?.elementsEqual(scheme) == true {
             return transformed(URLParts(schemeless: rest), base: base).text
         }
         let host = rest.drop { $0 == UInt8(ascii: "/") }
-        return host.isEmpty ? bytes : scheme + Array("://".utf8) + host
+        return host.isEmpty ? nil : scheme + Array("://".utf8) + host
     }
 
     /// RFC 3986, 5.2.2.

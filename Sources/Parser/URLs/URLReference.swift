@@ -6,7 +6,8 @@ package enum URLReference {
     /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded, a web
     /// address has slashes where it was written with backslashes, and two of them before its host; everything else is kept
     /// as written. An empty reference means the base. Without a base, or with one that is itself relative, the result is as
-    /// absolute as it can be. Nil when there is neither a reference nor a base.
+    /// absolute as it can be. Nil when there is neither a reference nor a base,
+    /// and for a web address without a host.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
     }

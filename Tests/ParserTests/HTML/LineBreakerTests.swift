@@ -20,6 +20,7 @@ import Testing
         ("a b\u{A0} \u{A0}c", 4, ["a b", "c"]),
         // A URL is left whole.
         ("a http://b.org/c d", 4, ["a", "http://b.org/c", "d"]),
+        ("(http://b.org/c d", 4, ["(http://b.org/c", "d"]), (".....http://b", 4, ["....", ".http://b"]),
         // Never inside a character.
         ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]), ("👩‍👩‍👧👩‍👩‍👧", 3, ["👩‍👩‍👧", "👩‍👩‍👧"]), ("日", 1, ["日"]),
     ])

@@ -33,8 +33,8 @@ struct LineBreaker {
     /// A soft hyphen that the line has no room for, but the next line may.
     private var postponed: Opportunity?
 
-    /// Up to where it was looked for URLs, and whether one was found.
-    private var examined = (end: 0, isURL: false)
+    /// The last line whose beginning was looked at for URLs, and whether one was found.
+    private var examined = (lineStart: -1, isURL: false)
 
     private struct Opportunity {
         var line: Line
@@ -231,13 +231,21 @@ private extension LineBreaker {
 
     // MARK: Words too long
 
-    /// Whether the word that the line begins with is a URL that is kept whole.
+    /// Whether the word that the line begins with is a URL that is kept whole, perhaps with a little before it.
     mutating func isURL(upTo end: Int) -> Bool {
         guard keepsURLs else { return false }
-        if lineStart < examined.end { return examined.isURL }
-        let wordEnd = bytes.firstIndex(of: Self.space, in: lineStart..<end) ?? end
-        examined = (wordEnd, bytes.contains("://", in: lineStart..<wordEnd))
+        if examined.lineStart != lineStart { examined = (lineStart, beginsWithURL(upTo: end)) }
         return examined.isURL
+    }
+
+    func beginsWithURL(upTo end: Int) -> Bool {
+        // No character takes more than four bytes a column, but for marks, of which a URL has none.
+        let window = lineStart..<min(end, lineStart + 4 * min(width, bytes.count) + 16)
+        let wordEnd = bytes.firstIndex(of: Self.space, in: window) ?? window.upperBound
+        guard let colon = bytes.firstIndex(of: "://", in: lineStart..<wordEnd) else { return false }
+        var start = colon
+        while start > lineStart, bytes[start - 1].isASCIILetter { start -= 1 }
+        return DisplayWidth.width(of: bytes.text(in: lineStart..<start)) <= width
     }
 
     /// Ends a line within a word. False where the line is a single character.

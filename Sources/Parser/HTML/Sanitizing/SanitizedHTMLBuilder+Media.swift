@@ -130,8 +130,8 @@ private extension SanitizedHTMLBuilder {
         output.write("<a")
         write(.href, url)
         output.write("><img")
-        let title = HTMLText.folded(title ?? "")
-        write(.alt, title.isEmpty ? EmbeddedVideo.host(of: url) : Array(title.utf8))
+        let names = [Array(HTMLText.folded(title ?? "").utf8), EmbeddedVideo.host(of: url)]
+        write(.alt, names.first { !$0.isEmpty } ?? url)
         output.write("></a>")
         wordEnds = true
     }

@@ -72,14 +72,24 @@ import Testing
             "<iframe src=https://www.youtube.com/embed/a-B_1?b title='c &amp; d'></iframe>",
             "<a href=\"https://www.youtube.com/watch?v=a-B_1\"><img alt=\"c &amp; d\"></a>"
         ),
-        ("<iframe src=//player.vimeo.com/video/7></iframe>", "<a href=\"https://vimeo.com/7\"><img alt=\"vimeo.com\"></a>"),
-        ("a<iframe data-src=https://b.example/c>d</iframe>e", "a <a href=\"https://b.example/c\"><img alt=\"b.example\"></a> e"),
+        (
+            "<iframe src=//player.vimeo.com/video/7></iframe>",
+            "<a href=\"https://vimeo.com/7\"><img alt=\"vimeo.com\"></a>"
+        ),
+        (
+            "a<iframe data-src=https://b.example/c>d</iframe>e",
+            "a <a href=\"https://b.example/c\"><img alt=\"b.example\"></a> e"
+        ),
+        ("<embed src=///>", "<a href=\"///\"><img alt=\"///\"></a>"),
         ("<embed src=https://www.b.example/c>", "<a href=\"https://www.b.example/c\"><img alt=\"b.example\"></a>"),
         (
             "<object data=https://b.example/c><embed src=https://b.example/d>e</object>",
             "<a href=\"https://b.example/c\"><img alt=\"b.example\"></a>"
         ),
-        ("<object><embed src=https://b.example/d></object>", "<a href=\"https://b.example/d\"><img alt=\"b.example\"></a>"),
+        (
+            "<object><embed src=https://b.example/d></object>",
+            "<a href=\"https://b.example/d\"><img alt=\"b.example\"></a>"
+        ),
         ("<object type=image/png data=https://b.example/c>d</object>", "<img src=\"https://b.example/c\">"),
     ])
     func whatIsEmbeddedBecomesALink(html: String, expected: String) {
