@@ -13,6 +13,7 @@ packages := share/install-packages
 
 bindir  := $(PREFIX)/bin
 man1dir := $(PREFIX)/share/man/man1
+man7dir := $(PREFIX)/share/man/man7
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir  := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
@@ -45,7 +46,7 @@ check: lint test
 
 lint: needs-lint
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
-	mandoc -T lint -W warning man/rss.1
+	mandoc -T lint -W warning man/rss.1 man/rss-query.7
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
@@ -66,6 +67,7 @@ fuzz: needs-build
 install: $(program)
 	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
 	install -D -m 644 man/rss.1 '$(DESTDIR)$(man1dir)/rss.1'
+	install -D -m 644 man/rss-query.7 '$(DESTDIR)$(man7dir)/rss-query.7'
 	$(program) --generate-completion-script bash | $(install-input) '$(DESTDIR)$(bashdir)/rss'
 	$(program) --generate-completion-script zsh | $(install-input) '$(DESTDIR)$(zshdir)/_rss'
 	$(program) --generate-completion-script fish | $(install-input) '$(DESTDIR)$(fishdir)/rss.fish'
@@ -76,7 +78,7 @@ $(program):
 	@echo "There is no $@ yet: run 'make' first." >&2; exit 1
 
 uninstall:
-	rm -f '$(DESTDIR)$(bindir)/rss' '$(DESTDIR)$(man1dir)/rss.1' '$(DESTDIR)$(bashdir)/rss' \
+	rm -f '$(DESTDIR)$(bindir)/rss' '$(DESTDIR)$(man1dir)/rss.1' '$(DESTDIR)$(man7dir)/rss-query.7' '$(DESTDIR)$(bashdir)/rss' \
 	    '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
 	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
 

@@ -30,8 +30,9 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
-        // Values and pure functions. These import nothing of ours.
+        // Values and pure functions. These import nothing of ours, or Model.
         .target(name: "Model", swiftSettings: swiftSettings),
+        .target(name: "Query", dependencies: ["Model"], swiftSettings: swiftSettings),
         .target(name: "Parser", dependencies: ["CLibXML2"], swiftSettings: swiftSettings),
         .target(name: "Web", dependencies: ["CCurl"], swiftSettings: swiftSettings),
 
@@ -53,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Model", "Parser", "Store", "Sync", "Web",
+                "API", "Model", "Parser", "Query", "Store", "Sync", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -73,6 +74,8 @@ let package = Package(
             path: "Tests/ProgramSupport",
             swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "QueryTests", dependencies: ["Model", "Query", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ParserTests", dependencies: ["Parser"],
             // Read where they are: a new pair of files is a new test.
@@ -95,7 +98,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "API", "Model", "Parser", "Store", "Sync", "Web",
+                "rss", "API", "Model", "Parser", "Query", "Store", "Sync", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

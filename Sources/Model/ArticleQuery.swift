@@ -1,27 +1,21 @@
-package import Foundation
-
 /// Which articles to list, and in what order.
 package struct ArticleQuery: Equatable, Sendable {
-    /// Nil: no matter.
-    package var isRead: Bool?
-    package var isStarred: Bool?
+    package var condition = ArticleCondition.all([])
 
-    /// Nil: of all feeds.
-    package var feeds: [FeedID]?
-
-    /// Nil: in any folder or none.
-    package var folders: [FolderID]?
+    /// Nil: in all accounts. What the condition names, it names within this account.
     package var account: AccountID?
-
-    /// Dated at or after.
-    package var since: Date?
-
-    /// Dated before.
-    package var until: Date?
     package var limit: Int?
     package var order = Order.newest
 
     package init() {}
+
+    /// Restricts the query further.
+    package mutating func add(_ condition: ArticleCondition) {
+        self.condition = .all([self.condition, condition])
+    }
+
+    /// Whether there may be articles that it isn't about, but for its limit and account.
+    package var restricts: Bool { condition.simplified != .all([]) }
 
     /// Articles of one date are ordered by id, in the same direction.
     package enum Order: String, CaseIterable, Sendable {
@@ -32,5 +26,8 @@ package struct ArticleQuery: Equatable, Sendable {
         /// By the feed's name, then newest first.
         case feed
         case title
+        /// Those first where the words that are searched for are rarer, more frequent or in the title. Only for conditions
+        /// that search for words in every article.
+        case relevance
     }
 }

@@ -114,29 +114,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     package func feed(named name: String, of account: AccountID?) throws -> Feed {
-        // Every name contains the empty one: a script's unset variable must not name a feed.
-        if name.isEmpty { throw StoreError.noSuchFeed(name) }
-        return try read { db in
-            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
-            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map(FeedTable.feed)
-            let folded = name.lowercased()
-            let isNumber = name.allSatisfy(\.isNumber)
-            let readings: [(Feed) -> Bool] = [
-                { "\($0.id)" == name },
-                { $0.url == name },
-                { $0.name.lowercased() == folded },
-                // A number is an id, and one that nothing has must not be found inside some address.
-                { !isNumber && ($0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded)) },
-            ]
-            for reading in readings {
-                let found = feeds.filter(reading)
-                if found.count == 1 { return found[0] }
-                if found.count > 1 {
-                    throw StoreError.ambiguousFeed(name, candidates: found.map { "\($0.id) \($0.name)" })
-                }
-            }
-            throw StoreError.noSuchFeed(name)
-        }
+        try read { db in try FeedTable.named(name, of: account, in: db) }
     }
 
     /// The subscription at the address, now or formerly.

@@ -19,15 +19,7 @@ extension FeedDatabase {
 
     /// The folder and, with nesting in names, the folders below it. Throws ``StoreError/noSuchFolder(_:)``.
     package func folders(named name: String, of account: AccountID?) throws -> [FolderID] {
-        try read { db in
-            let sql = """
-                SELECT id FROM folder
-                WHERE (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '/') AND (?2 IS NULL OR accountID = ?2)
-                """
-            let ids = try Int64.fetchAll(db, sql: sql, arguments: [name, account?.rawValue])
-            if ids.isEmpty { throw StoreError.noSuchFolder(name) }
-            return ids.map { FolderID($0) }
-        }
+        try read { db in try FolderTable.named(name, of: account, in: db) }
     }
 
     /// Throws ``StoreError/folderExists(_:)``.

@@ -5,12 +5,64 @@ package import Model
 extension FeedDatabase {
 
     /// Hands over the articles one by one, in order: memory doesn't grow with their number.
+    ///
+    /// Throws ``StoreError/noSuchFeed(_:)``, ``StoreError/ambiguousFeed(_:candidates:)``,
+    /// ``StoreError/noSuchFolder(_:)`` and ``StoreError/noSuchAccount(_:)`` for names in the query's condition, and
+    /// ``StoreError/nothingToRank``.
     package func forEachArticle(_ query: ArticleQuery, _ body: (ListedArticle) throws -> Void) throws {
         try read { db in
-            let selection = ArticleSelection(query)
+            try forEachRow(Self.listedColumns, query, in: db) { try body(listed($0)) }
+        }
+    }
+
+    /// As ``forEachArticle(_:_:)``, with a line of each article's text that has the words that are searched for.
+    ///
+    /// - Parameters:
+    ///   - marks: What to put before and after such a word.
+    ///   - body: Takes nil where no such word is in the text, or the search index doesn't know.
+    package func forEachArticle(
+        _ query: ArticleQuery, excerptsWith marks: (String, String),
+        _ body: (ListedArticle, _ excerpt: String?) throws -> Void
+    ) throws {
+        try read { db in
+            let excerpts = Excerpts(of: query.condition, marks: marks)
+            try forEachRow(Self.listedColumns, query, in: db) { row in
+                let article = listed(row)
+                try body(article, try excerpts?.excerpt(of: article.id, in: db))
+            }
+        }
+    }
+
+    private func forEachRow(
+        _ columns: String, _ query: ArticleQuery, in db: Database, _ body: (Row) throws -> Void
+    ) throws {
+        var left = query.limit ?? -1
+        for part in try ArticleSelection(query, in: db).parts where left != 0 {
             let rows = try Row.fetchCursor(
-                db, sql: "SELECT \(Self.listedColumns) \(selection.sql)", arguments: selection.arguments)
-            while let row = try rows.next() { try body(listed(row)) }
+                db, sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left])
+            while let row = try rows.next() {
+                left -= 1
+                try body(row)
+            }
+        }
+    }
+
+    /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
+    package func articleCount(_ query: ArticleQuery) throws -> Int {
+        try read { db in
+            let part = try ArticleSelection.counted(query, in: db)
+            let count =
+                try Int.fetchOne(db, sql: "SELECT count(*) \(part.sql)", arguments: part.arguments) ?? 0
+            return min(count, query.limit ?? count)
+        }
+    }
+
+    /// The ids of the articles, in order. Throws as ``forEachArticle(_:_:)``.
+    package func articleIDs(_ query: ArticleQuery) throws -> [ArticleID] {
+        try read { db in
+            var ids: [ArticleID] = []
+            try forEachRow("status.id", query, in: db) { ids.append(ArticleID($0[0])) }
+            return ids
         }
     }
 

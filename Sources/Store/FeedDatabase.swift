@@ -166,6 +166,7 @@ extension FeedDatabase {
             try db.execute(sql: durability.pragmas)
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
+            db.add(function: function("folded", { $0.folded }))
         }
         return configuration
     }

@@ -27,4 +27,6 @@ package enum StoreError: Error, Equatable, Sendable {
     case folderExists(String)
     case noSuchArticle(ArticleID)
     case alreadySubscribed(url: String, FeedID)
+    /// An order by relevance of what no words are searched for in.
+    case nothingToRank
 }

@@ -2,6 +2,7 @@ import API
 import ArgumentParser
 import Model
 import Parser
+import Query
 import Store
 import Sync
 import Web
@@ -21,6 +22,7 @@ extension Failure {
         case let error as StoreError: self.init(error)
         case let error as SyncError: self.init(error)
         case let error as OPMLError: self.init(error)
+        case let error as QueryError: self.init(error)
         case is CancellationError: self = .interrupted
         default: return nil
         }
@@ -76,6 +78,9 @@ extension Failure {
                 "there is no article \(id): it was deleted, or read and pruned, or never was", ExitStatus.notFound)
         case .alreadySubscribed(let url, let feed):
             self.init("\(url) is feed \(feed) already", ExitStatus.usage)
+        case .nothingToRank:
+            self.init(
+                "only words that are searched for have a relevance; name some, or another order", ExitStatus.usage)
         }
     }
 }
@@ -282,6 +287,55 @@ extension Failure {
         case .notOPML(let root): self.init("no OPML but <\(shown(root))>", ExitStatus.badInput)
         case .unreadable: self.init("no OPML: it isn't even XML", ExitStatus.badInput)
         case .libraryMissing(let reason): self.init("libxml2 can't be loaded: \(reason)", ExitStatus.badConfiguration)
+        }
+    }
+}
+
+// MARK: - Queries
+
+extension Failure {
+
+    init(_ error: QueryError) {
+        self.init("query: column \(error.column): \(Self.words(error.problem))", ExitStatus.usage)
+    }
+
+    private static func words(_ problem: QueryError.Problem) -> String {
+        switch problem {
+        case .unclosedQuote: "this quote isn't closed; '\\\"' is a quote within quotes"
+        case .emptyQuotes: "there is nothing between the quotes"
+        case .unclosedGroup: "this parenthesis isn't closed; ')' is expected"
+        case .unopenedGroup: "no parenthesis is open here; double quotes make it text"
+        case .emptyGroup: "a condition is expected between the parentheses; double quotes make them text"
+        case .nothingAfter(let sign): "a condition is expected after '\(sign)'; double quotes make it text"
+        case .nothingBefore(let sign): "a condition is expected before '\(sign)'; double quotes make it text"
+        case .unknownField(let word):
+            "'\(word):' is no field, those are \(fields); double quotes make a colon text"
+        case .noValue(let field): "\(expected(field)) is expected after '\(field.rawValue):'"
+        case .badValue(let field, let value):
+            "\(expected(field)) is expected after '\(field.rawValue):', not '\(value)'"
+        case .misplaced(let field):
+            "'\(field.rawValue):' takes one value, and stands outside of parentheses and negations"
+        case .repeated(let field): "'\(field.rawValue):' is there already"
+        case .tooDeep: "parentheses and negations are nested deeper than \(QueryParser.deepest)"
+        case .tooMany: "there are more than \(QueryParser.mostConditions) conditions"
+        case .tooLong: "the query is longer than \(QueryParser.longest) characters"
+        case .badCharacter: "no text has this character"
+        }
+    }
+
+    private static let fields = QueryField.allCases.map(\.rawValue).joined(separator: ", ")
+
+    private static func expected(_ field: QueryField) -> String {
+        if let choices = field.choices { return "one of \(choices.joined(separator: ", "))" }
+        switch field {
+        case .feed: return "a feed's id, URL or title"
+        case .folder, .account, .author, .tag: return "a name"
+        case .title: return "a word"
+        case .date, .arrived: return "a day such as 2026-11-21, or a span such as 2026-11-01..2026-11-07,"
+        case .newer, .older: return "how long ago, such as 7d, or a day such as 2026-11-21,"
+        case .id: return "an article's id"
+        case .limit: return "a number"
+        case .is, .has, .sort, .url: return "a part of an address"
         }
     }
 }

@@ -8,6 +8,7 @@ import Testing
 
     static let allowed: [(module: String, imports: Set<String>)] = [
         ("Model", ["Foundation"]),
+        ("Query", ["Foundation", "Model"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
         ("API", ["Foundation", "Synchronization", "Model", "Parser", "Web"]),
@@ -17,8 +18,7 @@ import Testing
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Model",
-                "Parser", "Store", "Sync", "Web",
+                "Model", "Parser", "Query", "Store", "Sync", "Web",
             ]
         ),
     ]

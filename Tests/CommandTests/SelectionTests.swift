@@ -1,82 +1,75 @@
 import ArgumentParser
 import Foundation
 import Model
-import Store
+import Query
 import Testing
 
 @testable import rss
 
 @Suite struct SelectionTests {
 
-    private let database: FeedDatabase
-    private let local: Account
+    private let local = Account(id: AccountID(1), service: .local, name: "local")
+    private let now = Date(timeIntervalSince1970: 1_795_253_400)
 
-    /// Two feeds in folders below each other, and one in none.
-    init() throws {
-        let path = NSTemporaryDirectory() + "SelectionTests-\(UUID().uuidString).db"
-        database = try FeedDatabase(
-            path: path, durability: .refetchable, markup: MarkupFunctions(plainText: { $0 }, sanitized: { $0 }))
-        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
-        local = try database.account(named: "local")
-        for (url, title, folders) in [
-            ("https://a.example/", "Alpha", ["News"]), ("https://b.example/", "Beta", ["News/Berlin"]),
-            ("https://c.example/", "Gamma", []),
-        ] {
-            let feed = FeedDatabase.NewFeed(url: url, title: title, folders: folders)
-            _ = try database.subscribe(feed, in: local.id, at: Date(timeIntervalSince1970: 0))
-        }
+    private func query(_ options: [String], _ words: [String] = []) throws -> ArticleQuery {
+        var query = try Selection.parse(options).query(words, account: nil, now: now)
+        query.condition = query.condition.simplified
+        return query
     }
 
-    @Test("Without options, everything is selected")
-    func nothing() throws {
+    @Test func withoutOptionsAndWordsEverythingIsSelected() throws {
         let selection = try Selection.parse([])
 
         #expect(selection.isEmpty)
-        #expect(try selection.query(in: database, account: nil) == ArticleQuery())
-        #expect(try selection.query(in: database, account: local).account == local.id)
+        #expect(try selection.query([], account: nil, now: now) == ArticleQuery())
+        #expect(try selection.query([""], account: local, now: now).account == local.id)
     }
 
     @Test(
-        "Feeds are named by id, URL or title, and add up",
         arguments: [
-            (["--feed", "1"], [1]),
-            (["--feed", "https://b.example/"], [2]),
-            (["--feed", "gamma"], [3]),
-            (["--feed", "1", "--feed", "amm"], [1, 3]),
-        ] as [([String], [Int64])])
-    func feeds(_ arguments: [String], _ ids: [Int64]) throws {
-        let selection = try Selection.parse(arguments)
-
-        #expect(!selection.isEmpty)
-        #expect(try selection.query(in: database, account: nil).feeds == ids.map { FeedID($0) })
+            (["--feed", "1", "--feed", "a, b"], .feeds(["1", "a, b"])),
+            (["--folder", "News/Berlin"], .folders(["News/Berlin"])),
+            (
+                ["--since", "2026-11-21T09:30:00Z", "--until", "2026-11-22T09:30:00Z"],
+                .all([
+                    .date(DateSpan(from: Date(timeIntervalSince1970: 1_795_253_400))),
+                    .date(DateSpan(until: Date(timeIntervalSince1970: 1_795_339_800))),
+                ])
+            ),
+        ] as [([String], ArticleCondition)])
+    func anOptionIsACondition(_ options: [String], _ condition: ArticleCondition) throws {
+        #expect(try !Selection.parse(options).isEmpty)
+        #expect(try query(options).condition == condition)
     }
 
-    @Test("A folder brings those below it", arguments: [("News", 2), ("News/Berlin", 1)])
-    func folders(_ name: String, _ count: Int) throws {
-        let query = try Selection.parse(["--folder", name]).query(in: database, account: nil)
+    @Test func argumentsArePutTogetherWithBlanks() throws {
+        let words: [ArticleCondition] = ["a", "b", "c"].map { .text(SearchPhrase($0)) }
 
-        #expect(query.folders?.count == count)
+        #expect(try query([], ["a b", "c"]).condition == .all(words))
+        #expect(try query([], ["\"a", "b\""]).condition == .text(SearchPhrase("a b")))
     }
 
-    @Test("Dates are from and before")
-    func dates() throws {
-        let arguments = ["--since", "2026-11-21T09:30:00Z", "--until", "2026-11-22T09:30:00Z"]
-        let query = try Selection.parse(arguments).query(in: database, account: nil)
+    @Test func optionsRestrictTheWholeQuery() throws {
+        let query = try query(["--feed", "1"], ["a OR b", "limit:3", "sort:title"])
 
-        #expect(query.since == Date(timeIntervalSince1970: 1_795_253_400))
-        #expect(query.until == Date(timeIntervalSince1970: 1_795_339_800))
+        #expect(query.condition == .all([.any([.text(SearchPhrase("a")), .text(SearchPhrase("b"))]), .feeds(["1"])]))
+        #expect(query.limit == 3)
+        #expect(query.order == .title)
     }
 
-    @Test("What isn't there is an error, not an empty selection")
-    func unknown() throws {
-        #expect(throws: StoreError.noSuchFeed("nothing")) {
-            try Selection.parse(["--feed", "nothing"]).query(in: database, account: nil)
-        }
-        #expect(throws: StoreError.noSuchFolder("Berlin")) {
-            try Selection.parse(["--folder", "Berlin"]).query(in: database, account: nil)
-        }
-        #expect(throws: StoreError.ambiguousFeed("example", candidates: ["1 Alpha", "2 Beta", "3 Gamma"])) {
-            try Selection.parse(["--feed", "example"]).query(in: database, account: nil)
-        }
+    @Test(
+        arguments: [
+            (["1", "2"], [1, 2]), (["2", "1", "2"], [2, 1]), (["007"], [7]), (["ferry"], nil), (["a 1"], nil),
+            (["1.5"], nil), ([""], nil), (["id:1"], nil),
+        ] as [([String], [Int64]?)])
+    func numbersAreIDsAndAllElseIsAQuery(_ words: [String], _ ids: [Int64]?) throws {
+        #expect(try ArticleChoice.parse(words).ids() == ids?.map { ArticleID($0) })
+    }
+
+    @Test(arguments: [[], ["1", "ferry"], ["-", "ferry"], ["0"], ["99999999999999999999"]])
+    func bothOrNothingIsAnError(_ words: [String]) throws {
+        let choice = try ArticleChoice.parse(words)
+
+        #expect(throws: Failure.self) { try choice.ids() }
     }
 }

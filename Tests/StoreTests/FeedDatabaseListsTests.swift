@@ -37,10 +37,8 @@ import Testing
         #expect(try test.titles(.query { ($0.order, $0.limit) = (order, 2) }).joined() == String(titles.prefix(2)))
     }
 
-    @Test(arguments: ArticleQuery.Order.allCases)
+    @Test(arguments: ArticleQuery.Order.allCases.filter { $0 != .relevance })
     func everyFilterGoesWithEveryOrder(_ order: ArticleQuery.Order) throws {
-        let folder = try test.database.folders(named: "B", of: nil)
-        let all = try test.database.folders(named: "A", of: nil)
         let queries: [(ArticleQuery, String)] = [
             (.query { $0.isRead = true }, "Ab"),
             (.query { $0.isRead = false }, "Dce"),
@@ -50,10 +48,10 @@ import Testing
             (.query { $0.feeds = [one.id] }, "Db"),
             (.query { $0.feeds = [one.id, remote.id] }, "Dbe"),
             (.query { $0.feeds = [] }, ""),
-            (.query { $0.folders = folder }, "Ac"),
-            (.query { $0.folders = all }, "ADbc"),
+            (.query { $0.folders = ["B"] }, "Ac"),
+            (.query { $0.folders = ["A"] }, "ADbc"),
             (.query { $0.folders = [] }, ""),
-            (.query { ($0.folders, $0.feeds) = (all, [one.id]) }, "Db"),
+            (.query { ($0.folders, $0.feeds) = (["A"], [one.id]) }, "Db"),
             (.query { $0.account = remote.accountID }, "e"),
             (.query { $0.account = test.local }, "ADbc"),
             (.query { $0.since = day(-2) }, "bc"),
@@ -71,14 +69,13 @@ import Testing
 
     @Test func deletedArticlesAreInNoList() throws {
         try test.database.delete([try #require(try test.id("b"))])
-        for order in ArticleQuery.Order.allCases {
+        for order in ArticleQuery.Order.allCases where order != .relevance {
             #expect(try test.list(.query { $0.order = order }).count == 4)
         }
     }
 
     @Test func oneArticleOfSeveralFoldersIsListedOnce() throws {
-        let folders = try ["A", "B"].flatMap { try test.database.folders(named: $0, of: nil) }
-        #expect(try String(test.titles(.query { $0.folders = folders }).joined().sorted()) == "ADbc")
+        #expect(try String(test.titles(.query { $0.folders = ["A", "B"] }).joined().sorted()) == "ADbc")
     }
 
     @Test func starredArticlesOfAFeedThatWasRemovedAreListed() throws {

@@ -26,6 +26,17 @@ enum FolderTable {
         }
     }
 
+    /// The folder and those below it, in one account or in all. Throws ``StoreError/noSuchFolder(_:)``.
+    static func named(_ name: String, of account: AccountID?, in db: Database) throws -> [FolderID] {
+        let sql = """
+            SELECT id FROM folder
+            WHERE (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '/') AND (?2 IS NULL OR accountID = ?2)
+            """
+        let ids = try Int64.fetchAll(db, sql: sql, arguments: [name, account?.rawValue])
+        if ids.isEmpty { throw StoreError.noSuchFolder(name) }
+        return ids.map { FolderID($0) }
+    }
+
     static func rename(_ folder: Folder, to name: String, _ db: Database) throws {
         guard let rival = try id(of: name, in: folder.accountID, db), rival != folder.id.rawValue else {
             try db.execute(sql: "UPDATE folder SET name = ? WHERE id = ?", arguments: [name, folder.id.rawValue])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Model
 import Store
 
@@ -7,9 +8,13 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List articles",
         discussion: """
-            The unread ones, unless --starred or --all is given. To a pipe, a line an article, tabs between its fields: \
-            id, date, read or unread, starred, feed id, feed title, title, URL, author, sync state, account.
+            The unread ones, unless --starred or --all is given, or the query says otherwise. A query has words, fields \
+            and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, a line an article, tabs between \
+            its fields: id, date, read or unread, starred, feed id, feed title, title, URL, author, sync state, account.
             """)
+
+    @Argument(help: "Words to search for, and other conditions, see rss-query(7)")
+    var query: [String] = []
 
     @Flag(help: "Only unread articles")
     var unread = false
@@ -25,8 +30,11 @@ struct List: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("At most that many", valueName: "count"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("In this order", valueName: "order"))
-    var sort = ArticleQuery.Order.newest
+    @Option(help: ArgumentHelp("In this order (default: newest)", valueName: "order"))
+    var sort: ArticleQuery.Order?
+
+    @Flag(help: "Print how many there are, and nothing else")
+    var count = false
 
     @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
     var pager = true
@@ -42,13 +50,26 @@ struct List: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let query = try query(in: database, account: context.account(in: database))
+        let query = try chosen(context.account(in: database), now: context.now())
+        if count { return Output.line("\(try database.articleCount(query))") }
         let pager = Pager.start(wanted: pager && output.form == .lines)
-        var printer = RecordPrinter(output.form)
-        try database.forEachArticle(query) { printer.print($0) }
+        let printer = try printed(query, in: database)
         printer.finish()
         pager?.finish()
         if printer.isEmpty && Terminal.isOutput { Output.remark(try hint(in: database)) }
+    }
+
+    private func printed(_ query: ArticleQuery, in database: FeedDatabase) throws -> RecordPrinter {
+        var printer = RecordPrinter(output.form)
+        if output.form == .lines {
+            try database.forEachArticle(query, excerptsWith: Excerpt.marks) { article, excerpt in
+                printer.print(article)
+                if let excerpt { Output.line(Excerpt(excerpt).line(width: Terminal.width)) }
+            }
+        } else {
+            try database.forEachArticle(query) { printer.print($0) }
+        }
+        return printer
     }
 
     /// What a person may try next who sees nothing.
@@ -57,13 +78,26 @@ struct List: ParsableCommand {
         return all ? "no articles: 'rss sync' fetches some" : "nothing here: 'rss list --all' lists what was read, too"
     }
 
-    private func query(in database: FeedDatabase, account: Account?) throws -> ArticleQuery {
-        var query = try selection.query(in: database, account: account)
-        query.isRead = unread || !(all || starred) ? false : nil
-        query.isStarred = starred ? true : nil
-        query.limit = limit
-        query.order = sort
+    private func chosen(_ account: Account?, now: Date) throws -> ArticleQuery {
+        var query = try selection.query(self.query, account: account, now: now)
+        let isOpen = all || starred || query.condition.namesStatus
+        if unread || !isOpen { query.add(.isRead(false)) }
+        if starred { query.add(.isStarred(true)) }
+        query.limit = limit ?? query.limit
+        query.order = sort ?? query.order
         return query
+    }
+}
+
+extension ArticleCondition {
+    /// Whether it says somewhere what the user must have done, or not done, with an article.
+    fileprivate var namesStatus: Bool {
+        switch self {
+        case .isRead, .isStarred, .isQueued: true
+        case .all(let parts), .any(let parts): parts.contains(where: \.namesStatus)
+        case .not(let inner): inner.namesStatus
+        default: false
+        }
     }
 }
 

@@ -9,18 +9,26 @@ import Web
 struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open articles in a browser and mark them read",
-        discussion: "The browser is $BROWSER, else xdg-open. No shell is involved.")
+        discussion: """
+            By id, or by query: see rss-query(7). The browser is $BROWSER, else xdg-open. No shell is involved.
+            """)
 
-    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var articles: ArticleChoice
+
+    @Flag(help: "List what would be opened, and open nothing")
+    var dryRun = false
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let context = Context(common)
         let database = try context.database()
+        let ids = try chosen(in: database, context)
+        if dryRun { return try Self.show(ids, in: database) }
         var areAllThere = true
         var changed = 0
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
-        for id in try articles.read() {
+        for id in ids {
             guard let address = try Self.address(of: id, in: database) else {
                 areAllThere = false
                 continue
@@ -29,6 +37,31 @@ struct Open: AsyncParsableCommand {
             changed += try database.set(.read, true, of: [id], at: context.now())
         }
         if !areAllThere { throw ExitStatus.notFound }
+    }
+
+    /// So many windows a person can have meant.
+    private static let most = 20
+
+    private func chosen(in database: FeedDatabase, _ context: Context) throws -> [ArticleID] {
+        if let ids = try articles.ids() { return ids }
+        let query = try ArticleQuery(
+            typed: articles.words, account: context.account(in: database), now: context.now())
+        if !query.restricts { throw Failure("that is every article; 'rss list' lists them", ExitStatus.usage) }
+        let count = query.limit == nil ? try database.articleCount(query) : 0
+        if count > Self.most {
+            throw Failure(
+                "these are \(count) articles; 'limit:\(Self.most)' in the query opens the first \(Self.most)",
+                ExitStatus.usage)
+        }
+        return try database.articleIDs(query)
+    }
+
+    private static func show(_ ids: [ArticleID], in database: FeedDatabase) throws {
+        var query = ArticleQuery()
+        query.add(.ids(ids))
+        var printer = RecordPrinter(Terminal.isOutput ? .lines : .tsv)
+        try database.forEachArticle(query) { printer.print($0) }
+        printer.finish()
     }
 
     /// Nil, and the user is told, when there is no such article, or it has none.

@@ -3,12 +3,17 @@ import Model
 
 /// `rss star`
 struct Star: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "star", abstract: "Star articles")
+    static let configuration = CommandConfiguration(
+        commandName: "star", abstract: "Star articles", discussion: "By id, or by query: see rss-query(7).")
 
-    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var articles: ArticleChoice
+
+    @Flag(help: "List what would change, and change nothing")
+    var dryRun = false
+
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        try mark(.starred, true, articles.read(), Context(common))
+        try StatusChange(kind: .starred, value: true, context: Context(common)).apply(to: articles, dryRun: dryRun)
     }
 }

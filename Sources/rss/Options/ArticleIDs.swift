@@ -15,9 +15,13 @@ struct ArticleIDs: ParsableArguments {
         if ids.isEmpty {
             throw Failure("no article was named: by ids, or '-' for ids on standard input", ExitStatus.usage)
         }
+        return try Self.read(ids)
+    }
+
+    /// See ``read()``.
+    static func read(_ words: [String]) throws -> [ArticleID] {
         var seen: Set<ArticleID> = []
-        return try ids.flatMap { try $0 == "-" ? Self.standardInput() : [Self.id($0)] }
-            .filter { seen.insert($0).inserted }
+        return try words.flatMap { try $0 == "-" ? standardInput() : [id($0)] }.filter { seen.insert($0).inserted }
     }
 
     /// The first field of every line that isn't empty.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
-import Store
+import Query
 
 /// Which articles: by feed, folder and date.
 struct Selection: ParsableArguments {
@@ -20,13 +20,38 @@ struct Selection: ParsableArguments {
 
     var isEmpty: Bool { feed.isEmpty && folder.isEmpty && since == nil && until == nil }
 
-    func query(in database: FeedDatabase, account: Account?) throws -> ArticleQuery {
-        var query = ArticleQuery()
-        query.account = account?.id
-        if !feed.isEmpty { query.feeds = try feed.map { try database.feed(named: $0, of: account?.id).id } }
-        if !folder.isEmpty { query.folders = try folder.flatMap { try database.folders(named: $0, of: account?.id) } }
-        query.since = since?.date
-        query.until = until?.date
+    /// What both the options and the query select.
+    ///
+    /// Throws ``QueryError``.
+    ///
+    /// - Parameter words: The query: arguments, put together with blanks between them.
+    func query(_ words: [String], account: Account?, now: Date) throws -> ArticleQuery {
+        var query = try ArticleQuery(typed: words, account: account, now: now)
+        for condition in conditions { query.add(condition) }
         return query
+    }
+
+    private var conditions: [ArticleCondition] {
+        [
+            feed.isEmpty ? nil : .feeds(feed), folder.isEmpty ? nil : .folders(folder),
+            since.map { .date(DateSpan(from: $0.date)) }, until.map { .date(DateSpan(until: $0.date)) },
+        ].compactMap { $0 }
+    }
+}
+
+extension ArticleQuery {
+
+    /// What a person typed: arguments, put together with blanks between them.
+    ///
+    /// Throws ``QueryError``.
+    ///
+    /// - Parameter account: What `--account` names.
+    init(typed words: [String], account: Account?, now: Date) throws {
+        let parsed = try QueryParser.parse(words.joined(separator: " "), now: now)
+        self.init()
+        self.account = account?.id
+        condition = parsed.condition
+        limit = parsed.limit
+        order = parsed.order ?? .newest
     }
 }

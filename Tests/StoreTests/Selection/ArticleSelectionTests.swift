@@ -11,10 +11,11 @@ import Testing
     /// How SQLite goes about the query, a line a step.
     private func plan(_ query: ArticleQuery) throws -> [String] {
         let test = try TestDatabase()
-        let selection = ArticleSelection(query)
+        _ = try test.subscribe()
         return try test.database.read { db in
-            let sql = "EXPLAIN QUERY PLAN SELECT status.id \(selection.sql)"
-            return try Row.fetchAll(db, sql: sql, arguments: selection.arguments).map { $0["detail"] }
+            let part = try #require(try ArticleSelection(query, in: db).parts.first)
+            let sql = "EXPLAIN QUERY PLAN SELECT status.id \(part.sql) LIMIT ?"
+            return try Row.fetchAll(db, sql: sql, arguments: part.arguments + [50]).map { $0["detail"] }
         }
     }
 

@@ -1,0 +1,176 @@
+package import Foundation
+package import Model
+
+/// What a query asks for.
+package struct ParsedQuery: Equatable, Sendable {
+    /// ``ArticleCondition/all(_:)`` of nothing where the query has no condition.
+    package var condition: ArticleCondition
+
+    /// Nil: the query doesn't say.
+    package var limit: Int?
+    package var order: ArticleQuery.Order?
+}
+
+/// Reads the query language of rss-query(7).
+package struct QueryParser {
+    private var scanner: QueryScanner
+    private var token: QueryToken
+    private var column: Int
+    private let now: Date
+
+    private var depth = 0
+    private var count = 0
+    private var limit: Int?
+    private var order: ArticleQuery.Order?
+
+    /// Limits that no person reaches, but a program that writes queries may: the condition becomes SQL, which has some.
+    package static let longest = 10_000
+    package static let mostConditions = 200
+    package static let deepest = 20
+
+    /// - Parameter now: What `newer:` and `older:` count from.
+    package static func parse(_ text: String, now: Date) throws(QueryError) -> ParsedQuery {
+        if text.utf8.count > longest, text.count > longest { throw QueryError(.tooLong, at: longest + 1) }
+        if let position = text.firstIndex(of: "\0") {
+            throw QueryError(.badCharacter, at: text.distance(from: text.startIndex, to: position) + 1)
+        }
+        var parser = try QueryParser(text, now)
+        return try parser.query()
+    }
+
+    private init(_ text: String, _ now: Date) throws(QueryError) {
+        scanner = QueryScanner(text)
+        (token, column) = try scanner.next()
+        self.now = now
+    }
+
+    private mutating func advance() throws(QueryError) {
+        (token, column) = try scanner.next()
+    }
+
+    private mutating func query() throws(QueryError) -> ParsedQuery {
+        if token == .end { return ParsedQuery(condition: .all([])) }
+        let condition = try alternatives()
+        if token == .close { throw QueryError(.unopenedGroup, at: column) }
+        return ParsedQuery(condition: condition.simplified, limit: limit, order: order)
+    }
+
+    /// Conditions with `OR` between them.
+    private mutating func alternatives() throws(QueryError) -> ArticleCondition {
+        var alternatives = [try conjunction(after: nil)]
+        while token == .or {
+            try advance()
+            alternatives.append(try conjunction(after: "OR"))
+        }
+        return alternatives.count == 1 ? alternatives[0] : .any(alternatives)
+    }
+
+    /// Conditions one after the other, perhaps with `AND` between them.
+    ///
+    /// - Parameter previous: The operator before.
+    private mutating func conjunction(after previous: String?) throws(QueryError) -> ArticleCondition {
+        var conditions: [ArticleCondition] = []
+        var previous = previous
+        while true {
+            switch token {
+            case .end, .close, .or:
+                if let previous { throw QueryError(.nothingAfter(previous), at: column) }
+                if token == .or && conditions.isEmpty { throw QueryError(.nothingBefore("OR"), at: column) }
+                return .all(conditions)
+            case .and:
+                if let previous { throw QueryError(.nothingAfter(previous), at: column) }
+                if conditions.isEmpty { throw QueryError(.nothingBefore("AND"), at: column) }
+                previous = "AND"
+                try advance()
+            case .field(let field, let values) where field.isDirective:
+                try take(field, values, at: column)
+                try advance()
+            default:
+                conditions.append(try condition())
+                previous = nil
+            }
+        }
+    }
+}
+
+// MARK: - Single conditions
+
+extension QueryParser {
+
+    private mutating func condition() throws(QueryError) -> ArticleCondition {
+        let start = column
+        switch token {
+        case .not(let sign):
+            return try deeper(at: start) { parser throws(QueryError) in try parser.negation(sign) }
+        case .open:
+            return try deeper(at: start) { parser throws(QueryError) in try parser.group(from: start) }
+        case .text(let text):
+            try countOne(at: start)
+            try advance()
+            return .text(SearchPhrase(text))
+        case .field(let field, let values):
+            try countOne(at: start)
+            if field.isDirective { throw QueryError(.misplaced(field), at: start) }
+            try advance()
+            return try QueryValue.condition(field, values, now: now)
+        case .or, .and, .close, .end:
+            throw QueryError(.nothingBefore("OR"), at: start)
+        }
+    }
+
+    private mutating func deeper(
+        at column: Int, _ body: (inout QueryParser) throws(QueryError) -> ArticleCondition
+    ) throws(QueryError) -> ArticleCondition {
+        depth += 1
+        if depth > Self.deepest { throw QueryError(.tooDeep, at: column) }
+        defer { depth -= 1 }
+        return try body(&self)
+    }
+
+    private mutating func countOne(at column: Int) throws(QueryError) {
+        count += 1
+        if count > Self.mostConditions { throw QueryError(.tooMany, at: column) }
+    }
+
+    private mutating func negation(_ sign: String) throws(QueryError) -> ArticleCondition {
+        try advance()
+        switch token {
+        case .or, .and, .close, .end: throw QueryError(.nothingAfter(sign), at: column)
+        default: return .not(try condition())
+        }
+    }
+
+    private mutating func group(from start: Int) throws(QueryError) -> ArticleCondition {
+        try advance()
+        if token == .close { throw QueryError(.emptyGroup, at: start) }
+        if token == .end { throw QueryError(.unclosedGroup, at: start) }
+        let condition = try alternatives()
+        guard token == .close else { throw QueryError(.unclosedGroup, at: start) }
+        try advance()
+        return condition
+    }
+
+    private mutating func take(
+        _ field: QueryField, _ values: [QueryText], at column: Int
+    ) throws(QueryError) {
+        if depth > 0 || values.count > 1 { throw QueryError(.misplaced(field), at: column) }
+        let value = values[0]
+        let isKnown = field == .limit ? limit != nil : order != nil
+        if isKnown { throw QueryError(.repeated(field), at: column) }
+        let isRead: Bool
+        if field == .limit {
+            limit = Int(value.text).flatMap { $0 < 0 ? nil : $0 }
+            isRead = limit != nil
+        } else {
+            order = ArticleQuery.Order(rawValue: value.text.lowercased())
+            isRead = order != nil
+        }
+        if !isRead { throw QueryError(.badValue(field, value.text), at: value.column) }
+    }
+}
+
+extension SearchPhrase {
+    init(_ text: QueryText) {
+        self.init(text.text, isPrefix: text.isPrefix)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Model
+
+/// What the values of a field mean.
+enum QueryValue {
+
+    /// At least one of the values holds.
+    static func condition(
+        _ field: QueryField, _ values: [QueryText], now: Date
+    ) throws(QueryError) -> ArticleCondition {
+        let texts = values.map(\.text)
+        switch field {
+        case .feed: return .feeds(texts)
+        case .folder: return .folders(texts)
+        case .account: return .accounts(texts)
+        case .id: return .ids(try values.map { value throws(QueryError) in try id(value) })
+        default:
+            return .any(try values.map { value throws(QueryError) in try single(field, value, now) })
+        }
+    }
+
+    private static func single(
+        _ field: QueryField, _ value: QueryText, _ now: Date
+    ) throws(QueryError) -> ArticleCondition {
+        let condition: ArticleCondition? =
+            switch field {
+            case .is: QueryField.states.first { $0.name == value.text.lowercased() }?.condition
+            case .has: ArticlePart(rawValue: value.text.lowercased()).map(ArticleCondition.has)
+            case .title: .title(SearchPhrase(value))
+            case .author: .author(value.text)
+            case .url: .url(value.text)
+            case .tag: .tag(value.text)
+            case .date: QueryDate.span(value.text, now: now).map(ArticleCondition.date)
+            case .arrived: QueryDate.span(value.text, now: now).map(ArticleCondition.arrived)
+            case .newer: QueryDate.moment(value.text, now: now).map { .date(DateSpan(from: $0)) }
+            case .older: QueryDate.moment(value.text, now: now).map { .date(DateSpan(until: $0)) }
+            case .feed, .folder, .account, .id, .limit, .sort: nil
+            }
+        guard let condition else { throw QueryError(.badValue(field, value.text), at: value.column) }
+        return condition
+    }
+
+    private static func id(_ value: QueryText) throws(QueryError) -> ArticleID {
+        guard let number = Int64(value.text), number > 0 else {
+            throw QueryError(.badValue(.id, value.text), at: value.column)
+        }
+        return ArticleID(number)
+    }
+}

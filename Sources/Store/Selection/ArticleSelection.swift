@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import Model
+
+/// An ``ArticleQuery`` as SQL: everything after the columns.
+struct ArticleSelection {
+    /// The list is made of these, one after the other. The query's limit is for all of them together.
+    let parts: [Part]
+
+    struct Part {
+        var sql: String
+        var arguments: StatementArguments
+    }
+
+    /// CROSS JOIN keeps SQLite's planner to this order: a status found by an index, then what belongs to it.
+    static let tables = """
+        status CROSS JOIN article ON article.id = status.id CROSS JOIN feed ON feed.id = status.feedID
+        CROSS JOIN account ON account.id = status.accountID
+        """
+
+    /// For a list.
+    ///
+    /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
+    init(_ query: ArticleQuery, in db: Database) throws {
+        let draft = Draft(query)
+        guard let search = draft.search else {
+            if query.order == .relevance { throw StoreError.nothingToRank }
+            parts = [try draft.part(.none, in: db)]
+            return
+        }
+        if query.order == .relevance {
+            parts = try draft.ranked(by: search, in: db)
+        } else {
+            parts = [try draft.part(Self.way(to: search, query, in: db), in: db)]
+        }
+    }
+
+    /// For counting: in no order.
+    static func counted(_ query: ArticleQuery, in db: Database) throws -> Part {
+        var query = query
+        query.order = .newest
+        let draft = Draft(query)
+        let hits = try draft.search.map { try way(to: $0, query, in: db) } ?? Draft.Hits.none
+        return try draft.part(hits, isOrdered: false, in: db)
+    }
+
+    /// Where few articles have the words they are looked up one by one and sorted. Where many do, and the list is one
+    /// by date, its first ones are found sooner by going through the articles in order.
+    private static func way(to search: String, _ query: ArticleQuery, in db: Database) throws -> Draft.Hits {
+        guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
+        let few = query.limit == nil ? 50_000 : 4_000
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
+        let count = try Int.fetchOne(db, sql: sql, arguments: [search, few + 1]) ?? 0
+        return count > few ? .second(search) : .first(search)
+    }
+}
+
+/// A query taken apart.
+private struct Draft {
+    let query: ArticleQuery
+
+    /// What the search index must find; nil: anything.
+    let search: String?
+
+    /// What else must hold.
+    let conditions: [ArticleCondition]
+
+    enum Hits {
+        case none
+        /// The index's articles come first, and of each its status.
+        case first(String)
+        /// Statuses come first, by date, and of each whether the index found it.
+        case second(String)
+    }
+
+    init(_ query: ArticleQuery) {
+        self.query = query
+        let all = if case .all(let parts) = query.condition.simplified { parts } else { [query.condition.simplified] }
+        let words = all.filter { SearchExpression($0) != nil }
+        let search = SearchExpression(.all(words)).flatMap { $0.isNegative ? nil : $0.text }
+        self.search = search
+        conditions = search == nil ? all : all.filter { SearchExpression($0) == nil }
+    }
+
+    func part(_ hits: Hits, isOrdered: Bool = true, in db: Database) throws -> ArticleSelection.Part {
+        var writer = ConditionWriter(db)
+        var tables = ArticleSelection.tables
+        var texts = ["deleted = 0"]
+        switch hits {
+        case .none: break
+        case .first(let search):
+            let found = "SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
+            tables = "(\(found)) AS hit CROSS JOIN \(tables)"
+            texts.append("status.id = hit.id")
+        case .second(let search):
+            let found = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
+            texts.append("+status.id IN (\(found))")
+        }
+        texts += try others(&writer)
+        let order = isOrdered ? " ORDER BY \(Self.terms(query.order))" : ""
+        return ArticleSelection.Part(
+            sql: "FROM \(tables) WHERE \(texts.joined(separator: " AND "))\(order)", arguments: writer.arguments)
+    }
+
+    private func others(_ writer: inout ConditionWriter) throws -> [String] {
+        let account = try ConditionWriter.scope(conditions, of: query.account, in: writer.db)
+        // The plus keeps the index on accounts out: dates select better.
+        let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
+        return try [ofAccount].compactMap { $0 } + conditions.map { try writer.outer($0, of: account) }
+    }
+
+    private static func terms(_ order: ArticleQuery.Order) -> String {
+        switch order {
+        case .newest, .relevance: "status.date DESC, status.id DESC"
+        case .oldest: "status.date, status.id"
+        case .arrived: "status.id DESC"
+        case .feed:
+            """
+            coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url) COLLATE NOCASE,
+            status.date DESC, status.id DESC
+            """
+        case .title: "article.title COLLATE NOCASE, status.id"
+        }
+    }
+}
+
+// MARK: - By relevance
+
+extension Draft {
+
+    /// How many of the latest hits are ranked: that takes some hundredths of a second.
+    private static let mostRanked = 20_000
+
+    /// A word in the title counts as much as eight in the text.
+    private static let rank = "bm25(article_fts, 8.0, 1.0)"
+
+    /// The latest hits by relevance; then the others, the latest first.
+    func ranked(by search: String, in db: Database) throws -> [ArticleSelection.Part] {
+        let sql = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
+            """
+        let last = try Int64.fetchOne(db, sql: sql, arguments: [search, Self.mostRanked])
+        return [try ranked(by: search, after: last ?? 0, in: db)]
+            + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
+    }
+
+    private func ranked(by search: String, after last: Int64, in db: Database) throws -> ArticleSelection.Part {
+        var writer = ConditionWriter(db)
+        let hits = """
+            SELECT rowid AS id, \(Self.rank) AS score FROM article_fts
+            WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
+            """
+        let texts = try ["status.id = hit.id", "deleted = 0"] + others(&writer)
+        let sql = """
+            FROM (\(hits)) AS hit CROSS JOIN \(ArticleSelection.tables) WHERE \(texts.joined(separator: " AND "))
+            ORDER BY hit.score, \(Self.terms(.newest))
+            """
+        return ArticleSelection.Part(sql: sql, arguments: writer.arguments)
+    }
+
+    private func unranked(by search: String, upTo last: Int64, in db: Database) throws -> ArticleSelection.Part {
+        var rest = try part(.second(search), isOrdered: false, in: db)
+        rest.sql += " AND +status.id <= ? ORDER BY \(Self.terms(.newest))"
+        rest.arguments += [last]
+        return rest
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import Model
+
+/// Writes a condition as SQL about `status` and `article`. Whatever comes from the user is an argument.
+///
+/// What is written is never NULL, so that it can be negated.
+struct ConditionWriter {
+    let db: Database
+    private(set) var arguments = StatementArguments()
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    mutating func place(_ value: some DatabaseValueConvertible) -> String {
+        arguments += [value]
+        return "?"
+    }
+
+    /// However many there are: SQLite takes some ten thousand arguments at most.
+    private mutating func place(_ ids: [ArticleID]) -> String {
+        "SELECT value FROM json_each(\(place("[\(ids.map(\.description).joined(separator: ","))]")))"
+    }
+
+    mutating func place(_ values: [Int64]) -> String {
+        arguments += StatementArguments(values)
+        return values.map { _ in "?" }.joined(separator: ", ")
+    }
+
+    /// One of the conditions that all must hold: an index may find what it is about.
+    ///
+    /// - Parameter account: What names in the condition refer to; nil: all accounts.
+    mutating func outer(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
+        switch condition {
+        // Literals, not arguments: SQLite uses a partial index only where it sees that its condition holds.
+        case .isRead(let value): "read = \(value ? 1 : 0)"
+        case .isStarred(let value): "starred = \(value ? 1 : 0)"
+        case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
+        case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .ids(let ids): "status.id IN (\(place(ids)))"
+        case .date(let span): self.span(span, "status.date")
+        default: try inner(condition, of: account)
+        }
+    }
+
+    /// A condition anywhere. The pluses keep indexes out: dates, in the order of the list, select better.
+    mutating func inner(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
+        if let search = SearchExpression(condition) { return found(by: search) }
+        switch condition {
+        case .all(let parts): return try joined(parts, "AND", of: Self.scope(parts, of: account, in: db))
+        case .any(let parts): return try joined(parts, "OR", of: account)
+        case .not(let inner): return "NOT \(try self.inner(inner, of: account))"
+        case .isRead(let value): return "+read = \(value ? 1 : 0)"
+        case .isStarred(let value): return "+starred = \(value ? 1 : 0)"
+        case .isQueued:
+            let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0))" }
+            return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
+        case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
+        case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
+        case .ids(let ids): return "+status.id IN (\(place(ids)))"
+        case .text(let phrase): return literal(phrase, inTitle: false)
+        case .title(let phrase): return literal(phrase, inTitle: true)
+        case .author(let part): return contains("folded(article.author)", part.folded)
+        case .url(let part): return contains("folded(article.url)", part.folded)
+        case .tag(let tag):
+            let tags = "SELECT 1 FROM json_each(article.tags) WHERE folded(value) = \(place(tag.folded))"
+            return "(article.tags IS NOT NULL AND EXISTS (\(tags)))"
+        case .has(let part): return Self.has(part)
+        case .date(let span): return self.span(span, "+status.date")
+        case .arrived(let span): return self.span(span, "+status.dateArrived")
+        }
+    }
+
+    private mutating func joined(
+        _ parts: [ArticleCondition], _ operation: String, of account: AccountID?
+    ) throws -> String {
+        if parts.isEmpty { return operation == "AND" ? "TRUE" : "FALSE" }
+        let texts = try parts.map { try inner($0, of: account) }
+        return "(\(texts.joined(separator: " \(operation) ")))"
+    }
+
+    private mutating func span(_ span: DateSpan, _ column: String) -> String {
+        var texts: [String] = []
+        if let from = span.from { texts.append("\(column) >= \(place(from.seconds))") }
+        if let until = span.until { texts.append("\(column) < \(place(until.seconds))") }
+        return texts.isEmpty ? "TRUE" : "(\(texts.joined(separator: " AND ")))"
+    }
+
+    private static func has(_ part: ArticlePart) -> String {
+        switch part {
+        case .enclosure: "article.enclosures IS NOT NULL"
+        case .image: "coalesce(article.imageURL, '') <> ''"
+        case .content: "(article.content IS NOT NULL AND length(article.content) > 0)"
+        }
+    }
+}
+
+// MARK: - Words
+
+extension ConditionWriter {
+
+    private mutating func found(by search: SearchExpression) -> String {
+        let hits = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(place(search.text))"
+        return "+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits))"
+    }
+
+    /// What the index alone doesn't find.
+    private mutating func literal(_ phrase: SearchPhrase, inTitle: Bool) -> String {
+        var texts: [String] = []
+        if let search = SearchExpression(narrowing: phrase, inTitle: inTitle) { texts.append(found(by: search)) }
+        let needle = phrase.text.folded
+        let title = contains("folded(article.title)", needle)
+        texts.append(inTitle ? title : "(\(title) OR \(contents(have: phrase.text, needle)))")
+        return "(\(texts.joined(separator: " AND ")))"
+    }
+
+    /// Taking the words out of HTML takes much longer than seeing that a character isn't in it.
+    private mutating func contents(have text: String, _ needle: String) -> String {
+        guard let witness = SearchText.witness(text) else {
+            return contains("folded(plainText(article.content))", needle)
+        }
+        let mayHave = contains("article.content", witness.character)
+        let hidden = contains("article.content", witness.reference)
+        return "((\(mayHave) OR \(hidden)) AND \(contains("folded(plainText(article.content))", needle)))"
+    }
+
+    private mutating func contains(_ text: String, _ part: String) -> String {
+        "coalesce(instr(\(text), \(place(part))), 0) > 0"
+    }
+}
+
+// MARK: - Names
+
+extension ConditionWriter {
+
+    /// What names beside these conditions refer to: the account that is named there, if it is one.
+    static func scope(_ parts: [ArticleCondition], of account: AccountID?, in db: Database) throws -> AccountID? {
+        for case .accounts(let names) in parts where names.count == 1 {
+            return try accounts(names, in: db).first.map { AccountID($0) }
+        }
+        return account
+    }
+
+    private func feeds(_ names: [String], of account: AccountID?) throws -> [Int64] {
+        try names.map { try FeedTable.named($0, of: account, in: db).id.rawValue }
+    }
+
+    private mutating func feedsInFolders(_ names: [String], of account: AccountID?) throws -> String {
+        let ids = try names.flatMap { try FolderTable.named($0, of: account, in: db).map(\.rawValue) }
+        return "SELECT feedID FROM feedFolder WHERE folderID IN (\(place(ids)))"
+    }
+
+    private static func accounts(_ names: [String], in db: Database) throws -> [Int64] {
+        try names.map { name in
+            guard let account = try AccountTable.named(name, in: db) else { throw StoreError.noSuchAccount(name) }
+            return account.id.rawValue
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Model
+
+/// Which words the search index can find.
+///
+/// Its tokenizer, unicode61, takes letters and digits for words and drops all else: of `C++` it knows `c`. Of scripts
+/// without blanks between words it knows whole runs of characters only: of 黒猫の本 neither 黒 nor 猫. Such words are looked
+/// for in the text itself.
+enum SearchText {
+
+    /// Whether the index alone finds the phrase.
+    static func isIndexed(_ text: String) -> Bool {
+        hasWords(text) && !text.unicodeScalars.contains { hasNoBlanks($0) || isSymbol($0) }
+    }
+
+    /// Whether the index at least knows all articles that have the phrase: it has whole words, and other characters.
+    static func isNarrowed(_ text: String) -> Bool {
+        hasWords(text) && !text.unicodeScalars.contains(where: hasNoBlanks)
+    }
+
+    /// A character that stands in the HTML of every text that has the phrase, unless it is written as a reference.
+    static func witness(_ text: String) -> (character: String, reference: String)? {
+        let scalars = text.unicodeScalars
+        if let scalar = scalars.first(where: hasNoBlanks) { return (String(scalar), "&#") }
+        return scalars.first { isSymbol($0) && $0.isASCII }.map { (String($0), "&") }
+    }
+
+    private static func hasWords(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    }
+
+    /// Of a script that is written without blanks, or that the tokenizer may not know.
+    private static func hasNoBlanks(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x1_0000 || unspaced.contains { $0.contains(scalar.value) }
+    }
+
+    /// Thai and Lao, Myanmar, Khmer; Hangul, whose words have their particles attached; kana and Han.
+    private static let unspaced: [ClosedRange<UInt32>] = [
+        0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7FF,
+        0x2E80...0x2FDF, 0x3005...0x3007, 0x3040...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF,
+        0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFFDC,
+    ]
+
+    private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+        default: scalar == "#"
+        }
+    }
+}
+
+extension String {
+
+    /// What two texts have in common that differ in case and accents only.
+    ///
+    /// Marks of kana and the parts of Hangul make other words, and stay.
+    var folded: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+        let bare = lowercased().decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+            !(0x0300...0x036F).contains($0.value)
+        }
+        return String(String.UnicodeScalarView(bare)).precomposedStringWithCanonicalMapping
+    }
+}

@@ -1,0 +1,32 @@
+import GRDB
+import Model
+
+extension FeedTable {
+
+    /// The subscription that a person means: by its id, its address, or enough of its name.
+    ///
+    /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
+    static func named(_ name: String, of account: AccountID?, in db: Database) throws -> Feed {
+        // Every name contains the empty one: a script's unset variable must not name a feed.
+        if name.isEmpty { throw StoreError.noSuchFeed(name) }
+        let sql = "SELECT \(columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
+        let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map(feed)
+        let folded = name.lowercased()
+        let isNumber = name.allSatisfy(\.isNumber)
+        let readings: [(Feed) -> Bool] = [
+            { "\($0.id)" == name },
+            { $0.url == name },
+            { $0.name.lowercased() == folded },
+            // A number is an id, and one that nothing has must not be found inside some address.
+            { !isNumber && ($0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded)) },
+        ]
+        for reading in readings {
+            let found = feeds.filter(reading)
+            if found.count == 1 { return found[0] }
+            if found.count > 1 {
+                throw StoreError.ambiguousFeed(name, candidates: found.map { "\($0.id) \($0.name)" })
+            }
+        }
+        throw StoreError.noSuchFeed(name)
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+
+/// Marks the articles that the user chose.
+struct StatusChange {
+    let kind: StatusKind
+    let value: Bool
+    let context: Context
+
+    /// Those that are there; the others are told.
+    func make(of ids: [ArticleID]) throws {
+        let database = try context.database()
+        let (known, areAll) = try database.known(ids)
+        try make(of: known, in: database)
+        if !areAll { throw ExitStatus.notFound }
+    }
+
+    /// All that the query finds, and a person is told how many there were.
+    func make(of query: ArticleQuery) throws {
+        let database = try context.database()
+        let changed = try make(of: database.articleIDs(changing(query)), in: database)
+        if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(word)") }
+    }
+
+    /// Lists those that would change.
+    func show(_ query: ArticleQuery) throws {
+        var printer = RecordPrinter(Terminal.isOutput ? .lines : .tsv)
+        try context.database().forEachArticle(changing(query)) { printer.print($0) }
+        printer.finish()
+    }
+
+    @discardableResult
+    private func make(of ids: [ArticleID], in database: FeedDatabase) throws -> Int {
+        let changed = try database.set(kind, value, of: ids, at: context.now())
+        if changed > 0 { BackgroundPush.startIfWanted(context, database) }
+        return changed
+    }
+
+    /// Without those that are so already.
+    private func changing(_ query: ArticleQuery) -> ArticleQuery {
+        var query = query
+        query.add(kind == .read ? .isRead(!value) : .isStarred(!value))
+        return query
+    }
+
+    private var word: String {
+        switch kind {
+        case .read: value ? "read" : "unread"
+        case .starred: value ? "starred" : "unstarred"
+        }
+    }
+}
+
+extension StatusChange {
+
+    /// What the articles are that were chosen, or, as a dry run, would be.
+    ///
+    /// Throws ``Failure`` when the query restricts nothing: a script's variable may be empty.
+    ///
+    /// - Parameter takesAll: The user said that every article is meant.
+    func apply(
+        to choice: ArticleChoice, _ selection: Selection? = nil, dryRun: Bool, takesAll: Bool = false
+    ) throws {
+        let isSelected = takesAll || selection?.isEmpty == false
+        if !isSelected, let ids = try choice.ids() {
+            if !dryRun { return try make(of: ids) }
+            var query = ArticleQuery()
+            query.add(.ids(ids))
+            return try show(query)
+        }
+        let query = try query(choice.words, selection)
+        if !query.restricts && !takesAll {
+            throw Failure(
+                "that is every article; 'rss mark \(word) --all' says that all are meant", ExitStatus.usage)
+        }
+        if dryRun { try show(query) } else { try make(of: query) }
+    }
+
+    private func query(_ words: [String], _ selection: Selection?) throws -> ArticleQuery {
+        let account = try context.account(in: context.database())
+        return try selection?.query(words, account: account, now: context.now())
+            ?? ArticleQuery(typed: words, account: account, now: context.now())
+    }
+}

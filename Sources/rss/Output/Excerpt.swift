@@ -1,0 +1,37 @@
+import Parser
+
+/// A line below an article that shows the words a search found.
+struct Excerpt {
+    private let text: String
+
+    /// Around a word that was searched for. Control characters: no text that comes from a feed keeps them.
+    static let marks = ("\u{2}", "\u{3}")
+
+    /// - Parameter text: With ``marks``.
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// Below the article's date.
+    func line(width: Int) -> String {
+        let indent = String(repeating: " ", count: 11)
+        var left = max(width - indent.count, 1)
+        var line = indent
+        for part in parts where left > 0 {
+            let cut = Columns.last(part.text, left)
+            left -= DisplayWidth.width(of: cut)
+            line += part.isFound ? Style.yellow(cut) : Style.dim(cut)
+        }
+        return line
+    }
+
+    private var parts: [(text: String, isFound: Bool)] {
+        var parts: [(text: String, isFound: Bool)] = []
+        for (index, piece) in text.split(separator: Self.marks.0, omittingEmptySubsequences: false).enumerated() {
+            let halves = piece.split(separator: Self.marks.1, maxSplits: 1, omittingEmptySubsequences: false)
+            if index > 0 && halves.count == 2 { parts.append((String(halves[0]), true)) }
+            parts.append((halves.last.map(String.init) ?? "", false))
+        }
+        return parts
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Model
+
+extension ArticleCondition {
+
+    /// The condition as a query: everything between quotes and parentheses.
+    var printed: String {
+        switch self {
+        case .all(let parts): "(\(parts.map(\.printed).joined(separator: " ")))"
+        case .any(let parts): "(\(parts.map(\.printed).joined(separator: " OR ")))"
+        case .not(let inner): "-\(inner.printed)"
+        case .isRead(let value): value ? "is:read" : "is:unread"
+        case .isStarred(let value): value ? "is:starred" : "is:unstarred"
+        case .isQueued: "is:queued"
+        case .feeds(let names): "feed:\(Self.list(names))"
+        case .folders(let names): "folder:\(Self.list(names))"
+        case .accounts(let names): "account:\(Self.list(names))"
+        case .ids(let ids): "id:\(Self.list(ids.map(\.description)))"
+        case .text(let phrase): Self.printed(phrase)
+        case .title(let phrase): "title:\(Self.printed(phrase))"
+        case .author(let text): "author:\(Self.quoted(text))"
+        case .url(let text): "url:\(Self.quoted(text))"
+        case .tag(let text): "tag:\(Self.quoted(text))"
+        case .has(let part): "has:\(part.rawValue)"
+        case .date(let span): "date:\(Self.printed(span))"
+        case .arrived(let span): "arrived:\(Self.printed(span))"
+        }
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        texts.map(quoted).joined(separator: ",")
+    }
+
+    private static func printed(_ phrase: SearchPhrase) -> String {
+        quoted(phrase.text) + (phrase.isPrefix ? "*" : "")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+
+    private static func printed(_ span: DateSpan) -> String {
+        let style = Date.ISO8601FormatStyle()
+        return "\(span.from.map(style.format) ?? "")..\(span.until.map(style.format) ?? "")"
+    }
+}

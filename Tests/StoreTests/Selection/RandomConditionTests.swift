@@ -1,0 +1,47 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Whatever the condition, the database finds the articles that plain Swift finds among two thousand.
+@Suite struct RandomConditionTests {
+
+    @Test func everyConditionFindsWhatItShould() async throws {
+        let library = try await SampleLibrary(seed: 7)
+        #expect(library.articles.count { $0.id == ArticleID(0) } == 0)
+        var random = SplitMix64(seed: 17)
+        for _ in 0..<200 {
+            let condition = ArticleCondition.random(4, &random)
+            var query = ArticleQuery(condition)
+            query.order = random.pick([.newest, .oldest, .arrived, .feed, .title])
+
+            let expected = library.articles.filter { $0.fulfils(condition) }.map(\.id)
+            let found = try library.test.database.articleIDs(query)
+
+            try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
+            #expect(try library.test.database.articleCount(query) == expected.count)
+            query.limit = random.below(9)
+            #expect(try library.test.database.articleIDs(query) == found.prefix(query.limit ?? 0).map { $0 })
+        }
+    }
+
+    @Test func wordsCombineAsTheyDoWithoutAnIndex() async throws {
+        let library = try await SampleLibrary(seed: 8)
+        var random = SplitMix64(seed: 18)
+        for _ in 0..<100 {
+            let words = { (random: inout SplitMix64) in
+                ArticleCondition.text(SearchPhrase(random.pick(["ferry", "flag", "harbour", "cafe", "near", "swift"])))
+            }
+            var condition = words(&random)
+            for _ in 0..<random.below(12) {
+                let other = random.happens(oneIn: 2) ? words(&random) : .not(words(&random))
+                condition = random.happens(oneIn: 2) ? .all([condition, other]) : .not(.any([other, condition]))
+            }
+            let expected = library.articles.filter { $0.fulfils(condition) }.map(\.id)
+            let found = try library.test.database.articleIDs(ArticleQuery(condition))
+            try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
+        }
+    }
+}

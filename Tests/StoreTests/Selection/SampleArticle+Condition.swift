@@ -1,0 +1,81 @@
+import Foundation
+import Model
+
+extension SampleArticle {
+
+    /// What the database is held against: slow and plain.
+    func fulfils(_ condition: ArticleCondition) -> Bool {
+        switch condition {
+        case .all(let parts): parts.allSatisfy(fulfils)
+        case .any(let parts): parts.contains(where: fulfils)
+        case .not(let inner): !fulfils(inner)
+        case .isRead(let value): isRead == value
+        case .isStarred(let value): isStarred == value
+        case .isQueued: isQueued
+        case .feeds(let names): names.contains { feed.url == $0 || "\(feed.id)" == $0 }
+        case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }
+        case .accounts(let names): names.contains(feed.url.contains("remote") ? "miniflux" : "local")
+        case .ids(let ids): ids.contains(id)
+        case .text(let phrase): [title, text].contains { $0.has(phrase) }
+        case .title(let phrase): title.has(phrase)
+        case .author(let part): Self.bare(article.author).contains(Self.bare(part))
+        case .url(let part): Self.bare(article.url).contains(Self.bare(part))
+        case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
+        case .has(.enclosure): !article.enclosures.isEmpty
+        case .has(.image): article.imageURL != nil
+        case .has(.content): article.content != nil
+        case .date(let span): Self.isIn(span, date)
+        case .arrived(let span): Self.isIn(span, dateArrived)
+        }
+    }
+
+    private var folder: String {
+        ["https://one.example/": "News", "https://two.example/": "News/Berlin", "https://three.example/": "Fun"][
+            feed.url]
+            ?? ""
+    }
+
+    private static func isIn(_ span: DateSpan, _ date: Date) -> Bool {
+        span.from.map { date >= $0 } ?? true && span.until.map { date < $0 } ?? true
+    }
+
+    private static func bare(_ text: String?) -> String {
+        (text ?? "").bare
+    }
+}
+
+/// A text as words, and as it stands there.
+struct SampleText: Sendable {
+    private let bare: String
+    private let words: [String]
+
+    init(_ text: String) {
+        bare = text.bare
+        words = text.words
+    }
+
+    /// Words that stand one after the other; or characters, where the phrase is no words.
+    func has(_ phrase: SearchPhrase) -> Bool {
+        let isWords = phrase.text.allSatisfy { $0.isLetter && $0 < "\u{E00}" || $0.isNumber || " '’&-.(".contains($0) }
+        let wanted = phrase.text.words
+        guard isWords, !wanted.isEmpty else { return bare.contains(phrase.text.bare) }
+        return words.indices.contains { start in
+            let run = words[start...].prefix(wanted.count)
+            guard run.count == wanted.count, run.dropLast().elementsEqual(wanted.dropLast()),
+                let last = run.last, let end = wanted.last
+            else { return false }
+            return phrase.isPrefix ? last.hasPrefix(end) : last == end
+        }
+    }
+}
+
+extension String {
+    /// Without case and accents.
+    fileprivate var bare: String {
+        folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+
+    fileprivate var words: [String] {
+        bare.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}
