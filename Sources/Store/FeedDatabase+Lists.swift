@@ -34,10 +34,11 @@ extension FeedDatabase {
     }
 
     private func forEachRow(
-        _ columns: String, _ query: ArticleQuery, in db: Database, _ body: (Row) throws -> Void
+        _ columns: String, _ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database,
+        _ body: (Row) throws -> Void
     ) throws {
         var left = query.limit ?? -1
-        for part in try ArticleSelection(query, in: db).parts where left != 0 {
+        for part in try ArticleSelection(query, limits, in: db).parts where left != 0 {
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left])
             while let row = try rows.next() {
@@ -59,9 +60,13 @@ extension FeedDatabase {
 
     /// The ids of the articles, in order. Throws as ``forEachArticle(_:_:)``.
     package func articleIDs(_ query: ArticleQuery) throws -> [ArticleID] {
+        try articleIDs(query, .usual)
+    }
+
+    func articleIDs(_ query: ArticleQuery, _ limits: SearchLimits) throws -> [ArticleID] {
         try read { db in
             var ids: [ArticleID] = []
-            try forEachRow("status.id", query, in: db) { ids.append(ArticleID($0[0])) }
+            try forEachRow("status.id", query, limits, in: db) { ids.append(ArticleID($0[0])) }
             return ids
         }
     }

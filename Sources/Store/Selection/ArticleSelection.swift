@@ -21,7 +21,7 @@ struct ArticleSelection {
     /// For a list.
     ///
     /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
-    init(_ query: ArticleQuery, in db: Database) throws {
+    init(_ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database) throws {
         let draft = Draft(query)
         guard let search = draft.search else {
             if query.order == .relevance { throw StoreError.nothingToRank }
@@ -29,9 +29,9 @@ struct ArticleSelection {
             return
         }
         if query.order == .relevance {
-            parts = try draft.ranked(by: search, in: db)
+            parts = try draft.ranked(by: search, limits.ranked, in: db)
         } else {
-            parts = [try draft.part(Self.way(to: search, query, in: db), in: db)]
+            parts = [try draft.part(Self.way(to: search, query, limits, in: db), in: db)]
         }
     }
 
@@ -40,15 +40,16 @@ struct ArticleSelection {
         var query = query
         query.order = .newest
         let draft = Draft(query)
-        let hits = try draft.search.map { try way(to: $0, query, in: db) } ?? Draft.Hits.none
+        let hits = try draft.search.map { try way(to: $0, query, .usual, in: db) } ?? Draft.Hits.none
         return try draft.part(hits, isOrdered: false, in: db)
     }
 
-    /// Where few articles have the words they are looked up one by one and sorted. Where many do, and the list is one
-    /// by date, its first ones are found sooner by going through the articles in order.
-    private static func way(to search: String, _ query: ArticleQuery, in db: Database) throws -> Draft.Hits {
+    /// See ``SearchLimits``. Only lists by date can go through all articles in order.
+    private static func way(
+        to search: String, _ query: ArticleQuery, _ limits: SearchLimits, in db: Database
+    ) throws -> Draft.Hits {
         guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
-        let few = query.limit == nil ? 50_000 : 4_000
+        let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
         let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
         let count = try Int.fetchOne(db, sql: sql, arguments: [search, few + 1]) ?? 0
         return count > few ? .second(search) : .first(search)
@@ -128,18 +129,17 @@ private struct Draft {
 
 extension Draft {
 
-    /// How many of the latest hits are ranked: that takes some hundredths of a second.
-    private static let mostRanked = 20_000
-
     /// A word in the title counts as much as eight in the text.
     private static let rank = "bm25(article_fts, 8.0, 1.0)"
 
     /// The latest hits by relevance; then the others, the latest first.
-    func ranked(by search: String, in db: Database) throws -> [ArticleSelection.Part] {
+    ///
+    /// - Parameter most: How many are ranked.
+    func ranked(by search: String, _ most: Int, in db: Database) throws -> [ArticleSelection.Part] {
         let sql = """
             SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
             """
-        let last = try Int64.fetchOne(db, sql: sql, arguments: [search, Self.mostRanked])
+        let last = try Int64.fetchOne(db, sql: sql, arguments: [search, most])
         return [try ranked(by: search, after: last ?? 0, in: db)]
             + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
     }

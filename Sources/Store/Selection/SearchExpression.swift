@@ -56,8 +56,10 @@ struct SearchExpression: Equatable {
         }
     }
 
+    /// A query of the index ends at a NUL.
     private static func quoted(_ phrase: SearchPhrase) -> String {
-        "\"\(phrase.text.replacing("\"", with: "\"\""))\"\(phrase.isPrefix ? " *" : "")"
+        let text = phrase.text.replacing("\"", with: "\"\"").replacing("\0", with: " ")
+        return "\"\(text)\"\(phrase.isPrefix ? " *" : "")"
     }
 
     private static func parts(_ conditions: [ArticleCondition]) -> [SearchExpression]? {

@@ -8,6 +8,9 @@ import Testing
 /// Whatever the condition, the database finds the articles that plain Swift finds among two thousand.
 @Suite struct RandomConditionTests {
 
+    /// As if there were a million articles.
+    private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, ranked: 5)
+
     @Test func everyConditionFindsWhatItShould() async throws {
         let library = try await SampleLibrary(seed: 7)
         #expect(library.articles.count { $0.id == ArticleID(0) } == 0)
@@ -21,6 +24,7 @@ import Testing
             let found = try library.test.database.articleIDs(query)
 
             try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
+            #expect(try library.test.database.articleIDs(query, few) == found)
             #expect(try library.test.database.articleCount(query) == expected.count)
             query.limit = random.below(9)
             #expect(try library.test.database.articleIDs(query) == found.prefix(query.limit ?? 0).map { $0 })

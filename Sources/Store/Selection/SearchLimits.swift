@@ -1,0 +1,14 @@
+/// How many of the articles that the search index finds are dealt with one by one.
+struct SearchLimits {
+    /// Up to so many are looked up and sorted when the query has a limit: twenty milliseconds. Where there are more, the
+    /// first ones are found sooner by going through all articles in order.
+    var lookedUp = 4_000
+
+    /// The same for a query without a limit, which needs them all.
+    var lookedUpForAll = 50_000
+
+    /// So many are ranked, those that arrived last: some hundredths of a second.
+    var ranked = 20_000
+
+    static let usual = SearchLimits()
+}

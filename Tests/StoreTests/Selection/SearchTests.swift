@@ -1,0 +1,155 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// Words, and what looks like more than words.
+@Suite struct SearchTests {
+    let test: TestDatabase
+    let feed: Feed
+
+    init() async throws {
+        test = try TestDatabase()
+        feed = try test.subscribe("https://one.example/")
+    }
+
+    private func save(_ texts: [(title: String, text: String)]) async throws {
+        let articles = texts.enumerated().map { index, text in
+            ArrivingArticle.sample("\(index)", title: text.title, content: text.text, published: day(Double(-index)))
+        }
+        try await test.save(articles, of: feed)
+    }
+
+    private func titles(_ condition: ArticleCondition, _ order: ArticleQuery.Order = .newest) throws -> [String] {
+        var query = ArticleQuery(condition)
+        query.order = order
+        return try test.titles(query)
+    }
+
+    /// SQL, the search index's own syntax, patterns, and what is no word at all.
+    static let nasty = [
+        "\"", "'", "''", "\\", "x'; DROP TABLE status; --", "') OR 1=1 --", "NEAR(a b)", "a NEAR b", "^a", "title:a",
+        "{title}: a",
+        "a OR b", "a AND b", "a NOT b", "-a", "+", "*", "**", "a*", "(", ")", "%", "_", "?", "?1", ":a", "@a", "$a",
+        ";", "--",
+        "/* a */", "[a-z]+", ".*", "\u{1}", "\u{FFFD}", "\u{301}", "e\u{301}", "\u{200D}", "🐈‍⬛", "猫", "ภาษา", "한국",
+        "𝔞", "a\u{0}b", "\t", " ", "«»", "\u{202E}", String(repeating: "a ", count: 2_000),
+        String(repeating: "\"", count: 999),
+    ]
+
+    @Test(arguments: nasty)
+    func nothingInAWordIsSyntax(_ word: String) async throws {
+        try await save([("plain", "something else"), ("nasty", "so: \(word.replacing("\0", with: " ")) .")])
+        for isPrefix in [false, true] {
+            let phrase = SearchPhrase(word, isPrefix: isPrefix)
+            let conditions: [ArticleCondition] = [
+                .text(phrase), .title(phrase), .author(word), .url(word), .tag(word), .not(.text(phrase)),
+                .any([.text(phrase), .isStarred(true)]), .all([.text(phrase), .not(.title(phrase))]),
+            ]
+            for condition in conditions { _ = try titles(condition) }
+        }
+        for condition in [ArticleCondition.feeds([word]), .folders([word]), .accounts([word])] {
+            #expect(throws: StoreError.self) { try titles(condition) }
+        }
+        #expect(try test.number("SELECT count(*) FROM status") == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("c++", ["C++", "both"]), ("c", ["C", "C++", "C#", "both"]), ("C#", ["C#"]), (".net", [".NET", "net"]),
+            ("🐈", ["cat"]), ("猫", ["黒猫の本"]), ("の本", ["黒猫の本", "iPhoneの本"]), ("iphoneの", ["iPhoneの本"]), ("が", ["かが"]),
+            ("고양", ["고양이가"]), ("...", ["dots"]), ("cafe", ["Café"]), ("CAFÉ", ["Café"]), ("don’t", ["don't"]),
+            ("at&t", ["AT&T"]),
+        ] as [(String, [String])])
+    func wordsThatTheIndexDoesNotKnowAreFoundAsTheyAre(_ word: String, _ expected: [String]) async throws {
+        let titles = [
+            "C++", "C", "C#", "both", ".NET", "net", "cat", "黒猫の本", "iPhoneの本", "か", "かが", "고양이가", "dots", "Café",
+            "don't", "AT&T",
+        ]
+        let texts = ["both": "<p>a <b>c++</b> b</p>", "cat": "&#x1F408; 🐈", "dots": "so ..."]
+        try await save(titles.map { ($0, texts[$0] ?? "") })
+
+        #expect(try self.titles(.text(SearchPhrase(word))).sorted() == expected.sorted())
+    }
+
+    @Test func charactersWithMarkupBetweenThemAreFound() async throws {
+        try await save([("one", "<b>黒</b>猫"), ("two", "黒い猫")])
+
+        #expect(try titles(.text(SearchPhrase("黒い猫"))) == ["two"])
+    }
+
+    /// The index's parser has a stack of its own, of a hundred entries.
+    @Test func deepAndWideConditionsAreFine() async throws {
+        try await save([("one", "a b"), ("two", "c")])
+        let (a, b, c) = ("a", "b", "c")
+        var deep = ArticleCondition.text(SearchPhrase(c))
+        for level in 0..<20 {
+            let word = ArticleCondition.text(SearchPhrase(level.isMultiple(of: 2) ? a : b))
+            deep = level.isMultiple(of: 2) ? .not(.all([word, .not(deep)])) : .any([.not(word), .all([deep, word])])
+        }
+        _ = try titles(deep)
+        _ = try titles(.any([deep, .isStarred(true)]))
+        let wide = (0..<200).map { ArticleCondition.text(SearchPhrase("x\($0)")) }
+        #expect(try titles(.any(wide + [.text(SearchPhrase(c))])) == ["two"])
+        #expect(try titles(.any(wide + [.title(SearchPhrase("two")), .author("nobody")])) == ["two"])
+        #expect(try titles(.all(wide)) == [])
+    }
+
+    @Test func relevanceIsOfRareWordsAndTitles() async throws {
+        let filler = Array(repeating: "some other words that fill the text", count: 4).joined(separator: " ")
+        try await save([
+            ("far", "\(filler) ferry"), ("near", "ferry ferry ferry"), ("The ferry", filler), ("none", filler),
+        ])
+
+        #expect(try titles(.text(SearchPhrase("ferry")), .relevance).last == "far")
+        #expect(try Set(titles(.text(SearchPhrase("ferry")), .relevance)) == ["far", "near", "The ferry"])
+        #expect(throws: StoreError.nothingToRank) { try titles(.isRead(false), .relevance) }
+        #expect(throws: StoreError.nothingToRank) { try titles(.not(.text(SearchPhrase("ferry"))), .relevance) }
+    }
+
+    @Test func whatIsNotRankedFollowsTheNewestFirst() async throws {
+        try await save((0..<9).map { ("\($0)", $0 == 7 ? "ferry ferry" : "ferry and more") })
+        var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .not(.title(SearchPhrase("3")))]))
+        query.order = .relevance
+        let all = try test.database.articleIDs(query)
+
+        let some = try test.database.articleIDs(query, SearchLimits(ranked: 4))
+
+        #expect(all.count == 8)
+        #expect(some.sorted() == all.sorted())
+        query.limit = 6
+        #expect(try test.database.articleIDs(query, SearchLimits(ranked: 4)) == Array(some.prefix(6)))
+    }
+
+    @Test func excerptsShowTheWordsInTheText() async throws {
+        let long = Array(repeating: "word", count: 40).joined(separator: " ")
+        try await save([("one", "\(long) a <b>ferry</b> \(long)"), ("ferry", "nothing"), ("three", "Café")])
+        let ferry = ArticleCondition.text(SearchPhrase("ferr", isPrefix: true))
+        let query = ArticleQuery(.any([ferry, .text(SearchPhrase("cafe")), .not(.text(SearchPhrase("word")))]))
+        var excerpts: [String: String] = [:]
+
+        try test.database.forEachArticle(query, excerptsWith: ("<", ">")) { excerpts[$0.title ?? ""] = $1 }
+
+        #expect(excerpts["one"]?.hasPrefix("…word") == true)
+        #expect(excerpts["one"]?.contains("<ferry>") == true)
+        #expect(excerpts["ferry"] == nil)
+        #expect(excerpts["three"] == "<Café>")
+    }
+
+    @Test func namesAreThoseOfTheAccountThatStandsBeside() async throws {
+        let remote = try test.addRemoteFeed()
+        _ = try test.addRemoteArticle("1", of: remote)
+        _ = try test.database.subscribe(
+            FeedDatabase.NewFeed(url: "https://one.example/"), in: remote.accountID, at: day(0))
+        try await save([("here", "a")])
+
+        #expect(throws: StoreError.self) { try titles(.feeds(["one.example"])) }
+        #expect(try titles(.all([.accounts(["local"]), .feeds(["one.example"])])) == ["here"])
+        #expect(
+            try titles(.any([.isStarred(true), .all([.accounts(["local"]), .feeds(["one.example"])])])) == ["here"])
+        var query = ArticleQuery(.ids([ArticleID(1), ArticleID(2)]))
+        query.account = remote.accountID
+        #expect(try test.titles(query) == ["1"])
+    }
+}
