@@ -29,9 +29,11 @@ struct ArticleSelection {
             return
         }
         if query.order == .relevance {
-            parts = try draft.ranked(by: search, limits.ranked, in: db)
+            parts = try draft.ranked(by: search, limits.latest, in: db)
         } else {
-            parts = [try draft.part(Self.way(to: search, query, limits, in: db), in: db)]
+            let way = try Self.way(to: search, query, limits, in: db)
+            let isLong = if case .second = way { query.order == .newest } else { false }
+            parts = isLong ? try draft.latestFirst(search, limits.latest, in: db) : [try draft.part(way, in: db)]
         }
     }
 
@@ -125,24 +127,61 @@ private struct Draft {
     }
 }
 
-// MARK: - By relevance
+// MARK: - The latest hits
 
 extension Draft {
 
-    /// A word in the title counts as much as eight in the text.
-    private static let rank = "bm25(article_fts, 8.0, 1.0)"
-
-    /// The latest hits by relevance; then the others, the latest first.
+    /// By relevance, as far as that can be told in time: of the latest hits. Then the others, the newest first.
     ///
     /// - Parameter most: How many are ranked.
     func ranked(by search: String, _ most: Int, in db: Database) throws -> [ArticleSelection.Part] {
-        let sql = """
-            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
-            """
-        let last = try Int64.fetchOne(db, sql: sql, arguments: [search, most])
+        let last = try Self.hit(before: most, search, in: db)
         return [try ranked(by: search, after: last ?? 0, in: db)]
             + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
     }
+
+    /// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted:
+    /// those that arrived last, as far as they are newer than anything that arrived before them can be.
+    ///
+    /// - Parameter most: Of how many the index tells for the first part.
+    func latestFirst(_ search: String, _ most: Int, in db: Database) throws -> [ArticleSelection.Part] {
+        let sql = "SELECT dateArrived FROM status WHERE id = ?"
+        guard let last = try Self.hit(before: most, search, in: db),
+            let arrived = try Int64.fetchOne(db, sql: sql, arguments: [last])
+        else { return [try part(.second(search), in: db)] }
+        // No article is newer than its arrival. A day more, as clocks are put right.
+        let bound = arrived + 86_400
+        var rest = try part(.second(search), isOrdered: false, in: db)
+        rest.sql += " AND NOT (+status.date > ? AND +status.id > ?) ORDER BY \(Self.terms(.newest))"
+        rest.arguments += [bound, last]
+        return [try latest(search, after: last, newerThan: bound, in: db), rest]
+    }
+
+    private func latest(
+        _ search: String, after last: Int64, newerThan bound: Int64, in db: Database
+    ) throws -> ArticleSelection.Part {
+        var writer = ConditionWriter(db)
+        let hits = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
+            """
+        let texts =
+            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"] + others(&writer)
+        let sql = """
+            FROM \(ArticleSelection.tables) WHERE \(texts.joined(separator: " AND ")) ORDER BY \(Self.terms(.newest))
+            """
+        return ArticleSelection.Part(sql: sql, arguments: writer.arguments)
+    }
+
+    /// The last hit that isn't among so many latest ones. Nil: there are fewer.
+    private static func hit(before count: Int, _ search: String, in db: Database) throws -> Int64? {
+        let sql = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
+            """
+        return try Int64.fetchOne(db, sql: sql, arguments: [search, count])
+    }
+
+    /// A word in the title counts as much as eight in the text.
+    private static let rank = "bm25(article_fts, 8.0, 1.0)"
 
     private func ranked(by search: String, after last: Int64, in db: Database) throws -> ArticleSelection.Part {
         var writer = ConditionWriter(db)

@@ -122,8 +122,10 @@ extension ConditionWriter {
             return contains("folded(plainText(article.content))", needle)
         }
         let mayHave = contains("article.content", witness.character)
-        let hidden = contains("article.content", witness.reference)
-        return "((\(mayHave) OR \(hidden)) AND \(contains("folded(plainText(article.content))", needle)))"
+        let hidden = contains("article.content", "&")
+        let references = witness.references.map { contains("article.content", $0) }.joined(separator: " OR ")
+        let isThere = "(\(mayHave) OR \(hidden) AND (\(references)))"
+        return "(\(isThere) AND \(contains("folded(plainText(article.content))", needle)))"
     }
 
     private mutating func contains(_ text: String, _ part: String) -> String {

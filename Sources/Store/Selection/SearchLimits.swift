@@ -7,8 +7,8 @@ struct SearchLimits {
     /// The same for a query without a limit, which needs them all.
     var lookedUpForAll = 50_000
 
-    /// So many are ranked, those that arrived last: some hundredths of a second.
-    var ranked = 20_000
+    /// So many that arrived last are ranked, or looked at first where there are more: some hundredths of a second.
+    var latest = 20_000
 
     static let usual = SearchLimits()
 }

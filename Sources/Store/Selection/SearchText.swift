@@ -18,11 +18,16 @@ enum SearchText {
         hasWords(text) && !text.unicodeScalars.contains(where: hasNoBlanks)
     }
 
-    /// A character that stands in the HTML of every text that has the phrase, unless it is written as a reference.
-    static func witness(_ text: String) -> (character: String, reference: String)? {
-        let scalars = text.unicodeScalars
-        if let scalar = scalars.first(where: hasNoBlanks) { return (String(scalar), "&#") }
-        return scalars.first { isSymbol($0) && $0.isASCII }.map { (String($0), "&") }
+    /// A character that stands in the HTML of every text that has the phrase; and the ways to write it as a reference.
+    static func witness(_ text: String) -> (character: String, references: [String])? {
+        if let scalar = text.unicodeScalars.first(where: hasNoBlanks) {
+            let hexadecimal = String(scalar.value, radix: 16)
+            let numbers = ["\(scalar.value)", "x\(hexadecimal)", "x\(hexadecimal.uppercased())"]
+            return (String(scalar), numbers.map { "&#\($0);" })
+        }
+        // These have names, too.
+        let symbol = text.unicodeScalars.first { isSymbol($0) && $0.isASCII }
+        return symbol.map { (String($0), ["&"]) }
     }
 
     private static func hasWords(_ text: String) -> Bool {
@@ -55,10 +60,18 @@ extension String {
     ///
     /// Marks of kana and the parts of Hangul make other words, and stay.
     var folded: String {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+        if unicodeScalars.allSatisfy(\.isPlain) { return lowercased() }
         let bare = lowercased().decomposedStringWithCanonicalMapping.unicodeScalars.filter {
             !(0x0300...0x036F).contains($0.value)
         }
         return String(String.UnicodeScalarView(bare)).precomposedStringWithCanonicalMapping
+    }
+}
+
+extension Unicode.Scalar {
+    /// Never has an accent: ASCII, punctuation, Han.
+    fileprivate var isPlain: Bool {
+        isASCII || (0x2000...0x206F).contains(value) || (0x3000...0x303F).contains(value)
+            || (0x3400...0x9FFF).contains(value)
     }
 }
