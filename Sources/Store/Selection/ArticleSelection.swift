@@ -29,7 +29,7 @@ struct ArticleSelection {
             return
         }
         if query.order == .relevance {
-            parts = try draft.ranked(by: search, limits.latest, in: db)
+            parts = try draft.ranked(by: search, limits.ranked, in: db)
         } else {
             let way = try Self.way(to: search, query, limits, in: db)
             let isLong = if case .second = way { query.order == .newest } else { false }

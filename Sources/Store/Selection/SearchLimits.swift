@@ -7,8 +7,11 @@ struct SearchLimits {
     /// The same for a query without a limit, which needs them all.
     var lookedUpForAll = 50_000
 
-    /// So many that arrived last are ranked, or looked at first where there are more: some hundredths of a second.
+    /// Where there are more, and the newest are wanted, so many that arrived last are looked at first.
     var latest = 20_000
+
+    /// So many of those that arrived last are ranked: some hundredths of a second.
+    var ranked = 5_000
 
     static let usual = SearchLimits()
 }

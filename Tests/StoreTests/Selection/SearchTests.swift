@@ -114,12 +114,12 @@ import Testing
         query.order = .relevance
         let all = try test.database.articleIDs(query)
 
-        let some = try test.database.articleIDs(query, SearchLimits(latest: 4))
+        let some = try test.database.articleIDs(query, SearchLimits(ranked: 4))
 
         #expect(all.count == 8)
         #expect(some.sorted() == all.sorted())
         query.limit = 6
-        #expect(try test.database.articleIDs(query, SearchLimits(latest: 4)) == Array(some.prefix(6)))
+        #expect(try test.database.articleIDs(query, SearchLimits(ranked: 4)) == Array(some.prefix(6)))
     }
 
     @Test func excerptsShowTheWordsInTheText() async throws {
