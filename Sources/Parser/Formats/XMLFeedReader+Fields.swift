@@ -128,7 +128,7 @@ private extension XMLFeedReader {
         defer { text.removeAll() }
         guard let string = String(trimming: text.bytes) else { return }
         switch element {
-        case .name: person.name = person.name ?? HTMLText.plain(string)
+        case .name: person.name = person.name ?? ParsedText(text: string, isHTML: true).plain
         case .email: person.email = string
         default: person.url = resolve(string)
         }

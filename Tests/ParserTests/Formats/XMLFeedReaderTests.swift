@@ -143,6 +143,11 @@ import Testing
         #expect(both.authors.map(\.name) == ["A", "B"])
     }
 
+    @Test func takesNoMarkupForAnAuthorsName() throws {
+        let feed = try ParsedFeed.atom("<author><name>&lt;b&gt;</name><email>a@b</email></author>")
+        #expect(feed.authors == [ParsedAuthor(email: "a@b")])
+    }
+
     @Test func givesAtomEntriesTheFeedsAuthor() throws {
         let feed = try ParsedFeed.atom(
             "<author><name>F</name></author><entry/><entry><author><name>E</name></author></entry>")
