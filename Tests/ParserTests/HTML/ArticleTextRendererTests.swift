@@ -9,7 +9,8 @@ import Testing
         ("", ""), ("text", "text"), ("<p>a</p><p>b</p>", "a\n\nb"), ("<p>a<p>b", "a\n\nb"), ("a<br>b", "a\nb"),
         ("a<br><br><br><br>b", "a\n\nb"), ("<div>a</div><div>b</div>", "a\nb"), ("<h2>a</h2>b", "a\n\nb"),
         ("<p>&nbsp;</p><p></p><p>a</p>", "a"), ("<p><br>a<br></p>", "a"), (" a \n b ", "a b"), ("a&nbsp;b", "a b"),
-        ("soft&shy;hyphen", "softhyphen"), ("a<hr>b", "a\n\n────────────────────────────────────────\n\nb"),
+        ("soft&shy;hyphen", "softhyphen"), ("a\n\n&shy;", "a"),
+        ("a\n\n&nbsp;&#x200B; ", "a"), ("a<hr>b", "a\n\n────────────────────────────────────────\n\nb"),
         ("<title>no</title><style>no</style><script>no</script><svg><text>no</text></svg>yes", "yes"),
         ("<details><summary>a</summary>b</details>", "a\nb"),
     ])

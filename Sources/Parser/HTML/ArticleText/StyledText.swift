@@ -192,9 +192,27 @@ extension StyledText {
         column = 0
     }
 
+    /// With what isn't shown among it.
     mutating func removeTrailingWhiteSpace() {
-        while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") { bytes.removeLast() }
+        while let last = bytes.last {
+            if last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") {
+                bytes.removeLast()
+            } else if last >= 0x80, let length = trailingInvisibleLength {
+                bytes.removeLast(length)
+            } else {
+                break
+            }
+        }
         while let last = looks.last, last.start > bytes.count { looks.removeLast() }
+    }
+
+    /// Of the character at the end, where it is one that isn't shown.
+    private var trailingInvisibleLength: Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            [2, 3].first { length in
+                bytes.count >= length && InvisibleCharacter(bytes, at: bytes.count - length)?.length == length
+            }
+        }
     }
 
     mutating func removeTrailingSpace() {
