@@ -18,11 +18,18 @@ extension SanitizedHTMLBuilder {
     mutating func finishFormula() {
         guard let formula, !isMuted else { return }
         self.formula = nil
-        guard let source = formula.source else { return }
+        guard let source = formula.source else { return writeText(of: formula) }
         output.rewind(to: formula.mark)
         // It may be among what was taken back.
         lastImage.mark = nil
         write(source, formula.form)
+    }
+
+    /// Without MathML's tags `x²` would be `x2`. Where there is other markup, it stays.
+    private mutating func writeText(of formula: TeXFormula) {
+        guard !output.hasTag(since: formula.mark) else { return }
+        output.rewind(to: formula.mark)
+        output.writeEscaped(formula.text.utf8)
     }
 
     mutating func takeScript(_ range: Range<Int>) {

@@ -44,6 +44,7 @@ struct SanitizedHTMLBuilder {
 private extension SanitizedHTMLBuilder {
 
     mutating func take(_ token: HTMLToken) {
+        formula?.read(token, in: bytes)
         switch token {
         case .text(let range): take(text: range) { $0.keepText(range) }
         case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):

@@ -36,6 +36,12 @@ struct SanitizedOutput {
         run = mark.run
     }
 
+    /// Whether a tag was written since `mark`.
+    mutating func hasTag(since mark: Mark) -> Bool {
+        flush()
+        return bytes[(mark.count + mark.run.count)...].contains(UInt8(ascii: "<"))
+    }
+
     /// Takes over a piece of the source.
     mutating func keep(_ range: Range<Int>) {
         if range.lowerBound != run.upperBound {

@@ -1,4 +1,5 @@
-/// A formula that is being read. Its TeX, where it has one, takes the place of all the rest.
+/// A formula that is being read. Its TeX, where it has one, takes the place of all the rest; else what it says in one
+/// line does.
 struct TeXFormula {
     /// Where it begins in the output.
     let mark: SanitizedOutput.Mark
@@ -7,6 +8,7 @@ struct TeXFormula {
     /// As far as it was found.
     private var tex: [UInt8] = []
     private var isTeX = false
+    private var line = Formula(alternative: nil)
 
     enum Form {
         /// Within a line.
@@ -25,6 +27,17 @@ struct TeXFormula {
     var source: [UInt8]? {
         let text = HTMLText.folded(String(decoding: tex, as: UTF8.self))
         return text.isEmpty ? nil : Array(text.utf8)
+    }
+
+    /// What it says in one line of text: `x²`.
+    var text: String {
+        var line = line
+        return line.text()
+    }
+
+    /// What comes after the formula's start tag.
+    mutating func read(_ token: HTMLToken, in bytes: HTMLBytes) {
+        _ = line.take(token, in: bytes)
     }
 
     /// An `annotation` element begins.

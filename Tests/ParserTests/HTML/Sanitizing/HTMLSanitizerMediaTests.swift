@@ -97,6 +97,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("a <math><msup><mi>x</mi><mn>2</mn></msup></math> b", "a x² b"),
+        ("<math><mfrac><mi>a</mi><mrow><mi>b</mi><mo>&lt;</mo><mi>c</mi></mrow></mfrac></math>", "a/(b&lt;c)"),
+        ("<math><mtext>a <b>b</b></mtext><msup><mi>x</mi><mn>2</mn></msup></math>", "a <b>b</b>x2"),
+        ("<math><annotation>", ""), ("<math></math>", ""),
+    ])
+    func aFormulaWithoutTeXIsReadInOneLine(html: String, expected: String) {
+        #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
+    }
+
+    @Test(arguments: [
         ("<math alttext='x^2'><mi>x</mi></math>", "x^2", "inline"),
         (
             "<math display=block><mi>x</mi><annotation encoding='application/x-tex'>x &lt; 2</annotation></math>",

@@ -42,7 +42,7 @@ import Testing
             "<table></table>b"
         ),
         ("<math><annotation-xml encoding=text/html><script>a</script></annotation-xml>b</math>", "b"),
-        ("<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=a></style>b", " b"),
+        ("<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=a></style>b", "b"),
         ("<xhtml:script>a</xhtml:script>", "a"), ("<x:a href=javascript:b>c</x:a>", "c"),
         ("<base href=//a.example/><meta http-equiv=refresh content=0><link rel=stylesheet href=a>b", "b"),
         ("<object data=a.swf><param name=b><embed src=c.swf></object>d", "<a href=\"a.swf\"><img alt=\"a.swf\"></a> d"),
