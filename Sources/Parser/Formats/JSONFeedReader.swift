@@ -47,7 +47,8 @@ private extension JSONFeedReader {
     static func parsedItem(_ item: JSONObject, base: String?) -> ParsedItem {
         var parsed = ParsedItem()
         parsed.id = item.text("id")
-        parsed.url = item.url("url", base: base) ?? parsed.id.flatMap { URLReference.isWebAddress($0) ? $0 : nil }
+        let hasAddressForID = parsed.id.map(URLReference.isWebAddress) ?? false
+        parsed.url = item.url("url", base: base) ?? (hasAddressForID ? item.url("id", base: base) : nil)
         parsed.externalURL = item.url("external_url", base: base)
         parsed.title = item.text("title").flatMap(plain)
         parsed.contentHTML = item.text("content_html")
