@@ -9,7 +9,8 @@ public func fuzzURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let (line, rest) = FuzzInput.firstLine(of: bytes)
         let (reference, base) = (FuzzInput.text(line), FuzzInput.text(rest))
         guard let url = URLReference.resolve(reference, against: base) else {
-            return expect(base.isEmpty, "an address for \(reference.debugDescription)")
+            let full = URLReference.Base(base).resolve(reference + " ")
+            return expect(full == nil, "no address for \(reference.debugDescription), found \(full ?? "")")
         }
         expectTheShortWayToAgree(reference, URLReference.Base(base), url)
         expectToStay(url, base)
