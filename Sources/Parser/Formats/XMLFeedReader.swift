@@ -148,7 +148,7 @@ private extension XMLFeedReader {
     }
 
     func enterScopes(_ attributes: XMLAttributes) {
-        if let base = attributes.xml("base"), let resolved = resolve(base) {
+        if let base = attributes.xml("base"), let resolved = resolve(base), URLReference.isHierarchical(resolved) {
             bases.enter(resolved, depth: depth)
         }
         if let language = attributes.xml("lang") {

@@ -111,7 +111,7 @@ private extension URLReference.Base {
             return transformed(URLParts(schemeless: rest), base: base).text
         }
         let host = rest.drop { $0 == UInt8(ascii: "/") }
-        return host.isEmpty ? nil : scheme + Array("://".utf8) + host
+        return host.first.map(URLReference.endsHost) ?? true ? nil : scheme + Array("://".utf8) + host
     }
 
     /// RFC 3986, 5.2.2.

@@ -27,7 +27,7 @@ extension URLReference {
             guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
             let colon = bytes[4] == UInt8(ascii: "s") ? 5 : 4
             guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/"),
-                bytes[colon + 2] == UInt8(ascii: "/"), bytes[colon + 3] != UInt8(ascii: "/")
+                bytes[colon + 2] == UInt8(ascii: "/"), !endsHost(bytes[colon + 3])
             else { return false }
             return bytes.allSatisfy(isPlain)
         }
@@ -61,6 +61,16 @@ extension URLReference {
             }
             return bytes
         }
+    }
+
+    /// Whether something may be relative to an absolute address: not to `tag:…`, nor to what only looks like one.
+    static func isHierarchical(_ address: String) -> Bool {
+        URLParts(cleaned(address)[...]).isHierarchical
+    }
+
+    /// Whether the byte comes after a host, a port perhaps in between.
+    static func endsHost(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// Whether addresses of a scheme always name a host. Given without its colon.

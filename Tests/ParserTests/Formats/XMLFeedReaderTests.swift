@@ -204,6 +204,13 @@ import Testing
         #expect(feed.items.first?.contentBase == "http://a/feeds/one/two/")
     }
 
+    @Test func passesOverABaseThatNothingCanBeRelativeTo() throws {
+        let feed = try ParsedFeed.parsing(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry xml:base='Content-Type: x'><link href='x'/></entry></feed>",
+            url: "http://a/f")
+        #expect(feed.items.map(\.url) == ["http://a/x"])
+    }
+
     @Test func resolvesBodiesAgainstTheArticleElseTheDocument() throws {
         #expect(
             try item("<link>/1/</link><description>d</description>", url: "http://a/f").contentBase == "http://a/1/")

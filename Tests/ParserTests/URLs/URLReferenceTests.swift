@@ -102,7 +102,7 @@ import Testing
         #expect(URLReference.resolve("", against: " tag:example.org,2024:1\n") == "tag:example.org,2024:1")
     }
 
-    @Test(arguments: ["http:", "https:", "https:/", "https:///", "ftp:\\\\"])
+    @Test(arguments: ["http:", "https:", "https:/", "https:///", "http://?b", "http:///#b", "ftp:\\\\"])
     func aWebAddressWithoutAHostIsNone(address: String) {
         #expect(URLReference.resolve(address, against: nil) == nil)
         #expect(URLReference.resolve("//", against: "http://example.org/") == nil)
