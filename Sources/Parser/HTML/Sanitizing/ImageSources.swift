@@ -29,7 +29,8 @@ struct ImageSources {
         case .dataSource, .lazySource, .originalSource: if attribute.isPath(in: bytes) { candidates.append(attribute) }
         case .srcset: sourceSet = attribute
         case .dataSourceSet, .lazySourceSet: lazySourceSet = lazySourceSet ?? attribute
-        case .alt: hasAlternative = !bytes.trimmed(attribute.value).isEmpty
+        // As it will be: without control characters.
+        case .alt: hasAlternative = attribute.text(in: bytes).utf8.contains { $0 > 0x20 && $0 != 0x7F }
         case .hidden: isInvisible = true
         case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }
         case .style: if PixelSize.isInvisible(style: attribute.value, in: bytes) { isInvisible = true }

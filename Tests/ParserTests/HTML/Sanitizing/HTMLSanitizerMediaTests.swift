@@ -12,7 +12,7 @@ import Testing
         "<img src=https://a.example/b hidden>", "<img>", "<img src=''>", "<img src='\(pixel)'>",
         "<img src='http://feeds.feedburner.com/~r/Harbour/~4/x'>", "<img src='https://PIXEL.wp.com/b.gif?a'>",
         "<img src='https://ssl-vg03.met.vgwort.de/na/x'>", "<img srcset='javascript:a 1x'>",
-        "<iframe src=https://a.example/ width=0></iframe>", "<iframe srcdoc='<b>'></iframe>",
+        "<img alt='&#1;'>", "<iframe src=https://a.example/ width=0></iframe>", "<iframe srcdoc='<b>'></iframe>",
         "<iframe src=javascript:a></iframe>",
         "<div class=feedflare><a href=https://a.example/>b</a></div>",
         "<a href='http://feeds.wordpress.com/1.0/go'><img src='http://feeds.wordpress.com/1.0/comments/a/'></a>",
