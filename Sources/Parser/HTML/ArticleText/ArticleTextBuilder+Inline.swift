@@ -8,7 +8,7 @@ extension ArticleTextBuilder {
         case .u, .ins: open(tag.element, style: .underlined)
         case .s, .strike, .del: open(tag.element, style: .struck)
         case .small: open(tag.element, style: .dim)
-        case .code, .kbd, .samp, .tt: beginCode(tag.element)
+        case .code, .kbd, .samp, .tt: beginCode(tag)
         case .sup, .sub: open(tag.element)
         case .abbr, .acronym: beginAbbreviation(tag)
         case .q: if open(.q) { text.append(stack.isQuotationNested ? "‘" : "“") }
@@ -20,14 +20,20 @@ extension ArticleTextBuilder {
     // MARK: Code
 
     /// In backquotes, but not where everything is code.
-    mutating func beginCode(_ element: HTMLElement) {
+    mutating func beginCode(_ tag: HTMLTag) {
+        // What the sanitiser makes of MathML, and many a converter of Markdown of its formulas.
+        if let classes = tag.value(of: "class", in: bytes), classes.containsWord("language-math") {
+            if classes.containsWord("math-display") { separate() }
+            open(tag.element) { $0.isFormula = true }
+            return
+        }
         let isMarked = !stack.isOpen(.preformatted)
         if isMarked { text.append("`") }
-        open(element)
+        open(tag.element)
     }
 
     mutating func finishCode(_ element: OpenElement) {
-        guard !stack.isOpen(.preformatted) else { return }
+        guard !stack.isOpen(.preformatted), !element.isFormula else { return }
         let start = start(of: element)
         guard start < text.bytes.count else {
             // Nothing in it, so nothing around it.

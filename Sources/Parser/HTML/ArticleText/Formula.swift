@@ -31,9 +31,14 @@ struct Formula {
 
     /// In one line.
     mutating func text() -> String {
+        tex() ?? HTMLText.folded(frames[0].children.joined())
+    }
+
+    /// What its author wrote, in one line; nil where there is nothing but MathML.
+    mutating func tex() -> String? {
         while frames.count > 1 { close() }
-        let written = source ?? alternative ?? frames[0].children.joined()
-        return HTMLText.folded(Self.withoutDisplayStyle(written))
+        let written = (source ?? alternative).map { HTMLText.folded(Self.withoutDisplayStyle($0)) }
+        return written?.isEmpty == false ? written : nil
     }
 }
 

@@ -14,6 +14,9 @@ struct OpenElement {
     /// Whether nothing in it is shown.
     var isHidden = false
 
+    /// Whether it is code that is to be read as a formula.
+    var isFormula = false
+
     /// Of a list.
     var numbering: ListNumbering?
 

@@ -10,26 +10,22 @@ extension SanitizedHTMLBuilder {
         formula = TeXFormula(tag, in: bytes, mark: mark)
     }
 
-    mutating func beginAnnotation(_ tag: HTMLTag) {
-        if !isMuted { formula?.beginAnnotation(tag, in: bytes) }
-        mute(tag)
-    }
-
     mutating func finishFormula() {
-        guard let formula, !isMuted else { return }
-        self.formula = nil
-        guard let source = formula.source else { return writeText(of: formula) }
-        output.rewind(to: formula.mark)
+        guard var finished = formula, !isMuted else { return }
+        formula = nil
+        guard let source = finished.source() else { return writeText(of: finished) }
+        output.rewind(to: finished.mark)
         // It may be among what was taken back.
         lastImage.mark = nil
-        write(source, formula.form)
+        write(source, finished.form)
     }
 
     /// Without MathML's tags `x²` would be `x2`. Where there is other markup, it stays.
     private mutating func writeText(of formula: TeXFormula) {
         guard !output.hasTag(since: formula.mark) else { return }
         output.rewind(to: formula.mark)
-        output.writeEscaped(formula.text.utf8)
+        var formula = formula
+        output.writeEscaped(formula.text().utf8)
     }
 
     mutating func takeScript(_ range: Range<Int>) {
@@ -39,14 +35,14 @@ extension SanitizedHTMLBuilder {
         guard !source.isEmpty else { return }
         makeCell()
         beginInline()
-        write(Array(source.utf8), form)
+        write(source, form)
     }
 
     /// As GitHub, GitLab and many a converter of Markdown write formulas.
-    private mutating func write(_ source: [UInt8], _ form: TeXFormula.Form) {
+    private mutating func write(_ source: String, _ form: TeXFormula.Form) {
         output.write("<code class=\"language-math ")
         output.write(form == .display ? "math-display\">" : "math-inline\">")
-        output.writeEscaped(source)
+        output.writeEscaped(source.utf8)
         output.write("</code>")
         isAtBoundary = false
     }

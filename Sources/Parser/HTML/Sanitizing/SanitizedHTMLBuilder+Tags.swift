@@ -10,7 +10,7 @@ extension SanitizedHTMLBuilder {
         case .embedded: takeEmbedded(tag)
         case .field: if !isMuted { takeField(tag) }
         case .formula: beginFormula(tag)
-        case .annotation: beginAnnotation(tag)
+        case .annotation: mute(tag)
         case .noscript: lastImage.isInNoscript = true
         }
     }

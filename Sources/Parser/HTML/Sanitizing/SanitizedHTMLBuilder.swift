@@ -57,11 +57,7 @@ private extension SanitizedHTMLBuilder {
     }
 
     mutating func take(text: Range<Int>, keep: (inout SanitizedOutput) -> Void) {
-        guard !isMuted else {
-            formula?.annotate(bytes, text, in: open.last?.element)
-            return
-        }
-        guard let first = text.first else { return }
+        guard !isMuted, let first = text.first else { return }
         let isBlank = bytes[first].isHTMLSpace && bytes.trimmed(text).isEmpty
         if !isBlank {
             makeCell()

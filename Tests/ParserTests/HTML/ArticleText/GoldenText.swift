@@ -23,9 +23,11 @@ struct GoldenText: CustomStringConvertible, Sendable {
     }()
 
     /// The lines that are missing, after `-`, and those that are too many, after `+`. Empty where all is well.
-    func differences() throws -> String {
+    ///
+    /// - Parameter prepare: what is done with the HTML before it is rendered.
+    func differences(_ prepare: (String) -> String = { $0 }) throws -> String {
         guard let html, let text else { throw CocoaError(.fileReadNoSuchFile) }
-        let rendered = renderer(for: html).render(html).replacing("\u{1B}", with: "␛") + "\n"
+        let rendered = renderer(for: html).render(prepare(html)).replacing("\u{1B}", with: "␛") + "\n"
         let difference = Self.lines(rendered).difference(from: Self.lines(text))
         return difference.map { change in
             switch change {
