@@ -6,7 +6,7 @@ struct Schema: Sendable {
     typealias Migration = @Sendable (Database) throws -> Void
 
     /// Released migrations never change; new ones are added at the end.
-    static let current = Schema(migrations: [version1, version2, version3])
+    static let current = Schema(migrations: [version1, version2, version3, version4])
 
     let migrations: [Migration]
 
