@@ -86,7 +86,7 @@ import Testing
         ("<video src=v.mp4 title=t>no</video>a", "[video: t][1] a\n\n[1] http://example.org/d/v.mp4"),
         ("<audio><source src=a.mp3><source src=a.ogg>no</audio>", "[audio][1]\n\n[1] http://example.org/d/a.mp3"),
         ("<iframe src='https://v.example/1' title=t>no</iframe>", "[embed: t][1]\n\n[1] https://v.example/1"),
-        ("<object><embed src=/e></object>", "[embed][1]\n\n[1] http://example.org/e"),
+        ("<object><embed src=/e></object>", "[embed: example.org][1]\n\n[1] http://example.org/e"),
     ])
     func media(html: String, text: String) {
         #expect(render(html) == text)
@@ -116,7 +116,9 @@ import Testing
         #expect(ArticleTextRenderer(width: nil).render("<p>\(words)</p>") == words)
     }
 
+    /// Sanitised before, as all articles are.
     private func render(_ html: String) -> String {
-        ArticleTextRenderer(width: 40, baseURL: "http://example.org/d/e").render(html)
+        let base = "http://example.org/d/e"
+        return ArticleTextRenderer(width: 40, baseURL: base).render(HTMLSanitizer.sanitized(html, base: base))
     }
 }

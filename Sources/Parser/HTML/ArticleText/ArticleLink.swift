@@ -6,6 +6,6 @@ package struct ArticleLink: Equatable, Sendable {
 
     /// What is there, as far as the element says.
     package enum Kind: String, Sendable {
-        case link, image, audio, video, embed
+        case link, image, audio, video
     }
 }

@@ -4,8 +4,6 @@ extension ArticleTextBuilder {
         switch tag.element {
         case .img: appendImage(tag)
         case .video, .audio: beginRecording(tag)
-        case .object: beginObject(tag)
-        case .iframe, .frame, .embed: appendEmbedded(tag, url: tag.value(of: "src", in: bytes))
         case .input: appendCheckbox(tag)
         default: break
         }
@@ -69,18 +67,6 @@ private extension ArticleTextBuilder {
             $0.isHidden = true
             if url == nil { $0.target = .awaitsSource }
         }
-    }
-
-    /// What it holds is for browsers that can't show it; where it shows nothing itself, that is all there is.
-    mutating func beginObject(_ tag: HTMLTag) {
-        guard let url = tag.value(of: "data", in: bytes) else { return }
-        appendEmbedded(tag, url: url)
-        open(.object) { $0.isHidden = true }
-    }
-
-    mutating func appendEmbedded(_ tag: HTMLTag, url reference: String?) {
-        guard let reference, let url = target(reference) else { return }
-        appendLabel("embed", tag.value(of: "title", in: bytes) ?? "", url: url, .embed)
     }
 
     mutating func appendCheckbox(_ tag: HTMLTag) {

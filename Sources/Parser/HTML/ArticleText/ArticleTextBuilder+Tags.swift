@@ -6,7 +6,7 @@ extension ArticleTextBuilder {
             beginHidden(tag)
             return
         }
-        if tag.isHidden(in: bytes) {
+        if tag.has("hidden", in: bytes) {
             hide(tag)
             return
         }
@@ -23,11 +23,8 @@ extension ArticleTextBuilder {
         case .dl: beginDefinitions()
         case .dt, .dd: beginDefinition(tag.element)
         case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption: beginTablePart(tag)
-        case .img, .video, .audio, .iframe, .frame, .embed, .object, .input: beginMedia(tag)
-        case .math: beginFormula(tag)
-        case .svg, .template, .select, .title, .rp: hide(tag)
-        // It does nothing here, but as the label of a link.
-        case .button: if !stack.isOpen(.link) { hide(tag) }
+        case .img, .video, .audio, .input: beginMedia(tag)
+        case .rp: hide(tag)
         default:
             if tag.element.separatesWords { flush() }
             beginInline(tag)

@@ -14,9 +14,6 @@ struct ArticleTextBuilder {
     /// The innermost open table, as long as it may still be aligned.
     var table: TextTable?
 
-    /// The formula that is being read.
-    var formula: Formula?
-
     /// Counts the paragraphs, so that an element knows whether its text is still in `text`.
     private(set) var paragraph = 0
 
@@ -68,21 +65,10 @@ private extension ArticleTextBuilder {
 
     mutating func read() {
         for token in HTMLTokenizer(bytes) {
-            if formula == nil { take(token) } else { takeInFormula(token) }
+            take(token)
         }
-        finishFormula()
         close(stack.elements.count)
         flush()
-    }
-
-    mutating func takeInFormula(_ token: HTMLToken) {
-        if case .startTag(let tag) = token, tag.element.separatesWords, tag.element != .object {
-            // Its end tag is missing.
-            finishFormula()
-            take(token)
-        } else if formula?.take(token, in: bytes) == .isComplete {
-            finishFormula()
-        }
     }
 
     mutating func take(_ token: HTMLToken) {

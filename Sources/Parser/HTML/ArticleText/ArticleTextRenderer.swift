@@ -1,4 +1,6 @@
-/// Turns an article's HTML into text to read on a terminal.
+/// Turns an article's HTML, as ``HTMLSanitizer`` leaves it, into text to read on a terminal. What that takes out or writes
+/// in another way, such as formulas, players and images that scripts would load, isn't known here; nothing else depends
+/// on it.
 ///
 /// Links, images, audio and video are numbered; their URLs stand at the end. An image in a link has the link's number. Nothing in the HTML can command the
 /// terminal: control characters are dropped, and the only escape sequences are those of ``Style/ansi`` and

@@ -5,11 +5,6 @@ struct ImageAttributes {
     private(set) var source: String?
     private var title = ""
 
-    /// Set by scripts that load images when they come into view, in place of `src`.
-    private var lazySource: String?
-
-    /// The first of the candidates for screens of different kinds.
-    private var candidate: String?
     private var classes = ""
     private var sides: [Int] = []
 
@@ -17,7 +12,6 @@ struct ImageAttributes {
         for attribute in tag.attributes(in: bytes) {
             take(attribute, in: bytes)
         }
-        if isPlaceholder, let better = lazySource ?? candidate { source = better }
     }
 
     /// The alternative text, folded; else the title. The names of files describe nothing.
@@ -80,9 +74,6 @@ private extension ImageAttributes {
         case 5 where isNamed("title"): title = value()
         case 5 where isNamed("width"), 6 where isNamed("height"): takeSide(value())
         case 5 where isNamed("class"): classes = value()
-        case 6 where isNamed("srcset"): candidate = candidate ?? Self.firstCandidate(value())
-        case 8 where isNamed("data-src"), 13 where isNamed("data-lazy-src"), 13 where isNamed("data-original"):
-            lazySource = lazySource ?? value()
         default: break
         }
     }
@@ -91,11 +82,5 @@ private extension ImageAttributes {
     mutating func takeSide(_ value: String) {
         guard !value.hasSuffix("%"), let side = Int(value.prefix { $0.isASCII && $0.isNumber }) else { return }
         sides.append(side)
-    }
-
-    static func firstCandidate(_ set: String) -> String? {
-        set.split { $0 == " " || $0 == "\n" || $0 == "\t" }.first.map {
-            $0.hasSuffix(",") ? String($0.dropLast()) : String($0)
-        }
     }
 }

@@ -23,11 +23,10 @@ struct GoldenText: CustomStringConvertible, Sendable {
     }()
 
     /// The lines that are missing, after `-`, and those that are too many, after `+`. Empty where all is well.
-    ///
-    /// - Parameter prepare: what is done with the HTML before it is rendered.
-    func differences(_ prepare: (String) -> String = { $0 }) throws -> String {
+    func differences() throws -> String {
         guard let html, let text else { throw CocoaError(.fileReadNoSuchFile) }
-        let rendered = renderer(for: html).render(prepare(html)).replacing("\u{1B}", with: "␛") + "\n"
+        let sanitized = HTMLSanitizer.sanitized(html, base: Self.url)
+        let rendered = renderer(for: html).render(sanitized).replacing("\u{1B}", with: "␛") + "\n"
         let difference = Self.lines(rendered).difference(from: Self.lines(text))
         return difference.map { change in
             switch change {
@@ -39,6 +38,7 @@ struct GoldenText: CustomStringConvertible, Sendable {
 }
 
 private extension GoldenText {
+    static let url = "https://example.org/a/b"
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
     func contents(_ suffix: String) -> String? {
@@ -50,7 +50,7 @@ private extension GoldenText {
         let width = options.firstMatch(of: /width: (\d+)/).flatMap { Int($0.1) }
         return ArticleTextRenderer(
             width: width, style: options.contains("ansi") ? .ansi : .plain,
-            hasHyperlinks: options.contains("hyperlinks"), baseURL: "https://example.org/a/b")
+            hasHyperlinks: options.contains("hyperlinks"), baseURL: Self.url)
     }
 
     static func lines(_ text: String) -> [Substring] {
