@@ -126,6 +126,7 @@ private struct ArticleArrival {
                 dateArrived: now),
             in: db)
         try ArticleTable.insert(arriving, as: id, in: db)
+        try ArrivalTable.add(id, in: db)
         arrivals.new += 1
     }
 }

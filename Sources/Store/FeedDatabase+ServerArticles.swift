@@ -136,7 +136,12 @@ private struct ServerArticleArrival {
     private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
         if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
         try ArticleTable.update([known.id: arriving], in: db)
-        if known.fingerprint == nil { arrivals.new += 1 } else { arrivals.updated += 1 }
+        if known.fingerprint == nil {
+            try ArrivalTable.add(known.id, in: db)
+            arrivals.new += 1
+        } else {
+            arrivals.updated += 1
+        }
         try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
     }
 
@@ -148,6 +153,7 @@ private struct ServerArticleArrival {
                 date: article.arriving.article.listedDate(arrived: now), dateArrived: now),
             in: db)
         try ArticleTable.insert(article.arriving, as: id, in: db)
+        try ArrivalTable.add(id, in: db)
         arrivals.new += 1
     }
 }

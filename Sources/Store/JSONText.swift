@@ -1,4 +1,4 @@
-/// Writes JSON of the plainest kind: a list of texts.
+/// Writes JSON of the plainest kind: a list of texts or numbers.
 enum JSONText {
 
     /// Made by hand: an encoder is a lot of machinery to start for every article's tags.
@@ -12,6 +12,10 @@ enum JSONText {
         }
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)
+    }
+
+    static func array(_ numbers: [Int64]) -> String {
+        "[\(numbers.map(\.description).joined(separator: ","))]"
     }
 
     private static func append(_ text: String, to json: inout [UInt8]) {

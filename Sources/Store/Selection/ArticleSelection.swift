@@ -46,6 +46,25 @@ struct ArticleSelection {
         return try draft.part(hits, isOrdered: false, in: db)
     }
 
+    /// Those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
+    /// these are looked at.
+    ///
+    /// - Parameter ids: In ascending order.
+    static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> Part {
+        guard let first = ids.first, let last = ids.last else {
+            return Part(sql: "FROM status WHERE FALSE", arguments: [])
+        }
+        var writer = ConditionWriter(db, searching: first...last)
+        let chosen = "json_each(\(writer.place(JSONText.array(ids)))) AS chosen"
+        let text = try writer.inner(condition.simplified, of: nil)
+        return Part(
+            sql: """
+                FROM \(chosen) CROSS JOIN \(tables)
+                WHERE status.id = chosen.value AND +deleted = 0 AND \(text) ORDER BY status.id
+                """,
+            arguments: writer.arguments)
+    }
+
     /// See ``SearchLimits``. Only lists by date can go through all articles in order.
     private static func way(
         to search: String, _ query: ArticleQuery, _ limits: SearchLimits, in db: Database

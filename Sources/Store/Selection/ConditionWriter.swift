@@ -9,8 +9,12 @@ struct ConditionWriter {
     let db: Database
     private(set) var arguments = StatementArguments()
 
-    init(_ db: Database) {
+    /// The only ids for which the search index is asked; nil: for all.
+    private let searched: ClosedRange<Int64>?
+
+    init(_ db: Database, searching searched: ClosedRange<Int64>? = nil) {
         self.db = db
+        self.searched = searched
     }
 
     mutating func place(_ value: some DatabaseValueConvertible) -> String {
@@ -102,7 +106,8 @@ struct ConditionWriter {
 extension ConditionWriter {
 
     private mutating func found(by search: SearchExpression) -> String {
-        let hits = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(place(search.text))"
+        var hits = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(place(search.text))"
+        if let searched { hits += " AND rowid BETWEEN \(place(searched.lowerBound)) AND \(place(searched.upperBound))" }
         return "+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits))"
     }
 

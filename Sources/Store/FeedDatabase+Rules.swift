@@ -1,0 +1,117 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// In the order in which they are applied: that in which they were added.
+    package func rules() throws -> [Rule] {
+        try read(RuleTable.all)
+    }
+
+    /// Adds a rule, after all others.
+    ///
+    /// - Parameter query: As it was typed: nobody here reads it.
+    package func addRule(_ query: String, _ actions: RuleActions) throws -> Rule {
+        try write { db in try RuleTable.insert(query, actions, in: db) }
+    }
+
+    /// - Returns: Whether there was such a rule.
+    package func removeRule(_ id: RuleID) throws -> Bool {
+        try write { db in try RuleTable.delete(id, in: db) }
+    }
+}
+
+// MARK: - Applying them
+
+extension FeedDatabase {
+
+    /// Applies rules to the articles that arrived and that no rule has seen yet.
+    ///
+    /// The rules change statuses as the user does: on remote accounts the changes are queued. What they change, and that
+    /// they have seen an article, is one transaction, so that nothing is done twice or left out, whoever else does this
+    /// at the same time. Each rule finds the articles as the rules before it left them.
+    ///
+    /// A rule whose names mean nothing any more is passed over, and told.
+    ///
+    /// - Parameters:
+    ///   - feed: Nil: of all the account's feeds.
+    ///   - rules: With what their queries ask for.
+    package func settleArrivals(
+        of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
+    ) async throws -> Settlement {
+        let ids = try read { db in try ArrivalTable.ids(of: account, feed: feed, in: db) }
+        let chunks = stride(from: 0, to: ids.count, by: Self.arrivalsAtOnce).map { start in
+            Array(ids[start..<min(start + Self.arrivalsAtOnce, ids.count)])
+        }
+        let rules = rules.map { ArrivalRule(rule: $0.rule, condition: $0.condition, path: path) }
+        let settlements = try await inBatches(chunks) { chunks, db in
+            var settlement = Settlement()
+            for ids in chunks { settlement += try Self.settle(ids, by: rules, at: now, in: db) }
+            return settlement
+        }
+        return settlements.reduce(into: Settlement()) { $0 += $1 }
+    }
+
+    /// What twenty rules look through in some milliseconds.
+    private static let arrivalsAtOnce = 250
+
+    private static func settle(
+        _ ids: [Int64], by rules: [ArrivalRule], at now: Date, in db: Database
+    ) throws -> Settlement {
+        // Somebody else may have been quicker.
+        let arrived = try ArrivalTable.take(ids, in: db)
+        var settlement = Settlement()
+        settlement.arrived = arrived.count
+        var changed: Set<ArticleID> = []
+        for rule in rules {
+            do {
+                let found = try rule.found(among: arrived, in: db)
+                for id in found where try rule.change(id, at: now, in: db) { changed.insert(id) }
+                settlement.openings += rule.openings(of: found)
+            } catch let error as StoreError {
+                settlement.failures.append(RuleFailure(rule: rule.rule, error: error))
+            }
+        }
+        settlement.changed = changed.count
+        settlement.new = try ArrivalTable.unread(arrived, in: db)
+        return settlement
+    }
+}
+
+/// A rule at work.
+private struct ArrivalRule {
+    let rule: Rule
+    let condition: ArticleCondition
+
+    /// Of the database.
+    let path: String
+
+    /// Throws ``StoreError``, and only that, where the rule itself is to blame.
+    func found(among ids: [Int64], in db: Database) throws -> [ArticleID] {
+        do {
+            let part = try ArticleSelection.among(ids, condition, in: db)
+            return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
+                .map { ArticleID($0) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // SQLite can't make anything of the query; it isn't that the database can't be read.
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// - Returns: Whether anything changed.
+    func change(_ id: ArticleID, at now: Date, in db: Database) throws -> Bool {
+        let actions = rule.actions
+        if actions.deletes { return try StatusTable.deleteAsUser(id, in: db) }
+        var changed = false
+        for (kind, value) in [(StatusKind.read, actions.isRead), (.starred, actions.isStarred)] {
+            guard let value else { continue }
+            if try StatusTable.setAsUser(kind, value, of: id, at: now, in: db) { changed = true }
+        }
+        return changed
+    }
+
+    func openings(of ids: [ArticleID]) -> [Settlement.Opening] {
+        rule.actions.program.isEmpty ? [] : ids.map { Settlement.Opening(rule: rule, article: $0) }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import Model
+
+/// Articles that came and that no rule has seen yet. They are put in by the transaction that brings them, and taken out
+/// by the one that applies the rules: whatever happens to a process, each article is seen once.
+enum ArrivalTable {
+
+    static func add(_ id: Int64, in db: Database) throws {
+        // It may be there: an article that was pruned before a rule saw it, and came back.
+        var statement = try DirectStatement("INSERT OR IGNORE INTO arrival (id) VALUES (?)", in: db)
+        try statement.bind(id)
+        try statement.run()
+    }
+
+    /// - Parameter feed: Nil: of all feeds.
+    static func ids(of account: AccountID, feed: FeedID?, in db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT arrival.id FROM arrival CROSS JOIN status ON status.id = arrival.id
+            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY arrival.id
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue, feed?.rawValue])
+    }
+
+    /// Takes those of the ids out that are in.
+    ///
+    /// - Returns: Which those were, in ascending order.
+    static func take(_ ids: [Int64], in db: Database) throws -> [Int64] {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM arrival WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
+        return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).sorted()
+    }
+
+    /// Those of the ids that a person may want to hear of: unread articles. In ascending order.
+    static func unread(_ ids: [Int64], in db: Database) throws -> [ArticleID] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT status.id FROM json_each(?) AS arrived CROSS JOIN status ON status.id = arrived.value
+                CROSS JOIN article ON article.id = status.id
+                WHERE +read = 0 AND +deleted = 0 ORDER BY status.id
+                """)
+        return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).map { ArticleID($0) }
+    }
+}

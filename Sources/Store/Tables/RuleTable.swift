@@ -1,0 +1,31 @@
+import Foundation
+import GRDB
+import Model
+
+enum RuleTable {
+
+    /// In the order in which they are applied.
+    static func all(in db: Database) throws -> [Rule] {
+        let sql = "SELECT id, query, read, starred, deletes, openWith FROM rule ORDER BY id"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            let program = try (row[5] as String?).map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+            let actions = RuleActions(
+                isRead: row[2], isStarred: row[3], deletes: row[4], program: program ?? [])
+            return Rule(id: RuleID(row[0]), query: row[1], actions: actions)
+        }
+    }
+
+    static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {
+        let program = actions.program.isEmpty ? nil : JSONText.array(actions.program)
+        try db.execute(
+            sql: "INSERT INTO rule (query, read, starred, deletes, openWith) VALUES (?, ?, ?, ?, ?)",
+            arguments: [query, actions.isRead, actions.isStarred, actions.deletes, program])
+        return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
+    }
+
+    /// - Returns: Whether there was one.
+    static func delete(_ id: RuleID, in db: Database) throws -> Bool {
+        try db.execute(sql: "DELETE FROM rule WHERE id = ?", arguments: [id.rawValue])
+        return db.changesCount > 0
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import GRDB
+import Model
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Each article that arrives is seen by the rules once, whatever happens, and what they change is the user's change.
+@Suite struct SettlingTests {
+    let test: TestDatabase
+
+    init() throws {
+        test = try TestDatabase()
+    }
+
+    private func rule(_ id: Int64, _ condition: ArticleCondition, _ actions: RuleActions) -> (
+        rule: Rule, condition: ArticleCondition
+    ) {
+        (Rule(id: RuleID(id), query: "", actions: actions), condition)
+    }
+
+    private func settle(
+        _ rules: [(rule: Rule, condition: ArticleCondition)] = [], of account: AccountID? = nil, feed: FeedID? = nil
+    ) async throws -> Settlement {
+        try await test.database.settleArrivals(of: account ?? test.local, feed: feed, by: rules, at: day(5))
+    }
+
+    private var waiting: Int? {
+        get throws { try test.number("SELECT count(*) FROM arrival") }
+    }
+
+    private func serverArticle(_ key: String, isRead: Bool? = false) -> ServerArticle {
+        ServerArticle(
+            arriving: .sample(key), feed: ServerFeed(id: "1", url: "https://remote.example/feed"), isRead: isRead,
+            isStarred: false)
+    }
+
+    // MARK: - What arrives
+
+    @Test func anArticleArrivesOnce() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("b"), .sample("a")], of: feed)
+        let first = try await settle()
+        try await test.save([.sample("c"), .sample("b", title: "changed"), .sample("a")], of: feed)
+        let second = try await settle()
+
+        #expect(first.arrived == 2)
+        #expect(first.new == [ArticleID(1), ArticleID(2)])
+        #expect(second.new == [ArticleID(3)])
+        #expect(try await settle().arrived == 0)
+        #expect(try waiting == 0)
+    }
+
+    @Test func whatArrivesReadIsSeenToo() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("old", published: day(-1_000))], of: feed)
+
+        let settlement = try await settle([rule(1, .title(SearchPhrase("old")), RuleActions(isStarred: true))])
+
+        #expect(settlement.arrived == 1)
+        #expect(settlement.new == [])
+        #expect(try test.list()[0].isStarred)
+    }
+
+    @Test func aServersArticleArrivesWithItsContents() async throws {
+        let account = try test.addRemoteFeed().accountID
+        _ = try await test.database.merge(
+            ServerStatuses(unread: ["7"], starred: []), recent: [], into: account, at: day(0))
+        #expect(try waiting == 0)
+
+        _ = try await test.database.save(
+            [serverArticle("7"), serverArticle("8")], into: account, at: day(1), keepsStatuses: true)
+
+        #expect(try await settle(of: account).arrived == 2)
+    }
+
+    @Test func anArticleThatComesBackIsNotNew() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a")], of: feed)
+        _ = try await settle()
+        try test.execute("DELETE FROM article")
+
+        try await test.save([.sample("a")], of: feed)
+
+        #expect(try await settle().arrived == 0)
+    }
+
+    @Test func onlyTheAccountsOrTheFeedsOwnAreSettled() async throws {
+        let feed = try test.subscribe()
+        let other = try test.subscribe("https://example.org/other")
+        let remote = try test.addRemoteFeed()
+        try await test.save([.sample("a")], of: feed)
+        try await test.save([.sample("b")], of: other)
+        _ = try await test.database.save([serverArticle("7")], into: remote.accountID, at: day(1), keepsStatuses: true)
+
+        #expect(try await settle(feed: other.id).new == [ArticleID(2)])
+        #expect(try await settle().new == [ArticleID(1)])
+        #expect(try await settle(of: remote.accountID).new == [ArticleID(3)])
+    }
+
+    @Test func whatWasDeletedMeanwhileIsLeftAlone() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a")], of: feed)
+        try test.database.delete([ArticleID(1)])
+
+        let settlement = try await settle([rule(1, .all([]), RuleActions(isRead: true, program: ["true"]))])
+
+        #expect(settlement.new == [])
+        #expect(settlement.changed == 0)
+        #expect(settlement.openings == [])
+        #expect(try waiting == 0)
+    }
+
+    // MARK: - What rules do
+
+    @Test func rulesChangeWhatTheyFindAndNothingElse() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("earlier football")], of: feed)
+        _ = try await settle()
+        try await test.save(
+            [
+                .sample("d", content: "<p>about rowing</p>"), .sample("c", title: "junk"),
+                .sample("b", title: "More Football"), .sample("a"), .sample("earlier football"),
+            ], of: feed)
+
+        let settlement = try await settle([
+            rule(1, .title(SearchPhrase("football")), RuleActions(isRead: true)),
+            rule(2, .text(SearchPhrase("rowing")), RuleActions(isStarred: true)),
+            rule(3, .title(SearchPhrase("junk")), RuleActions(deletes: true)),
+        ])
+
+        #expect(settlement.arrived == 4)
+        #expect(settlement.changed == 3)
+        #expect(settlement.new.count == 2)
+        #expect(try test.titles(.query { $0.isRead = true }) == ["More Football"])
+        #expect(try test.titles(.query { $0.isStarred = true }) == ["d"])
+        #expect(try test.found("junk") == [])
+        #expect(try test.list().count == 4)
+    }
+
+    @Test func aRuleSeesWhatTheRulesBeforeItDid() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+
+        let settlement = try await settle([
+            rule(1, .title(SearchPhrase("a")), RuleActions(isRead: true)),
+            rule(2, .title(SearchPhrase("b")), RuleActions(deletes: true)),
+            rule(3, .isRead(true), RuleActions(isStarred: true)),
+            rule(4, .not(.isStarred(true)), RuleActions(program: ["never"])),
+            rule(5, .isStarred(true), RuleActions(isRead: false)),
+        ])
+
+        #expect(try test.list().map(\.isStarred) == [true])
+        #expect(try test.list().map(\.isRead) == [false])
+        #expect(settlement.openings == [])
+        #expect(settlement.changed == 2)
+    }
+
+    @Test func programsAreForTheCaller() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        let opening = rule(1, .title(SearchPhrase("b")), RuleActions(isRead: true, program: ["mpv", "{url}"]))
+
+        let settlement = try await settle([opening])
+
+        let id = try #require(try test.id("b"))
+        #expect(settlement.openings == [Settlement.Opening(rule: opening.rule, article: id)])
+    }
+
+    @Test func changesOfARemoteAccountAreQueuedAsTheUsersAre() async throws {
+        let account = try test.addRemoteFeed().accountID
+        _ = try await test.database.save(
+            [serverArticle("7"), serverArticle("8", isRead: true)], into: account, at: day(1), keepsStatuses: true)
+
+        let settlement = try await settle([rule(1, .all([]), RuleActions(isRead: true))], of: account)
+
+        #expect(settlement.changed == 1)
+        #expect(try test.database.queue(of: account).map(\.id) == [ArticleID(1)])
+        #expect(try test.number("SELECT queuedAt FROM pendingRead") == Int(day(5).seconds))
+    }
+
+    @Test func whatTheUserDidMeanwhileWaitsOn() async throws {
+        let account = try test.addRemoteFeed().accountID
+        _ = try await test.database.save([serverArticle("7")], into: account, at: day(1), keepsStatuses: true)
+        try test.database.set(.read, true, of: [ArticleID(1)], at: day(2))
+
+        let settlement = try await settle([rule(1, .all([]), RuleActions(isRead: true, isStarred: true))], of: account)
+
+        #expect(settlement.changed == 1)
+        #expect(try test.number("SELECT queuedAt FROM pendingRead") == Int(day(2).seconds))
+        #expect(try test.number("SELECT count(*) FROM pendingStarred") == 1)
+    }
+
+    // MARK: - Trouble
+
+    @Test func aRuleThatMeansNothingAnyMoreIsPassedOverAndTold() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a")], of: feed)
+
+        let settlement = try await settle([
+            rule(1, .feeds(["gone"]), RuleActions(deletes: true)),
+            rule(2, .folders(["gone"]), RuleActions(deletes: true)),
+            rule(3, .not(.accounts(["gone"])), RuleActions(deletes: true)),
+            rule(4, .all([]), RuleActions(isStarred: true)),
+        ])
+
+        #expect(settlement.failures.map(\.rule.id) == [1, 2, 3].map { RuleID($0) })
+        #expect(settlement.failures[0].error as? StoreError == .noSuchFeed("gone"))
+        #expect(try test.list().map(\.isStarred) == [true])
+        #expect(try waiting == 0)
+    }
+
+    @Test func aFailureTakesBackWhatRulesDidAndTheArticlesWait() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a")], of: feed)
+        try test.execute(
+            "CREATE TRIGGER crash BEFORE UPDATE OF starred ON status BEGIN SELECT raise(ABORT, 'crash'); END")
+        let rules = [
+            rule(1, .all([]), RuleActions(isRead: true)), rule(2, .all([]), RuleActions(isStarred: true)),
+        ]
+
+        await #expect(throws: StoreError.self) { try await settle(rules) }
+        #expect(try test.list().map(\.isRead) == [false])
+        #expect(try waiting == 1)
+
+        try test.execute("DROP TRIGGER crash")
+        #expect(try await settle(rules).changed == 1)
+        #expect(try test.list().map(\.isRead) == [true])
+    }
+
+    @Test func twoAtOnceShareTheArticlesBetweenThem() async throws {
+        let feed = try test.subscribe()
+        try await test.save((0..<2_000).map { .sample("\($0)") }, of: feed)
+        let other = try test.another()
+        let rules = [rule(1, .all([]), RuleActions(program: ["true"]))]
+
+        async let here = settle(rules)
+        async let there = other.settleArrivals(of: test.local, by: rules, at: day(5))
+
+        let (one, two) = try await (here, there)
+        #expect(Set(one.new + two.new).count == 2_000)
+        #expect(one.new.count + two.new.count == 2_000)
+        #expect(one.openings.count + two.openings.count == 2_000)
+    }
+
+    /// Whatever the condition, the same articles are found among a few as among all.
+    @Test func findsAmongSomeWhatAListFinds() async throws {
+        let library = try await SampleLibrary(seed: 9)
+        var random = SplitMix64(seed: 19)
+        for _ in 0..<100 {
+            let condition = ArticleCondition.random(4, &random)
+            let chosen = library.articles.filter { _ in random.happens(oneIn: 7) }
+            let ids = chosen.map(\.id.rawValue).sorted()
+
+            let found = try library.test.database.read { db in
+                let part = try ArticleSelection.among(ids, condition, in: db)
+                return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
+            }
+
+            let expected = chosen.filter { $0.fulfils(condition) }.map(\.id.rawValue).sorted()
+            try #require(found == expected, "\(condition.simplified)")
+        }
+    }
+
+    // MARK: - Rules
+
+    @Test func rulesAreKeptAsTheyAreAndInOrder() throws {
+        let actions = [
+            RuleActions(isRead: true), RuleActions(isRead: false, isStarred: true), RuleActions(deletes: true),
+            RuleActions(program: ["mpv", "--title=\"{title}\"", "\n", "", "{url}"]),
+        ]
+        let rules = try actions.map { try test.database.addRule("title:\"a b\" ", $0) }
+
+        #expect(try test.database.rules() == rules)
+        #expect(try test.database.rules().map(\.actions) == actions)
+
+        #expect(try test.database.removeRule(rules[3].id))
+        #expect(try !test.database.removeRule(rules[3].id))
+        #expect(try test.database.addRule("", actions[0]).id > rules[3].id)
+    }
+}
