@@ -48,7 +48,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
-        .target(name: "Sync", dependencies: ["API", "Model", "Parser", "Store", "Web"], swiftSettings: swiftSettings),
+        .target(
+            name: "Sync", dependencies: ["API", "Model", "Parser", "Query", "Store", "Web"],
+            swiftSettings: swiftSettings),
 
         // The command line.
         .executableTarget(

@@ -10,6 +10,9 @@ package struct SyncReport: Sendable {
     package var visits = VisitReport()
     package var arrivals = Arrivals()
 
+    /// What the user's rules made of what arrived.
+    package var settlement = Settlement()
+
     /// What others did with articles that were known here.
     package var statuses = StatusChanges()
     package var warnings: [SyncWarning] = []
@@ -35,6 +38,12 @@ package struct PushReport: Sendable {
     package var problem: SyncError?
 
     package init() {}
+
+    static func += (left: inout PushReport, right: PushReport) {
+        left.sent += right.sent
+        left.parked += right.parked
+        left.problem = left.problem ?? right.problem
+    }
 
     package struct Parked: Equatable, Sendable {
         package var id: ArticleID

@@ -2,7 +2,7 @@ package import Foundation
 package import Model
 package import Store
 
-/// Brings accounts up to date: push, then pull, then prune; side by side, each under its lock.
+/// Brings accounts up to date: push, pull, apply rules, then prune; side by side, each under its lock.
 package struct Syncer: Sendable {
     let database: FeedDatabase
     let accounts: [any SyncedAccount]
@@ -83,6 +83,7 @@ package struct Syncer: Sendable {
             let push = try await account.push(progress: progress)
             var report = try await account.pull(options, progress: progress)
             report.push = push
+            try await applyRules(to: account, &report, progress: progress)
             // In the order in which servers answered, the same sync would end differently every time.
             report.visits.failures.sort { $0.feed.id < $1.feed.id }
             try database.setSynced(id, at: now(), problem: Self.problem(report))
@@ -90,6 +91,22 @@ package struct Syncer: Sendable {
         } catch let error as SyncError {
             if let words = error.storedWords { try database.setSynced(id, at: now(), problem: words) }
             throw error
+        }
+    }
+
+    /// Applies the user's rules to what arrived, now or in a sync that was killed. What they change there the server is
+    /// told at once.
+    private func applyRules(
+        to account: any SyncedAccount, _ report: inout SyncReport,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws {
+        report.settlement = try await ArrivalRules(database: database, now: now).settle(account.account.id)
+        guard report.settlement.changed > 0, report.push.problem == nil else { return }
+        do {
+            report.push += try await account.push(progress: progress)
+        } catch let error as SyncError where error != .interrupted {
+            // The articles are here, and what waits is sent by the next sync.
+            report.push.problem = error
         }
     }
 

@@ -277,6 +277,19 @@ extension Failure {
     }
 }
 
+// MARK: - Rules
+
+extension Failure {
+
+    /// A rule that couldn't be applied to what arrived.
+    init(_ failure: RuleFailure) {
+        let reason = Failure(describing: failure.error)
+        self.init(
+            "rule \(failure.rule.id) was passed over: \(reason?.message ?? "\(failure.error)")",
+            reason?.status ?? ExitStatus.inputOutput)
+    }
+}
+
 // MARK: - OPML
 
 extension Failure {

@@ -13,7 +13,7 @@ import Testing
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
         ("API", ["Foundation", "Synchronization", "Model", "Parser", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Model"]),
-        ("Sync", ["Foundation", "Synchronization", "API", "Model", "Parser", "Store", "Web"]),
+        ("Sync", ["Foundation", "Synchronization", "API", "Model", "Parser", "Query", "Store", "Web"]),
         (
             "rss",
             [

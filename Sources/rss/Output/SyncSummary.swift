@@ -26,7 +26,14 @@ struct SyncSummary {
                 status = status ?? failure.status
             }
         }
+        tellRules()
         if let status { throw status }
+    }
+
+    /// Each once, however many accounts it failed in.
+    private func tellRules() {
+        let settlements = outcomes.compactMap { try? $0.result.get().settlement }
+        for failure in settlements.reduce(into: Settlement(), { $0 += $1 }).failures { Failure(failure).say() }
     }
 
     private func tell(_ report: SyncReport) {
@@ -54,6 +61,7 @@ struct SyncSummary {
 
     private func pulled(_ report: SyncReport) -> [String] {
         var parts = [report.arrivals.new.counted("new article")]
+        if report.settlement.changed > 0 { parts.append("\(report.settlement.changed) changed by rules") }
         if report.arrivals.updated > 0 { parts.append("\(report.arrivals.updated) changed") }
         parts += report.account.service == .local ? visited(report.visits) : marked(report.statuses)
         if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }

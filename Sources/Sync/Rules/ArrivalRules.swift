@@ -1,0 +1,37 @@
+package import Foundation
+package import Model
+import Query
+package import Store
+
+/// The user's rules, and the articles that arrived.
+package struct ArrivalRules: Sendable {
+    private let database: FeedDatabase
+    private let now: @Sendable () -> Date
+
+    package init(database: FeedDatabase, now: @escaping @Sendable () -> Date) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Applies the rules to what arrived in the account and no rule has seen yet.
+    ///
+    /// Queries are read anew each time: `newer:2d` is another day tomorrow. Needs no lock: whoever is first takes an
+    /// article, and nobody else sees it.
+    ///
+    /// - Parameter feed: Nil: of all the account's feeds.
+    package func settle(_ account: AccountID, feed: FeedID? = nil) async throws -> Settlement {
+        var conditions: [(rule: Rule, condition: ArticleCondition)] = []
+        var failures: [RuleFailure] = []
+        for rule in try database.rules() {
+            do {
+                conditions.append((rule, try QueryParser.parse(rule.query, now: now()).condition))
+            } catch {
+                failures.append(RuleFailure(rule: rule, error: error))
+            }
+        }
+        var settlement = try await database.settleArrivals(of: account, feed: feed, by: conditions, at: now())
+        // Where nothing arrived, no rule was needed.
+        if settlement.arrived > 0 { settlement.failures += failures }
+        return settlement
+    }
+}
