@@ -24,7 +24,9 @@ struct RSS: ParsableCommand {
                 name: "Articles",
                 subcommands: [Read.self, Mark.self, Star.self, Unstar.self, Open.self, Delete.self]),
             CommandGroup(name: "Looking", subcommands: [List.self, Show.self, Feeds.self, Status.self]),
-            CommandGroup(name: "Syncing", subcommands: [SyncCommand.self, QueueCommand.self, AccountCommand.self]),
+            CommandGroup(
+                name: "Syncing",
+                subcommands: [SyncCommand.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),
             CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self]),
         ])
 }

@@ -73,7 +73,17 @@ struct Add: AsyncParsableCommand {
         let account = try accounts.synced(home, login: login.map { [address.host: $0] } ?? [:])
         let subscribed = try await subscribe(address.url, to: account)
         if let login { try accounts.credentials.update { $0.http[address.host] = login } }
+        try await applyRules(to: subscribed.feed, accounts)
         print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+    }
+
+    /// To what came with it; nothing is opened.
+    private func applyRules(to feed: Feed, _ accounts: Accounts) async throws {
+        let context = Context(common)
+        let rules = ArrivalRules(database: accounts.database, now: context.now)
+        let settlement = try await rules.settle(feed.accountID, feed: feed.id)
+        for failure in settlement.failures { Failure(failure).say() }
+        if settlement.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
     }
 
     /// Asks which one when there are several.

@@ -68,12 +68,7 @@ struct Open: AsyncParsableCommand {
     private static func address(of id: ArticleID, in database: FeedDatabase) throws -> WebAddress? {
         do {
             let article = try database.article(id).article
-            // It may come from anybody: it must not become an option, a file or another program's business.
-            if let url = article.url ?? article.externalURL, url.lowercased().hasPrefix("http"),
-                let address = try? WebAddress(typed: url)
-            {
-                return address
-            }
+            if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) { return address }
             Failure("article \(id) has no address that a browser opens", ExitStatus.notFound).say()
         } catch let error as StoreError {
             guard case .noSuchArticle = error else { throw error }

@@ -57,7 +57,12 @@ struct SyncCommand: AsyncParsableCommand {
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
         }
         progress.clear()
-        try SyncSummary(outcomes: outcomes, isPush: push, isQuiet: quiet).tell()
+        let told = Result { try SyncSummary(outcomes: outcomes, isPush: push, isQuiet: quiet).tell() }
+        if !push {
+            let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
+            await untilInterrupted { await hooks.run() }
+        }
+        try told.get()
     }
 
     /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a server have nothing

@@ -12,6 +12,8 @@ struct Settings {
     /// What Inoreader gave whoever runs this program; nil: nothing, and it answers nothing then.
     var inoreader: (id: String, key: String)?
 
+    var hooks = HookSettings()
+
     enum Push: String, CaseIterable {
         /// By `rss sync`.
         case manual
@@ -55,12 +57,25 @@ struct Settings {
                 } else if name == "inoreader.app_id" || name == "inoreader.app_key" {
                     guard let text else { throw .notText(name) }
                     application[key] = text
+                } else if let hook = HookSettings.programs[name] {
+                    guard let program = Self.program(entries[key]) else { throw .notProgram(name) }
+                    hooks[keyPath: hook] = program
+                } else if name == HookSettings.timeoutName {
+                    guard let seconds = entries[key]?.int, seconds > 0 else { throw .notSeconds(name) }
+                    hooks.timeout = seconds
                 } else {
                     throw .unknown(name)
                 }
             }
         }
         inoreader = try Self.application(application)
+    }
+
+    /// A program and its arguments; nothing for none. Nil when it is something else.
+    private static func program(_ value: (any TOMLValueConvertible)?) -> [String]? {
+        guard let array = value?.array else { return nil }
+        let words = array.compactMap(\.string)
+        return words.count == array.count && words.first != "" ? words : nil
     }
 
     /// Nil when both are missing or empty.
@@ -80,6 +95,7 @@ struct Settings {
 
     /// Every setting there is, with its section.
     static let names = Set(days.keys).union(["sync.push", "inoreader.app_id", "inoreader.app_key"])
+        .union(HookSettings.programs.keys).union([HookSettings.timeoutName])
 
     private static let sections = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
 
@@ -88,6 +104,8 @@ struct Settings {
         case notDays(String)
         case notPush(String)
         case notText(String)
+        case notProgram(String)
+        case notSeconds(String)
         case halfAnApplication
 
         var words: String {
@@ -97,6 +115,9 @@ struct Settings {
             case .notPush(let name):
                 "'\(name)' must be \(Push.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))"
             case .notText(let name): "'\(name)' must be text between quotation marks"
+            case .notProgram(let name):
+                "'\(name)' must be a program and its arguments, such as [\"notify-send\", \"rss\", \"{new} new\"]"
+            case .notSeconds(let name): "'\(name)' must be a number of seconds, 1 or more"
             case .halfAnApplication: "'inoreader.app_id' and 'inoreader.app_key' belong together"
             }
         }

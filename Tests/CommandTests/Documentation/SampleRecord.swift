@@ -36,6 +36,9 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Account records", AccountOverview(account: account)),
             SampleRecord("Accounts and their servers", ListedAccount(AccountOverview(account: account))),
             SampleRecord("Queue records", change),
+            SampleRecord(
+                "Rule records",
+                ListedRule(rule: Rule(id: RuleID(1), query: "ferry", actions: RuleActions(isRead: true)), articles: 0)),
             SampleRecord("Discovered feeds", FeedChoice(url: feed.url, title: nil)),
         ]
     }

@@ -1,0 +1,156 @@
+import Foundation
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// A program that is run because of what a sync brought: without a shell, in a process group of its own, for so long and
+/// no longer. What it prints is dropped, but for what it has to say when it fails.
+struct HookProgram {
+    /// The program, and its arguments.
+    let words: [String]
+    let timeout: Duration
+
+    /// Why it didn't do what it was to do.
+    enum Problem: Error {
+        case missing
+
+        /// It can't be started; why.
+        case notStarted(String)
+
+        /// - Parameter complaint: The first line that it wrote to standard error; empty: none.
+        case failed(code: Int32, complaint: String)
+
+        /// As ``failed(code:complaint:)``.
+        case killed(signal: Int32, complaint: String)
+        case tooSlow
+
+        /// What the system says to the last call that failed.
+        fileprivate static var system: Problem { .notStarted(String(cString: strerror(errno))) }
+    }
+
+    /// Returns when the program has ended well. What it left behind in the background runs on.
+    ///
+    /// Throws ``Problem``, and `CancellationError` when the task is cancelled: the program is ended then.
+    ///
+    /// - Parameter input: What it finds on standard input.
+    func run(input: [String]) async throws {
+        guard let name = words.first, let program = Executable.program(name) else { throw Problem.missing }
+        let file = try HookInput(input)
+        let complaints = try HookComplaints()
+        defer { withExtendedLifetime((file, complaints)) {} }
+        let status = try await withTimeout { [input = file.descriptor, output = complaints.descriptor] in
+            try await start(program, input, output)
+        }
+        switch status {
+        case .exited(0): break
+        case .exited(let code): throw Problem.failed(code: code, complaint: complaints.firstLine())
+        case .signaled(let signal): throw Problem.killed(signal: signal, complaint: complaints.firstLine())
+        }
+    }
+
+    /// In its process group, which goes with it when it has to be ended.
+    private func start(
+        _ program: Executable, _ input: FileDescriptor, _ complaints: FileDescriptor
+    ) async throws -> TerminationStatus {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        options.teardownSequence = [
+            .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
+        ]
+        do {
+            return try await Subprocess.run(
+                program, arguments: Arguments(Array(words.dropFirst())), platformOptions: options,
+                input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .discarded,
+                error: .fileDescriptor(complaints, closeAfterSpawningProcess: false)
+            ).terminationStatus
+        } catch let error as SubprocessError {
+            try Task.checkCancellation()
+            throw Problem.notStarted(error.underlyingError.map { "\($0)" } ?? "\(error)")
+        }
+    }
+
+    /// How long a program may take to end in order.
+    private static let grace = Duration.seconds(2)
+
+    private func withTimeout(
+        _ body: @escaping @Sendable () async throws -> TerminationStatus
+    ) async throws -> TerminationStatus {
+        try await withThrowingTaskGroup(of: TerminationStatus?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let status = try await group.next() ?? nil else { throw Problem.tooSlow }
+            try Task.checkCancellation()
+            return status
+        }
+    }
+}
+
+/// Lines for a program, in a file without a name: it may read them when it likes, or not at all, and nobody waits.
+private final class HookInput: Sendable {
+    let descriptor: FileDescriptor
+
+    init(_ lines: [String]) throws {
+        guard let file = tmpfile() else { throw HookProgram.Problem.system }
+        defer { fclose(file) }
+        for line in lines { fputs(line + "\n", file) }
+        let copy = fflush(file) == 0 ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
+        guard copy >= 0 else { throw HookProgram.Problem.system }
+        descriptor = FileDescriptor(rawValue: copy)
+        lseek(copy, 0, SEEK_SET)
+    }
+
+    deinit {
+        close(descriptor.rawValue)
+    }
+}
+
+/// What a program writes to standard error: taken away while it writes, however much it is, and the beginning kept.
+private final class HookComplaints: Sendable {
+    private let beginning = Mutex<[UInt8]>([])
+    private let ends: (read: Int32, write: Int32)
+
+    /// Sources may be cancelled from anywhere: Dispatch doesn't say so in Swift.
+    nonisolated(unsafe) private let source: any DispatchSourceRead
+
+    private static let most = 4_096
+
+    init() throws {
+        var pipe: [Int32] = [0, 0]
+        guard Foundation.pipe(&pipe) == 0 else { throw HookProgram.Problem.system }
+        ends = (pipe[0], pipe[1])
+        for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // Only this end: the program is to wait when it is quicker than we are.
+        _ = fcntl(ends.read, F_SETFL, O_NONBLOCK)
+        source = DispatchSource.makeReadSource(fileDescriptor: ends.read)
+        source.setEventHandler { [weak self] in self?.take() }
+        source.resume()
+    }
+
+    deinit {
+        source.cancel()
+        close(ends.read)
+        close(ends.write)
+    }
+
+    var descriptor: FileDescriptor { FileDescriptor(rawValue: ends.write) }
+
+    /// To be asked when the program has ended.
+    func firstLine() -> String {
+        take()
+        let line = beginning.withLock { $0.split(separator: 0x0A).first ?? [] }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    private func take() {
+        beginning.withLock { beginning in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while case let count = read(ends.read, &buffer, buffer.count), count > 0 {
+                beginning += buffer[..<min(count, Self.most - beginning.count)]
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Model
+import Parser
+import Store
+import Sync
+
+/// What is run when a sync is over and nothing is locked any more: first what rules open articles with, then the
+/// programs of the settings. One after the other.
+///
+/// Once begun, none of it is done again: what a killed process left out is left out.
+struct SyncHooks {
+    let settings: HookSettings
+    let database: FeedDatabase
+    let outcomes: [Syncer.Outcome]
+
+    /// For how many articles a hook, or a rule, runs its program after one sync: a thousand windows are no help.
+    private static let most = 10
+
+    /// What goes wrong is told in a line each, and is no failure of the sync. When the task is cancelled, ends early.
+    func run() async {
+        guard isWanted else { return }
+        do {
+            let settlement = outcomes.compactMap { try? $0.result.get().settlement }
+                .reduce(into: Settlement()) { $0 += $1 }
+            try await open(settlement.openings)
+            try await tell(of: settlement.new)
+        } catch is CancellationError {
+            return
+        } catch {
+            (Failure(describing: error) ?? Failure("hooks: \(error)", ExitStatus.inputOutput)).say()
+        }
+    }
+
+    /// Not when another sync is at work, which will do it, nor when a person wants this one to end.
+    private var isWanted: Bool {
+        let errors = outcomes.compactMap { outcome in
+            if case .failure(let error) = outcome.result { error } else { nil }
+        }
+        if errors.contains(where: { $0 is CancellationError || $0 as? SyncError == .interrupted }) { return false }
+        let isElsewhere = errors.count { if case SyncError.alreadyRunning = $0 { true } else { false } }
+        return isElsewhere < outcomes.count
+    }
+
+    /// Feeds that failed, and accounts that did as a whole.
+    private var failed: Int {
+        outcomes.reduce(0) { count, outcome in
+            switch outcome.result {
+            case .success(let report): count + report.visits.failures.count + (report.push.problem == nil ? 0 : 1)
+            case .failure: count + 1
+            }
+        }
+    }
+}
+
+// MARK: - Rules
+
+extension SyncHooks {
+
+    private func open(_ openings: [Settlement.Opening]) async throws {
+        for (rule, openings) in Dictionary(grouping: openings, by: \.rule.id).sorted(by: { $0.key < $1.key }) {
+            guard let program = openings.first?.rule.actions.program else { continue }
+            let name = "rule \(rule)"
+            let articles = try articles(openings.map(\.article))
+            for article in articles.prefix(Self.most) {
+                guard try await run(program, named: name, Placeholders(article), [article]) else { break }
+            }
+            if articles.count > Self.most {
+                let rest = (articles.count - Self.most).counted("more article wasn't", "more articles weren't")
+                say("\(name): \(rest) opened ('rss rule test \(rule)' lists them)")
+            }
+        }
+    }
+}
+
+// MARK: - Settings
+
+extension SyncHooks {
+
+    private func tell(of new: [ArticleID]) async throws {
+        let programs = [settings.newArticle, settings.newArticles, settings.afterSync]
+        if programs.allSatisfy(\.isEmpty) { return }
+        let articles = try articles(new)
+        // The newest are told of, the oldest of them first.
+        for article in articles.prefix(Self.most).reversed() where !settings.newArticle.isEmpty {
+            guard try await run(settings.newArticle, named: "new_article", Placeholders(article), [article]) else {
+                break
+            }
+        }
+        let summary = try summary(of: articles)
+        if !settings.newArticles.isEmpty && !articles.isEmpty {
+            _ = try await run(settings.newArticles, named: "new_articles", summary, articles)
+        }
+        if !settings.afterSync.isEmpty {
+            _ = try await run(settings.afterSync, named: "after_sync", summary, articles)
+        }
+    }
+
+    private func summary(of new: [ListedArticle]) throws -> Placeholders {
+        var unread = ArticleQuery()
+        unread.add(.isRead(false))
+        return Placeholders([
+            "new": "\(new.count)", "unread": "\(try database.articleCount(unread))", "failed": "\(failed)",
+        ])
+    }
+
+    /// The newest first; without those that are gone meanwhile.
+    private func articles(_ ids: [ArticleID]) throws -> [ListedArticle] {
+        var query = ArticleQuery()
+        query.add(.ids(ids))
+        var articles: [ListedArticle] = []
+        try database.forEachArticle(query) { articles.append($0) }
+        return articles
+    }
+}
+
+// MARK: - Running
+
+extension SyncHooks {
+
+    /// - Returns: Whether it makes sense to run the program for another article.
+    private func run(
+        _ program: [String], named name: String, _ placeholders: Placeholders, _ articles: [ListedArticle]
+    ) async throws -> Bool {
+        let hook = HookProgram(words: placeholders.filled(program), timeout: .seconds(settings.timeout))
+        do {
+            try await hook.run(input: articles.map(\.json.text))
+            return true
+        } catch let problem as HookProgram.Problem {
+            say("\(name): '\(program[0])' \(words(problem))")
+            if case .failed = problem { return true }
+            return false
+        }
+    }
+
+    private func words(_ problem: HookProgram.Problem) -> String {
+        switch problem {
+        case .missing: "isn't there, or can't be run"
+        case .notStarted(let reason): "can't be run: \(reason)"
+        case .tooSlow:
+            "took longer than \(settings.timeout.counted("second")) and was ended ('hooks.timeout' sets that)"
+        case .failed(let code, let complaint): "ended with exit code \(code)" + said(complaint)
+        case .killed(let signal, let complaint): "was ended by signal \(signal)" + said(complaint)
+        }
+    }
+
+    private func said(_ complaint: String) -> String {
+        let line = TerminalText.safe(complaint).trimmingCharacters(in: .whitespaces)
+        return line.isEmpty ? "" : ": \(line)"
+    }
+
+    private func say(_ words: String) {
+        Failure(words, ExitStatus.inputOutput).say()
+    }
+}
