@@ -39,8 +39,8 @@ class Library:
     def rss(self, *arguments):
         return lambda: run([settings.RSS, *arguments, '--database', self.path], self.sandbox.environment)
 
-    def sqlite(self, sql):
-        command = ['sqlite3', '-batch', '-init', '/dev/null', '-tabs', self.path, ' '.join(sql.split())]
+    def sqlite(self, sql, mode='-tabs'):
+        command = ['sqlite3', '-batch', '-init', '/dev/null', mode, self.path, ' '.join(sql.split())]
         return lambda: run(command, self.sandbox.environment)
 
     def random_ids(self):

@@ -42,9 +42,19 @@ package struct FullArticle: Equatable, Sendable {
     package var article: Article
     package var dateArrived: Date
 
-    package init(listed: ListedArticle, article: Article, dateArrived: Date) {
+    /// Those of its feed, by name.
+    package var folders: [String]
+
+    /// A line of its text that has the words that were searched for.
+    package var excerpt: String?
+
+    package init(
+        listed: ListedArticle, article: Article, dateArrived: Date, folders: [String] = [], excerpt: String? = nil
+    ) {
         self.listed = listed
         self.article = article
         self.dateArrived = dateArrived
+        self.folders = folders
+        self.excerpt = excerpt
     }
 }

@@ -173,18 +173,19 @@ extension ArticleArrival {
     private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Substring: Missing] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT dateArrived, \(ArticleTable.columns) FROM status JOIN article ON article.id = status.id
+                SELECT dateArrived, \(ArticleTable.columns(withContent: true)) FROM status JOIN article ON article.id = status.id
                 WHERE status.id = ?
                 """)
         var found: [Substring: Missing] = [:]
         var ambiguous: Set<Substring> = []
         for id in ids {
-            guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
-            let missing = Missing(
-                id: id, dateArrived: Date(timeIntervalSince1970: row[0]),
-                article: try ArticleTable.article(row, from: 1))
-            guard let url = missing.article.place else { continue }
-            if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
+            try db.forEachRow(of: statement, arguments: [id]) { row in
+                let missing = Missing(
+                    id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))),
+                    article: try ArticleTable.article(row, from: 1))
+                guard let url = missing.article.place else { return }
+                if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
+            }
         }
         return found.filter { !ambiguous.contains($0.key) }
     }

@@ -54,13 +54,13 @@ import Testing
     @Test("Every field is in the record for a pipe, in its place")
     func fields() {
         #expect(
-            Self.article(title: "Title").fields == [
+            Self.article(title: "Title").texts == [
                 "7", "2026-11-21T09:30:00Z", "unread", "starred", "3", "Feed", "Title", "https://example.org/", "Ann",
                 "queued",
                 "local",
             ])
         #expect(
-            Self.feed(title: "Title", reason: "HTTP 410 Gone").fields == [
+            Self.feed(title: "Title", reason: "HTTP 410 Gone").texts == [
                 "3", "5", "Title", "https://example.org/feed", "", "News,News/Berlin", "failed", "HTTP 410 Gone",
                 "2026-11-21T09:30:00Z", "", "synced", "local",
             ])
@@ -82,11 +82,11 @@ import Testing
     @Test("A change is called as 'rss mark' calls it, and what is parked isn't queued")
     func changeFields() {
         #expect(
-            Self.change(title: "Title", error: nil, .queued).fields == [
+            Self.change(title: "Title", error: nil, .queued).texts == [
                 "7", "unstarred", "2026-11-21T09:30:00Z", "queued", "2", "", "Title", "Feed", "fresh",
             ])
-        #expect(Self.change(title: nil, error: "HTTP 400", .queued).fields[3...5] == ["parked", "2", "HTTP 400"])
-        #expect(Self.change(title: nil, error: nil, .syncing).fields[3] == "syncing")
+        #expect(Self.change(title: nil, error: "HTTP 400", .queued).texts[3...5] == ["parked", "2", "HTTP 400"])
+        #expect(Self.change(title: nil, error: nil, .syncing).texts[3] == "syncing")
     }
 
     @Test("What a server said of an account can't command the terminal")
@@ -108,15 +108,15 @@ import Testing
     func pause() {
         var overview = AccountOverview(account: Account(id: AccountID(2), service: .miniflux, name: "a"))
         overview.pausedUntil = Date(timeIntervalSince1970: 0)
-        #expect(overview.fields.last == "")
-        #expect(ListedAccount(overview).fields.last == "ok")
+        #expect(overview.texts.last == "")
+        #expect(ListedAccount(overview).texts.last == "ok")
 
         overview.pausedUntil = .distantFuture
-        #expect(overview.fields.last != "")
-        #expect(ListedAccount(overview).fields.last == "paused")
+        #expect(overview.texts.last != "")
+        #expect(ListedAccount(overview).texts.last == "paused")
 
         overview.freeze = .unauthorized
-        #expect(ListedAccount(overview).fields.last == "frozen")
+        #expect(ListedAccount(overview).texts.last == "frozen")
     }
 
     @Test("Progress says for each account what it is at, and never more than fits", arguments: widths)

@@ -5,11 +5,23 @@ package enum Timestamp {
 
     /// In UTC, to the second.
     package static func utc(_ date: Date) -> String {
+        var bytes: [UInt8] = []
+        append(date, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what ``utc(_:)`` gives: for lists of a million.
+    package static func append(_ date: Date, to bytes: inout [UInt8]) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let (days, second) = (floorDivide(seconds, 86400), floorModulo(seconds, 86400))
         let (year, month, day) = civil(days)
-        let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-        return "\(four(year))-\(two(month))-\(two(day))T\(time)Z"
+        append(year, to: &bytes)
+        append(UInt8(ascii: "-"), month, to: &bytes)
+        append(UInt8(ascii: "-"), day, to: &bytes)
+        append(UInt8(ascii: "T"), second / 3600, to: &bytes)
+        append(UInt8(ascii: ":"), second / 60 % 60, to: &bytes)
+        append(UInt8(ascii: ":"), second % 60, to: &bytes)
+        bytes.append(UInt8(ascii: "Z"))
     }
 
     /// The Gregorian date of a day counted from 1 January 1970 (Howard Hinnant, `civil_from_days`).
@@ -34,10 +46,17 @@ package enum Timestamp {
         return remainder < 0 ? remainder + divisor : remainder
     }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// Two digits, after what parts them from those before.
+    private static func append(_ separator: UInt8, _ number: Int, to bytes: inout [UInt8]) {
+        bytes.append(separator)
+        bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
 
-    private static func four(_ number: Int) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    /// Four digits at least.
+    private static func append(_ year: Int, to bytes: inout [UInt8]) {
+        let digits = String(year).utf8
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, 4 - digits.count)))
+        bytes.append(contentsOf: digits)
     }
 }

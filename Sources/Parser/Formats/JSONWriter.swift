@@ -70,9 +70,23 @@ package extension JSONWriter {
 
     /// A JSON string: in quotes, escaped where JSON requires it and where a terminal would obey.
     static func quoted(_ text: String) -> String {
-        var writer = JSONWriter()
-        writer.append(text)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a JSON string, see ``quoted(_:)``.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        text.withHTMLBytes { source in
+            var copied = 0
+            for index in source.indices where mayNeedEscape(source[index]) {
+                guard let length = appendEscape(source, at: index, after: copied, to: &bytes) else { continue }
+                copied = index + length
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
+        }
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 
@@ -89,19 +103,8 @@ private extension JSONWriter {
         bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
     }
 
-    /// In quotes, escaped where JSON requires it and where a terminal would obey.
     mutating func append(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { source in
-            var copied = 0
-            for index in source.indices where Self.mayNeedEscape(source[index]) {
-                guard let length = appendEscape(source, at: index, after: copied) else { continue }
-                copied = index + length
-            }
-            bytes.append(contentsOf: source[copied...])
-        }
-        bytes.append(UInt8(ascii: "\""))
+        Self.append(text, to: &bytes)
     }
 
     /// 0xC2 and 0xE2 begin some of the characters that ``ControlCharacter`` lists, and others.
@@ -111,21 +114,23 @@ private extension JSONWriter {
     }
 
     /// The length of what was escaped, after the text from `copied` on was appended; nil when nothing had to be.
-    mutating func appendEscape(_ source: UnsafeBufferPointer<UInt8>, at index: Int, after copied: Int) -> Int? {
+    static func appendEscape(
+        _ source: UnsafeBufferPointer<UInt8>, at index: Int, after copied: Int, to bytes: inout [UInt8]
+    ) -> Int? {
         let control = ControlCharacter(in: source, at: index)
         if control == nil, source[index] >= 0x80 { return nil }
-        bytes.append(contentsOf: source[copied..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
         bytes.append(UInt8(ascii: "\\"))
         switch source[index] {
         case 0x0A: bytes.append(UInt8(ascii: "n"))
         case 0x0D: bytes.append(UInt8(ascii: "r"))
         case 0x09: bytes.append(UInt8(ascii: "t"))
-        default: if let control { append(control) } else { bytes.append(source[index]) }
+        default: if let control { append(control, to: &bytes) } else { bytes.append(source[index]) }
         }
         return control?.length ?? 1
     }
 
-    mutating func append(_ control: ControlCharacter) {
+    static func append(_ control: ControlCharacter, to bytes: inout [UInt8]) {
         let digits = String(control.scalar, radix: 16).utf8
         bytes.append(UInt8(ascii: "u"))
         bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.count))

@@ -14,8 +14,7 @@ struct ArticleSelection {
 
     /// CROSS JOIN keeps SQLite's planner to this order: a status found by an index, then what belongs to it.
     static let tables = """
-        status CROSS JOIN article ON article.id = status.id CROSS JOIN feed ON feed.id = status.feedID
-        CROSS JOIN account ON account.id = status.accountID
+        status CROSS JOIN article ON article.id = status.id AND +status.feedID IS NOT NULL
         """
 
     /// For a list.
@@ -70,6 +69,7 @@ struct ArticleSelection {
         to search: String, _ query: ArticleQuery, _ limits: SearchLimits, in db: Database
     ) throws -> Draft.Hits {
         guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
+        if let ids = Draft(query).ids { return .within(search, ids) }
         let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
         let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
         let count = try Int.fetchOne(db, sql: sql, arguments: [search, few + 1]) ?? 0
@@ -93,6 +93,8 @@ private struct Draft {
         case first(String)
         /// Statuses come first, by date, and of each whether the index found it.
         case second(String)
+        /// Statuses come first, by their ids, and of each whether the index found it: it is asked for these alone.
+        case within(String, ClosedRange<Int64>)
     }
 
     init(_ query: ArticleQuery) {
@@ -102,6 +104,14 @@ private struct Draft {
         let search = SearchExpression(.all(words)).flatMap { $0.isNegative ? nil : $0.text }
         self.search = search
         conditions = search == nil ? all : all.filter { SearchExpression($0) == nil }
+    }
+
+    /// Between which ids all articles are, where the query names them.
+    var ids: ClosedRange<Int64>? {
+        for case .ids(let ids) in conditions {
+            if let least = ids.min(), let most = ids.max() { return least.rawValue...most.rawValue }
+        }
+        return nil
     }
 
     func part(_ hits: Hits, isOrdered: Bool = true, in db: Database) throws -> ArticleSelection.Part {
@@ -117,8 +127,15 @@ private struct Draft {
         case .second(let search):
             let found = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
             texts.append("+status.id IN (\(found))")
+        case .within(let search, let ids):
+            let found = """
+                SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))
+                AND rowid BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
+                """
+            texts.append("+status.id IN (\(found))")
         }
         texts += try others(&writer)
+        if isOrdered && query.order == .feed { tables += " CROSS JOIN feed ON feed.id = status.feedID" }
         let order = isOrdered ? " ORDER BY \(Self.terms(query.order))" : ""
         return ArticleSelection.Part(
             sql: "FROM \(tables) WHERE \(texts.joined(separator: " AND "))\(order)", arguments: writer.arguments)

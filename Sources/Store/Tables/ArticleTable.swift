@@ -51,26 +51,29 @@ enum ArticleTable {
     }
 
     /// The columns ``article(_:from:)`` reads, of a table called `article`.
-    static let columns = """
-        article.title, article.url, article.author, article.externalURL, article.imageURL, article.language,
-        article.datePublished, article.dateModified, article.tags, article.enclosures, article.summary, article.content
+    static func columns(withContent: Bool) -> String {
         """
+        article.title, article.url, article.author, article.externalURL, article.imageURL, article.language,
+        article.datePublished, article.dateModified, article.tags, article.enclosures, article.summary,
+        \(withContent ? "article.content" : "NULL")
+        """
+    }
 
-    /// - Parameter first: Where ``columns`` begin in the row.
-    static func article(_ row: Row, from first: Int) throws -> Article {
+    /// - Parameter first: Where ``columns(withContent:)`` begin in the row.
+    static func article(_ row: DirectRow, from first: Int) throws -> Article {
         var article = Article()
-        article.title = row[first]
-        article.url = row[first + 1]
-        article.author = row[first + 2]
-        article.externalURL = row[first + 3]
-        article.imageURL = row[first + 4]
-        article.language = row[first + 5]
-        article.datePublished = date(row[first + 6])
-        article.dateModified = date(row[first + 7])
-        article.tags = try list(row[first + 8])
-        article.enclosures = try list(row[first + 9])
-        article.summary = row[first + 10]
-        article.content = row[first + 11]
+        article.title = row.text(first)
+        article.url = row.text(first + 1)
+        article.author = row.text(first + 2)
+        article.externalURL = row.text(first + 3)
+        article.imageURL = row.text(first + 4)
+        article.language = row.text(first + 5)
+        article.datePublished = date(row.optionalInteger(first + 6))
+        article.dateModified = date(row.optionalInteger(first + 7))
+        article.tags = try list(row.text(first + 8))
+        article.enclosures = try list(row.text(first + 9))
+        article.summary = row.text(first + 10)
+        article.content = row.text(first + 11)
         return article
     }
 

@@ -109,6 +109,13 @@ extension FolderTable {
         return folders
     }
 
+    /// The names of the folders that a feed is in, in their order.
+    static func names(of feed: FeedID, in db: Database) throws -> [String] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT name FROM feedFolder JOIN folder ON folder.id = folderID WHERE feedID = ? ORDER BY name")
+        return try String.fetchAll(statement, arguments: [feed.rawValue])
+    }
+
     static func put(_ feed: FeedID, into folder: FolderID, _ db: Database) throws {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO feedFolder (feedID, folderID) VALUES (?, ?)")
             .execute(arguments: [feed.rawValue, folder.rawValue])

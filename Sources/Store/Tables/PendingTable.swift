@@ -106,6 +106,12 @@ extension PendingTable {
         return "(SELECT max(CASE WHEN sendingAt IS NULL THEN 1 ELSE 2 END) FROM (\(rows)))"
     }
 
+    /// Whether nothing waits at all, in no account.
+    static func isEmpty(in db: Database) throws -> Bool {
+        let rows = union("SELECT 1 FROM %@")
+        return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1") == nil
+    }
+
     /// Reads what ``stateSQL(where:)`` gave.
     static func state(_ value: Int?) -> SyncState {
         switch value {

@@ -26,7 +26,7 @@ struct AddAccount: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What to call the account (default: the server's host)", valueName: "name"))
     var name: String?
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedAccount>
     @OptionGroup var common: CommonOptions
     @OptionGroup var login: LoginOptions
 
@@ -59,7 +59,7 @@ struct AddAccount: AsyncParsableCommand {
             try await database.removeAccount(account.id)
             throw error
         }
-        RecordPrinter.print([ListedAccount(try database.overview(of: account))], output.form)
+        try RecordPrinter.print([ListedAccount(database.overview(of: account))], output.layout())
         if Terminal.isError { Output.remark("'rss sync' fetches its feeds and articles") }
     }
 

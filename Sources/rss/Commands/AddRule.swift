@@ -74,7 +74,7 @@ struct AddRule: ParsableCommand {
         // Before anything is kept: a feed that isn't there is told now.
         let count = try database.articleCount(found)
         let rule = ListedRule(rule: try database.addRule(text, actions), articles: count)
-        RecordPrinter.print([rule], Terminal.isOutput ? .lines : .tsv)
+        RecordPrinter.print([rule], .usual)
         guard Terminal.isError else { return }
         let all = try database.articleCount(ArticleQuery())
         Output.remark(

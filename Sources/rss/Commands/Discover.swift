@@ -20,12 +20,12 @@ struct Discover: AsyncParsableCommand {
     @Option(name: .customLong("base-url"), help: ArgumentHelp("Where the file's page comes from", valueName: "url"))
     var baseURL: String?
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<FeedChoice>
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let choices = try await choices()
-        RecordPrinter.print(choices, output.form)
+        try RecordPrinter.print(choices, output.layout())
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
     }
 
@@ -55,9 +55,10 @@ struct Discover: AsyncParsableCommand {
 }
 
 extension FeedChoice: Record {
-    var fields: [String] { [url, title ?? ""] }
-
-    var json: JSONValue { .object([("url", .string(url)), ("title", JSONValue(title))]) }
+    static let fields: [Field<FeedChoice>] = [
+        Field("url", "The feed's address") { .text($0.url) },
+        Field("title", "Its title, as the page gives it") { .text($0.title) },
+    ]
 
     func line(width: Int) -> String {
         TerminalText.safe(url) + Style.dim(title.map { "  " + TerminalText.safe($0) } ?? "")

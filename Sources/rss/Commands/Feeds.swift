@@ -27,7 +27,7 @@ struct Feeds: ParsableCommand {
     @Option(help: ArgumentHelp("Only feeds in this folder, or below it", valueName: "name"))
     var folder: String?
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedFeed>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -39,7 +39,7 @@ struct Feeds: ParsableCommand {
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
             return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
         }
-        RecordPrinter.print(feeds, output.form)
+        try RecordPrinter.print(feeds, output.layout())
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Self.none(in: database))
         }

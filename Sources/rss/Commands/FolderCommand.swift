@@ -61,7 +61,7 @@ struct ListFolders: ParsableCommand {
         commandName: "list", abstract: "List folders",
         discussion: "To a pipe, tabs between the fields: name, number of feeds, account.")
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedFolder>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -71,22 +71,20 @@ struct ListFolders: ParsableCommand {
         let folders = try accounts.flatMap { account in
             try database.folders(of: account.id).map { ListedFolder(folder: $0, feeds: $1, accountName: account.name) }
         }
-        RecordPrinter.print(folders, output.form)
+        try RecordPrinter.print(folders, output.layout())
     }
 }
 
-private struct ListedFolder: Record {
+struct ListedFolder: Record {
     let folder: Folder
     let feeds: Int
     let accountName: String
 
-    var fields: [String] { [folder.name, "\(feeds)", accountName] }
-
-    var json: JSONValue {
-        .object([
-            ("name", .string(folder.name)), ("feeds", .number(Int64(feeds))), ("account", .string(accountName)),
-        ])
-    }
+    static let fields: [Field<ListedFolder>] = [
+        Field("name", "The folder's name") { .text($0.folder.name) },
+        Field("feeds", "How many feeds are in it") { .count($0.feeds) },
+        Field("account", "The account's name") { .text($0.accountName) },
+    ]
 
     func line(width: Int) -> String {
         Columns.cell("\(feeds)", 5, .right) + "  " + Columns.last(folder.name, width - 7)

@@ -36,14 +36,19 @@ struct List: ParsableCommand {
     @Flag(help: "Print how many there are, and nothing else")
     var count = false
 
+    @Flag(help: "Print the last ones that came here, then those that come, until interrupted")
+    var watch = false
+
     @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
     var pager = true
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if all && unread { throw ValidationError("--all and --unread exclude each other") }
+        let others = [(count, "--count"), (sort != nil, "--sort"), (output.json, "--json")].filter(\.0).map(\.1)
+        if watch, let other = others.first { throw ValidationError("--watch and \(other) exclude each other") }
         if let limit, limit < 0 { throw ValidationError("--limit can't be negative") }
     }
 
@@ -52,24 +57,12 @@ struct List: ParsableCommand {
         let database = try context.database()
         let query = try chosen(context.account(in: database), now: context.now())
         if count { return Output.line("\(try database.articleCount(query))") }
-        let pager = Pager.start(wanted: pager && output.form == .lines)
-        let printer = try printed(query, in: database)
-        printer.finish()
+        let list = try ArticleList(database, output)
+        if watch { return try ArticleFollower(database: database, list: list).run(query) }
+        let pager = Pager.start(wanted: pager && output.isForPerson)
+        let found = try list.print(query)
         pager?.finish()
-        if printer.isEmpty && Terminal.isOutput { Output.remark(try hint(in: database)) }
-    }
-
-    private func printed(_ query: ArticleQuery, in database: FeedDatabase) throws -> RecordPrinter {
-        var printer = RecordPrinter(output.form)
-        if output.form == .lines {
-            try database.forEachArticle(query, excerptsWith: Excerpt.marks) { article, excerpt in
-                printer.print(article)
-                if let excerpt { Output.line(Excerpt(excerpt).line(width: Terminal.width)) }
-            }
-        } else {
-            try database.forEachArticle(query) { printer.print($0) }
-        }
-        return printer
+        if found == 0 && Terminal.isOutput { Output.remark(try hint(in: database)) }
     }
 
     /// What a person may try next who sees nothing.

@@ -11,13 +11,13 @@ struct ListAccounts: ParsableCommand {
             (ok, paused or frozen). 'rss status' tells more.
             """)
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedAccount>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)
-        RecordPrinter.print(try accounts.map { ListedAccount(try database.overview(of: $0)) }, output.form)
+        try RecordPrinter.print(accounts.map { ListedAccount(try database.overview(of: $0)) }, output.layout())
     }
 }

@@ -59,7 +59,7 @@ struct Open: AsyncParsableCommand {
     private static func show(_ ids: [ArticleID], in database: FeedDatabase) throws {
         var query = ArticleQuery()
         query.add(.ids(ids))
-        var printer = RecordPrinter(Terminal.isOutput ? .lines : .tsv)
+        var printer = RecordPrinter<ListedArticle>(.usual)
         try database.forEachArticle(query) { printer.print($0) }
         printer.finish()
     }

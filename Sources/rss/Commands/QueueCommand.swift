@@ -23,13 +23,13 @@ struct ListQueue: ParsableCommand {
             refused, title, feed title, account.
             """)
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedChange>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        RecordPrinter.print(try database.queue(of: context.account(in: database)?.id), output.form)
+        try RecordPrinter.print(database.queue(of: context.account(in: database)?.id), output.layout())
     }
 }
 

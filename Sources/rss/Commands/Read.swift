@@ -20,7 +20,7 @@ struct Read: ParsableCommand {
         let database = try context.database()
         var changed = 0
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
-        try ArticlePrinter(database: database, options: page).print(articles.read()) { id in
+        try ArticlePrinter(database: database, options: page).print(articles) { id in
             changed += try database.set(.read, true, of: [id], at: context.now())
         }
     }

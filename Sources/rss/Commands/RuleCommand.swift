@@ -24,19 +24,19 @@ struct ListRules: ParsableCommand {
             articles with, how many of the articles here it would find, and why it can't be applied.
             """)
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<ListedRule>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         let context = Context(common)
         let database = try context.database()
         let account = try context.account(in: database)
-        var printer = RecordPrinter(output.form)
+        var printer = RecordPrinter<ListedRule>(try output.layout())
         for rule in try database.rules() {
             printer.print(try ListedRule(rule, account: account, in: database, now: context.now()))
         }
         printer.finish()
-        if printer.isEmpty && Terminal.isOutput { Output.remark("no rules: 'rss rule add' adds one") }
+        if printer.count == 0 && Terminal.isOutput { Output.remark("no rules: 'rss rule add' adds one") }
     }
 }
 
@@ -49,7 +49,7 @@ struct TestRule: ParsableCommand {
     @Argument(help: ArgumentHelp("A rule's id, or a query", valueName: "id-or-query"))
     var words: [String]
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -57,10 +57,8 @@ struct TestRule: ParsableCommand {
         let database = try context.database()
         let text = try RuleNumber(words).map { try database.rule($0.id).query } ?? words.joined(separator: " ")
         let query = try ArticleQuery(typed: [text], account: context.account(in: database), now: context.now())
-        var printer = RecordPrinter(output.form)
-        try database.forEachArticle(query) { printer.print($0) }
-        printer.finish()
-        if printer.isEmpty && Terminal.isOutput { Output.remark("no article here: one that arrives may be found") }
+        let count = try ArticleList(database, output).print(query)
+        if count == 0 && Terminal.isOutput { Output.remark("no article here: one that arrives may be found") }
     }
 }
 

@@ -23,13 +23,14 @@ struct Show: ParsableCommand {
 
     func validate() throws {
         if file != nil && !articles.ids.isEmpty { throw ValidationError("--file and ids exclude each other") }
+        if file != nil && page.layout != nil { throw ValidationError("what a file says is no article: no JSON") }
         if file == nil && baseURL != nil { throw ValidationError("--base-url needs --file") }
     }
 
     func run() throws {
         guard let file else {
             let database = try Context(common).database()
-            return try ArticlePrinter(database: database, options: page).print(articles.read())
+            return try ArticlePrinter(database: database, options: page).print(articles)
         }
         let html = String(decoding: try InputFile.read(file), as: UTF8.self)
         let text = page.page.print(html, baseURL: baseURL)

@@ -13,17 +13,17 @@ struct Status: ParsableCommand {
             wants to be left alone.
             """)
 
-    @OptionGroup var output: ListOptions
+    @OptionGroup var output: ListOptions<AccountOverview>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         let context = Context(common)
         let database = try context.database()
         var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))
-        if output.form == .lines && overviews.count > 1 {
+        if output.isForPerson && overviews.count > 1 {
             // Who has all feeds on a server needn't be told that none are here.
             overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
         }
-        RecordPrinter.print(overviews, output.form)
+        try RecordPrinter.print(overviews, output.layout())
     }
 }

@@ -33,7 +33,7 @@ struct HookProgram {
     /// Throws ``Problem``, and `CancellationError` when the task is cancelled: the program is ended then.
     ///
     /// - Parameter input: What it finds on standard input.
-    func run(input: [String]) async throws {
+    func run(input: [UInt8]) async throws {
         guard let name = words.first, let program = Executable.program(name) else { throw Problem.missing }
         let file = try HookInput(input)
         let complaints = try HookComplaints()
@@ -89,14 +89,14 @@ struct HookProgram {
     }
 }
 
-/// Lines for a program, in a file without a name: it may read them when it likes, or not at all, and nobody waits.
+/// Bytes for a program, in a file without a name: it may read them when it likes, or not at all, and nobody waits.
 private final class HookInput: Sendable {
     let descriptor: FileDescriptor
 
-    init(_ lines: [String]) throws {
+    init(_ bytes: [UInt8]) throws {
         guard let file = tmpfile() else { throw HookProgram.Problem.system }
         defer { fclose(file) }
-        for line in lines { fputs(line + "\n", file) }
+        fwrite(bytes, 1, bytes.count, file)
         let copy = fflush(file) == 0 ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
         guard copy >= 0 else { throw HookProgram.Problem.system }
         descriptor = FileDescriptor(rawValue: copy)

@@ -123,7 +123,7 @@ extension SyncHooks {
     ) async throws -> Bool {
         let hook = HookProgram(words: placeholders.filled(program), timeout: .seconds(settings.timeout))
         do {
-            try await hook.run(input: articles.map(\.json.text))
+            try await hook.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
             return true
         } catch let problem as HookProgram.Problem {
             say("\(name): '\(program[0])' \(words(problem))")

@@ -12,26 +12,57 @@ struct ArticleIDs: ParsableArguments {
     ///
     /// Throws ``Failure`` when one isn't a number.
     func read() throws -> [ArticleID] {
+        var ids: [ArticleID] = []
+        try forEach { ids.append($0) }
+        return ids
+    }
+
+    /// As ``read()``, but each as soon as it is there.
+    func forEach(_ body: (ArticleID) throws -> Void) throws {
         if ids.isEmpty {
             throw Failure("no article was named: by ids, or '-' for ids on standard input", ExitStatus.usage)
         }
-        return try Self.read(ids)
+        try Self.forEach(ids, body)
     }
 
     /// See ``read()``.
     static func read(_ words: [String]) throws -> [ArticleID] {
-        var seen: Set<ArticleID> = []
-        return try words.flatMap { try $0 == "-" ? standardInput() : [id($0)] }.filter { seen.insert($0).inserted }
+        var ids: [ArticleID] = []
+        try forEach(words) { ids.append($0) }
+        return ids
     }
 
-    /// The first field of every line that isn't empty.
-    private static func standardInput() throws -> [ArticleID] {
-        var ids: [ArticleID] = []
-        while let line = readLine() {
-            let field = line.prefix { $0 != "\t" }.trimmingCharacters(in: .whitespaces)
-            if !field.isEmpty { ids.append(try id(field)) }
+    private static func forEach(_ words: [String], _ body: (ArticleID) throws -> Void) throws {
+        var seen = SeenIDs()
+        func once(_ id: ArticleID) throws {
+            if seen.insert(id) { try body(id) }
         }
-        return ids
+        for word in words {
+            if word == "-" { try forEachInput(once) } else { try once(id(word)) }
+        }
+    }
+
+    /// The first field of every line that isn't empty, or the member `id` of an object.
+    private static func forEachInput(_ body: (ArticleID) throws -> Void) throws {
+        while let line = readLine() {
+            if line.hasPrefix("{") {
+                try body(id(inObject: line))
+            } else {
+                let field = line.prefix { $0 != "\t" }.trimmingCharacters(in: .whitespaces)
+                if !field.isEmpty { try body(id(field)) }
+            }
+        }
+    }
+
+    private struct Object: Decodable {
+        let id: Int64
+    }
+
+    private static func id(inObject line: String) throws -> ArticleID {
+        guard let object = try? JSONDecoder().decode(Object.self, from: Data(line.utf8)) else {
+            throw Failure("a line on standard input begins with '{', and is no object with an id", ExitStatus.usage)
+        }
+        return try id("\(object.id)")
     }
 
     private static func id(_ text: String) throws -> ArticleID {

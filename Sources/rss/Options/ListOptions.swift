@@ -1,20 +1,117 @@
 import ArgumentParser
 
 /// How lists are printed.
-struct ListOptions: ParsableArguments {
+struct ListOptions<Item: Record>: ParsableArguments {
     @Flag(help: "Print a JSON array")
     var json = false
 
     @Flag(help: "Print a JSON object a line")
     var jsonl = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Print these fields, in this order, with commas between their names", discussion: Self.fieldHelp,
+            valueName: "names"),
+        completion: .list(Item.allFields.map(\.name)))
+    var fields: String?
+
+    @Option(
+        help: ArgumentHelp(
+            #"Print this line for each, such as '{id}\t{title}': fields in braces; \t \n \\ \0 \e; '{{' is a brace"#,
+            valueName: "template"))
+    var format: String?
+
+    @Flag(
+        name: .customLong("print0"), help: "End each with NUL instead of a line end, and escape nothing, for xargs -0")
+    var endsWithNUL = false
+
     func validate() throws {
-        if json && jsonl { throw ValidationError("--json and --jsonl exclude each other") }
+        let chosen = [(json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format")].filter(\.0).map(\.1)
+        try Self.exclude(chosen)
+        if fields != nil { try Self.exclude(["--fields"] + chosen.filter { $0 == "--format" }) }
+        if endsWithNUL { try Self.exclude(["--print0"] + chosen.filter { $0 != "--format" }) }
+        _ = try layout(of: Item.self)
     }
 
-    var form: RecordPrinter.Form {
-        if json { return .json }
-        if jsonl { return .jsonLines }
-        return Terminal.isOutput ? .lines : .tsv
+    /// Whether columns are printed, for somebody at a terminal.
+    var isForPerson: Bool {
+        Terminal.isOutput && !json && !jsonl && !endsWithNUL && fields == nil && format == nil
+    }
+
+    /// The fields that are asked for by name; nil: none are.
+    ///
+    /// Throws `ValidationError` when there is no such field, or the template is wrong.
+    func names() throws -> [String]? {
+        if let format { return try template(format).names }
+        return fields?.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
+    }
+
+    /// Throws as ``names()``.
+    ///
+    /// - Parameter type: Of records that have all fields that are asked for.
+    func layout<Other: Record>(of type: Other.Type = Item.self) throws -> Layout<Other> {
+        let end: RecordEnd = endsWithNUL ? .nul : .line
+        if let format {
+            return .template(try pieces(of: template(format), type), end)
+        }
+        let fields = try names().map { try Self.fields($0, of: type) } ?? Other.fields
+        if json { return .json(fields) }
+        if jsonl { return .jsonLines(fields) }
+        return isForPerson ? .lines : .table(fields, end)
+    }
+}
+
+extension ListOptions {
+
+    private static var fieldHelp: String {
+        let width = Item.allFields.map(\.name.count).max() ?? 0
+        let lines = Item.allFields.map { field in
+            field.name + String(repeating: " ", count: width + 2 - field.name.count) + field.help
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func exclude(_ options: [String]) throws {
+        if options.count > 1 { throw ValidationError("\(options[0]) and \(options[1]) exclude each other") }
+    }
+
+    private static func fields<Other: Record>(_ names: [String], of type: Other.Type) throws -> [Field<Other>] {
+        var fields: [Field<Other>] = []
+        for name in names {
+            guard let field = Other.allFields.first(where: { $0.name == name }) else {
+                throw ValidationError("--fields: " + UnknownField(name: name, of: type).words)
+            }
+            if fields.contains(where: { $0.name == name }) {
+                throw ValidationError("--fields: '\(name)' is named twice")
+            }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    private func template(_ text: String) throws -> Template {
+        do {
+            return try Template(text)
+        } catch {
+            throw ValidationError("--format, column \(error.column): \(error.words)")
+        }
+    }
+
+    private func pieces<Other: Record>(
+        of template: Template, _ type: Other.Type
+    ) throws -> [Template.Piece<Other>] {
+        do {
+            return try template.pieces(of: type)
+        } catch {
+            throw ValidationError("--format, column \(error.column): \(error.words)")
+        }
+    }
+}
+
+extension Substring {
+    /// Without blanks at its ends.
+    fileprivate var trimmed: Substring {
+        let end = lastIndex { $0 != " " }
+        return end.map { self[...$0].drop { $0 == " " } } ?? ""
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Model
 
 /// How articles are printed.
 struct PageOptions: ParsableArguments {
@@ -7,17 +8,34 @@ struct PageOptions: ParsableArguments {
     var width: Int?
 
     @Flag(exclusivity: .exclusive)
-    var form: ArticleForm = .text
+    var form: ArticleForm?
+
+    @Flag(help: "Print a JSON array of whole articles")
+    var json = false
+
+    @Flag(help: "Print whole articles, a JSON object a line")
+    var jsonl = false
 
     @Flag(inversion: .prefixedNo, help: "Use a pager on a terminal")
     var pager = true
 
     func validate() throws {
         if let width, width < 0 { throw ValidationError("--width must be 0 or more") }
+        let record = [(json, "--json"), (jsonl, "--jsonl")].filter(\.0).map(\.1)
+        let page = [form.map { "--\($0)" }, width.map { _ in "--width" }].compactMap { $0 }
+        let chosen = record + (record.isEmpty ? [] : page)
+        if chosen.count > 1 { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
+    }
+
+    /// Of articles as objects; nil: they are printed as pages.
+    var layout: Layout<FullArticle>? {
+        if json { return .json(FullArticle.fieldsOfOne) }
+        return jsonl ? .jsonLines(FullArticle.fieldsOfOne) : nil
     }
 
     var page: ArticlePage {
-        switch width {
+        let form = form ?? .text
+        return switch width {
         case nil: ArticlePage(form: form, width: min(Terminal.width, ArticlePage.readableWidth))
         case 0: ArticlePage(form: form, width: nil)
         case let width: ArticlePage(form: form, width: width)

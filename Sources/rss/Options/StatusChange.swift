@@ -26,7 +26,7 @@ struct StatusChange {
 
     /// Lists those that would change.
     func show(_ query: ArticleQuery) throws {
-        var printer = RecordPrinter(Terminal.isOutput ? .lines : .tsv)
+        var printer = RecordPrinter<ListedArticle>(.usual)
         try context.database().forEachArticle(changing(query)) { printer.print($0) }
         printer.finish()
     }

@@ -11,15 +11,46 @@ struct ArticlePrinter {
     /// - Parameter afterEach: called when an article is printed.
     ///
     /// Throws an exit code when one wasn't there.
-    func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void = { _ in }) throws {
-        let articles = ids.lazy.map { id in Result { try database.article(id) } }
+    func print(_ articles: ArticleIDs, afterEach: (ArticleID) throws -> Void = { _ in }) throws {
+        let missing =
+            if let layout = options.layout {
+                try printRecords(articles, layout, afterEach)
+            } else {
+                try printPages(articles.read(), afterEach)
+            }
+        for error in missing { Failure(error).say() }
+        if let error = missing.first { throw Failure(error).status }
+    }
+
+    /// Article by article as their ids come: there may be a million.
+    private func printRecords(
+        _ articles: ArticleIDs, _ layout: Layout<FullArticle>, _ afterEach: (ArticleID) throws -> Void
+    ) throws -> [StoreError] {
+        var printer = RecordPrinter(layout)
+        var missing: [StoreError] = []
+        try articles.forEach { id in
+            do {
+                printer.print(try database.article(id))
+            } catch let error as StoreError {
+                return missing.append(error)
+            }
+            Output.flush()
+            try afterEach(id)
+        }
+        printer.finish()
+        return missing
+    }
+
+    private func printPages(
+        _ ids: [ArticleID], _ afterEach: (ArticleID) throws -> Void
+    ) throws -> [StoreError] {
         let page = options.page
         let pager = Pager.start(wanted: options.pager && ids.count > 0)
         var missing: [StoreError] = []
         var isFirst = true
-        for (id, article) in zip(ids, articles) {
+        for id in ids {
             do {
-                let text = page.print(try article.get())
+                let text = page.print(try database.article(id))
                 if !isFirst { Output.write(page.separator) }
                 Output.write(text)
                 isFirst = false
@@ -31,7 +62,6 @@ struct ArticlePrinter {
             try afterEach(id)
         }
         pager?.finish()
-        for error in missing { Failure(error).say() }
-        if let error = missing.first { throw Failure(error).status }
+        return missing
     }
 }

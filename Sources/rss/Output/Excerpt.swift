@@ -2,15 +2,18 @@ import Parser
 
 /// A line below an article that shows the words a search found.
 struct Excerpt {
-    private let text: String
+    private let marked: String
 
     /// Around a word that was searched for. Control characters: no text that comes from a feed keeps them.
     static let marks = ("\u{2}", "\u{3}")
 
     /// - Parameter text: With ``marks``.
     init(_ text: String) {
-        self.text = text
+        marked = text
     }
+
+    /// Without the marks.
+    var text: String { marked.replacing(Self.marks.0, with: "").replacing(Self.marks.1, with: "") }
 
     /// Below the article's date.
     func line(width: Int) -> String {
@@ -27,7 +30,7 @@ struct Excerpt {
 
     private var parts: [(text: String, isFound: Bool)] {
         var parts: [(text: String, isFound: Bool)] = []
-        for (index, piece) in text.split(separator: Self.marks.0, omittingEmptySubsequences: false).enumerated() {
+        for (index, piece) in marked.split(separator: Self.marks.0, omittingEmptySubsequences: false).enumerated() {
             let halves = piece.split(separator: Self.marks.1, maxSplits: 1, omittingEmptySubsequences: false)
             if index > 0 && halves.count == 2 { parts.append((String(halves[0]), true)) }
             parts.append((halves.last.map(String.init) ?? "", false))

@@ -1,4 +1,3 @@
-import Foundation
 import Parser
 
 /// JSON as commands print it. Keys keep their order, which is documented.
@@ -14,38 +13,38 @@ enum JSONValue {
         self = text.map(JSONValue.string) ?? .null
     }
 
-    init(_ date: Date?) {
-        self.init(date.map(Timestamp.utc))
+    init(_ number: Int64?) {
+        self = number.map(JSONValue.number) ?? .null
     }
 
     var text: String {
-        var text = ""
-        write(to: &text)
-        return text
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to text: inout String) {
+    func append(to bytes: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let value): text += "\(value)"
-        case .string(let value): text += JSONWriter.quoted(value)
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        case .number(let value): bytes.append(contentsOf: String(value).utf8)
+        case .string(let value): JSONWriter.append(value, to: &bytes)
         case .array(let values):
-            text += "["
+            bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {
-                if index > 0 { text += "," }
-                value.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                value.append(to: &bytes)
             }
-            text += "]"
+            bytes.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
+            bytes.append(UInt8(ascii: "{"))
             for (index, (key, value)) in members.enumerated() {
-                if index > 0 { text += "," }
-                text += JSONWriter.quoted(key)
-                text += ":"
-                value.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONWriter.append(key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                value.append(to: &bytes)
             }
-            text += "}"
+            bytes.append(UInt8(ascii: "}"))
         }
     }
 }

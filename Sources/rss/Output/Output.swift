@@ -11,8 +11,13 @@ enum Output {
     private static let most = 1 << 16
 
     static func write(_ text: String) {
+        append { $0.append(contentsOf: text.utf8) }
+    }
+
+    /// Lets the body append UTF-8 to what waits to be written.
+    static func append(_ body: (inout [UInt8]) -> Void) {
         let isFull = waiting.withLock { bytes in
-            bytes.append(contentsOf: text.utf8)
+            body(&bytes)
             return bytes.count >= most
         }
         if isFull { flush() }
@@ -39,6 +44,14 @@ enum Output {
         if errno == EPIPE { quit(0) }
         remark("rss: the output can't be written: \(String(cString: strerror(errno)))")
         quit(ExitStatus.inputOutput.rawValue)
+    }
+
+    /// Waits so many milliseconds.
+    ///
+    /// - Returns: Whether somebody may still read what is written: at once when the reader of a pipe has gone.
+    static func isRead(for milliseconds: Int32) -> Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&output, 1, milliseconds) <= 0
     }
 
     /// A line on standard error: one, and harmless, whatever name or address stands in it.

@@ -15,27 +15,25 @@ extension AccountOverview: Record {
         }
     }
 
-    var fields: [String] {
-        [
-            account.name, account.service.rawValue, "\(feeds)", "\(unread)", "\(starred)", "\(failing)", "\(gone)",
-            dateSynced.map(Timestamp.utc) ?? "", problem ?? "", dateDue.map(Timestamp.utc) ?? "", syncState.rawValue,
-            "\(waiting)", waitingSince.map(Timestamp.utc) ?? "", "\(parked)", parkedReason ?? "", frozen ?? "",
-            pause.map(Timestamp.utc) ?? "",
-        ]
-    }
-
-    var json: JSONValue {
-        .object([
-            ("account", .string(account.name)), ("service", .string(account.service.rawValue)),
-            ("feeds", .number(Int64(feeds))), ("unread", .number(Int64(unread))),
-            ("starred", .number(Int64(starred))), ("failing", .number(Int64(failing))), ("gone", .number(Int64(gone))),
-            ("synced", JSONValue(dateSynced)), ("problem", JSONValue(problem)), ("due", JSONValue(dateDue)),
-            ("sync", .string(syncState.rawValue)), ("waiting", .number(Int64(waiting))),
-            ("waiting_since", JSONValue(waitingSince)), ("parked", .number(Int64(parked))),
-            ("parked_reason", JSONValue(parkedReason)), ("frozen", JSONValue(frozen)),
-            ("paused_until", JSONValue(pause)),
-        ])
-    }
+    static let fields: [Field<AccountOverview>] = [
+        Field("account", "The account's name") { .text($0.account.name) },
+        Field("service", "What kind of account it is") { .text($0.account.service.rawValue) },
+        Field("feeds", "How many feeds it has") { .count($0.feeds) },
+        Field("unread", "How many unread articles") { .count($0.unread) },
+        Field("starred", "How many starred articles") { .count($0.starred) },
+        Field("failing", "How many feeds failed when they were last visited") { .count($0.failing) },
+        Field("gone", "How many feeds are gone") { .count($0.gone) },
+        Field("synced", "When it was last synced") { .date($0.dateSynced) },
+        Field("problem", "What went wrong then") { .text($0.problem) },
+        Field("due", "When the first of its feeds may be visited again") { .date($0.dateDue) },
+        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
+        Field("waiting", "How many changes wait to be sent") { .count($0.waiting) },
+        Field("waiting_since", "When the oldest of them was made") { .date($0.waitingSince) },
+        Field("parked", "How many changes the server refused") { .count($0.parked) },
+        Field("parked_reason", "What it said of the first of them") { .text($0.parkedReason) },
+        Field("frozen", "Why its server isn't asked: 'unauthorized' or 'outdated'") { .text($0.frozen) },
+        Field("paused_until", "Until when its server asked to be left alone") { .date($0.pause) },
+    ]
 
     /// Several lines: there are few accounts.
     func line(width: Int) -> String {

@@ -3,21 +3,21 @@ import Parser
 
 extension ListedArticle: Record {
 
-    var fields: [String] {
-        [
-            "\(id)", Timestamp.utc(date), isRead ? "read" : "unread", isStarred ? "starred" : "", "\(feedID)", feedName,
-            title ?? "", url ?? "", author ?? "", syncState.rawValue, accountName,
-        ]
-    }
-
-    var json: JSONValue {
-        .object([
-            ("id", .number(id.rawValue)), ("date", JSONValue(date)), ("read", .bool(isRead)),
-            ("starred", .bool(isStarred)), ("feed", .number(feedID.rawValue)), ("feed_title", .string(feedName)),
-            ("title", JSONValue(title)), ("url", JSONValue(url)), ("author", JSONValue(author)),
-            ("sync", .string(syncState.rawValue)), ("account", .string(accountName)),
-        ])
-    }
+    static let fields: [Field<ListedArticle>] = [
+        Field("id", "The article's id") { .number($0.id.rawValue) },
+        Field("date", "When it was published") { .date($0.date) },
+        Field("read", "'read' or 'unread'; in JSON, true or false") { .flag($0.isRead, yes: "read", no: "unread") },
+        Field("starred", "'starred' or empty; in JSON, true or false") {
+            .flag($0.isStarred, yes: "starred", no: "")
+        },
+        Field("feed", "The feed's id") { .number($0.feedID.rawValue) },
+        Field("feed_title", "The feed's title") { .text($0.feedName) },
+        Field("title", "Its title") { .text($0.title) },
+        Field("url", "Its address") { .text($0.url) },
+        Field("author", "Its authors") { .text($0.author) },
+        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
+        Field("account", "The account's name") { .text($0.accountName) },
+    ]
 
     func line(width: Int) -> String {
         let feedWidth = min(24, max(8, width / 5))

@@ -14,20 +14,17 @@ extension ListedChange: Record {
     /// What is parked isn't about to be sent.
     private var state: String { error == nil ? syncState.rawValue : "parked" }
 
-    var fields: [String] {
-        [
-            "\(id)", change, Timestamp.utc(queuedAt), state, "\(attempts)", error ?? "", title ?? "", feedName ?? "",
-            accountName,
-        ]
-    }
-
-    var json: JSONValue {
-        .object([
-            ("id", .number(id.rawValue)), ("change", .string(change)), ("queued", JSONValue(queuedAt)),
-            ("state", .string(state)), ("attempts", .number(Int64(attempts))), ("error", JSONValue(error)),
-            ("title", JSONValue(title)), ("feed_title", JSONValue(feedName)), ("account", .string(accountName)),
-        ])
-    }
+    static let fields: [Field<ListedChange>] = [
+        Field("id", "The article's id") { .number($0.id.rawValue) },
+        Field("change", "'read', 'unread', 'starred' or 'unstarred'") { .text($0.change) },
+        Field("queued", "Since when it waits") { .date($0.queuedAt) },
+        Field("state", "'queued', 'syncing' or 'parked'") { .text($0.state) },
+        Field("attempts", "How often it was sent in vain") { .count($0.attempts) },
+        Field("error", "Why it was refused") { .text($0.error) },
+        Field("title", "The article's title") { .text($0.title) },
+        Field("feed_title", "The feed's title") { .text($0.feedName) },
+        Field("account", "The account's name") { .text($0.accountName) },
+    ]
 
     func line(width: Int) -> String {
         let start =

@@ -4,24 +4,22 @@ import Parser
 
 extension ListedFeed: Record {
 
-    var fields: [String] {
-        [
-            "\(feed.id)", "\(unread)", feed.name, feed.url, feed.siteURL ?? "", folders.joined(separator: ","),
-            refresh.outcome.rawValue, refresh.reason ?? "", refresh.dateChecked.map(Timestamp.utc) ?? "",
-            refresh.dateDue.map(Timestamp.utc) ?? "", syncState.rawValue, accountName,
-        ]
-    }
-
-    var json: JSONValue {
-        .object([
-            ("id", .number(feed.id.rawValue)), ("unread", .number(Int64(unread))), ("title", .string(feed.name)),
-            ("url", .string(feed.url)), ("site_url", JSONValue(feed.siteURL)),
-            ("folders", .array(folders.map(JSONValue.string))), ("result", .string(refresh.outcome.rawValue)),
-            ("reason", JSONValue(refresh.reason)), ("checked", JSONValue(refresh.dateChecked)),
-            ("due", JSONValue(refresh.dateDue)), ("sync", .string(syncState.rawValue)),
-            ("account", .string(accountName)),
-        ])
-    }
+    static let fields: [Field<ListedFeed>] = [
+        Field("id", "The feed's id") { .number($0.feed.id.rawValue) },
+        Field("unread", "How many of its articles are unread") { .count($0.unread) },
+        Field("title", "Its title") { .text($0.feed.name) },
+        Field("url", "Its address") { .text($0.feed.url) },
+        Field("site_url", "The address of its web site") { .text($0.feed.siteURL) },
+        Field("folders", "The folders it is in, with commas between them") { .list($0.folders) },
+        Field("result", "'new', 'updated', 'unchanged', 'failed' or 'gone'") {
+            .text($0.refresh.outcome.rawValue)
+        },
+        Field("reason", "Why it failed") { .text($0.refresh.reason) },
+        Field("checked", "When its server was last asked") { .date($0.refresh.dateChecked) },
+        Field("due", "When it will be asked again at the earliest") { .date($0.refresh.dateDue) },
+        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
+        Field("account", "The account's name") { .text($0.accountName) },
+    ]
 
     func line(width: Int) -> String {
         let start =

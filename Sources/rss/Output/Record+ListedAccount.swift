@@ -18,21 +18,15 @@ struct ListedAccount: Record {
 
     private var account: Account { overview.account }
 
-    var fields: [String] {
-        [
-            account.name, account.service.rawValue, account.url ?? "", account.user ?? "", "\(overview.feeds)",
-            "\(overview.unread)", state,
-        ]
-    }
-
-    var json: JSONValue {
-        .object([
-            ("account", .string(account.name)), ("service", .string(account.service.rawValue)),
-            ("url", JSONValue(account.url)), ("user", JSONValue(account.user)),
-            ("feeds", .number(Int64(overview.feeds))), ("unread", .number(Int64(overview.unread))),
-            ("state", .string(state)),
-        ])
-    }
+    static let fields: [Field<ListedAccount>] = [
+        Field("account", "The account's name") { .text($0.account.name) },
+        Field("service", "What kind of account it is") { .text($0.account.service.rawValue) },
+        Field("url", "Where the server's API is") { .text($0.account.url) },
+        Field("user", "What the server calls the user") { .text($0.account.user) },
+        Field("feeds", "How many feeds it has") { .count($0.overview.feeds) },
+        Field("unread", "How many unread articles") { .count($0.overview.unread) },
+        Field("state", "'ok', 'paused' or 'frozen'") { .text($0.state) },
+    ]
 
     func line(width: Int) -> String {
         let name = TerminalText.safe(account.name)

@@ -36,23 +36,26 @@ struct ListedRule {
 extension ListedRule: Record {
     private var actions: RuleActions { rule.actions }
 
-    var fields: [String] {
-        [
-            "\(rule.id)", rule.query, actions.isRead.map { $0 ? "read" : "unread" } ?? "",
-            actions.isStarred == true ? "starred" : "", actions.deletes ? "deleted" : "",
-            actions.program.joined(separator: " "), articles.map(String.init) ?? "", problem ?? "",
-        ]
-    }
+    private var mark: String { actions.isRead.map { $0 ? "read" : "unread" } ?? "" }
+    private var program: String { actions.program.joined(separator: " ") }
 
-    var json: JSONValue {
-        .object([
-            ("id", .number(rule.id.rawValue)), ("query", .string(rule.query)),
-            ("read", actions.isRead.map(JSONValue.bool) ?? .null), ("starred", .bool(actions.isStarred == true)),
-            ("deleted", .bool(actions.deletes)),
-            ("open_with", actions.program.isEmpty ? .null : .array(actions.program.map(JSONValue.string))),
-            ("articles", articles.map { .number(Int64($0)) } ?? .null), ("problem", JSONValue(problem)),
-        ])
-    }
+    static let fields: [Field<ListedRule>] = [
+        Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
+        Field("query", "What it finds") { .text($0.rule.query) },
+        Field("read", "'read', 'unread' or nothing: what it marks articles") { rule in
+            .values(rule.actions.isRead.map(JSONValue.bool) ?? .null, text: rule.mark)
+        },
+        Field("starred", "'starred' if it stars them") {
+            .flag($0.actions.isStarred == true, yes: "starred", no: "")
+        },
+        Field("deleted", "'deleted' if it deletes them") { .flag($0.actions.deletes, yes: "deleted", no: "") },
+        Field("open_with", "The program it opens them with, and its arguments") { rule in
+            .values(
+                rule.program.isEmpty ? .null : .array(rule.actions.program.map(JSONValue.string)), text: rule.program)
+        },
+        Field("articles", "How many articles here it would find") { .number($0.articles.map(Int64.init)) },
+        Field("problem", "Why it can't be applied") { .text($0.problem) },
+    ]
 
     func line(width: Int) -> String {
         let queryWidth = max(16, (width - 16) / 2)
@@ -65,7 +68,9 @@ extension ListedRule: Record {
 
     /// What it does: `read, starred, opened with mpv {url}`.
     private var words: String {
-        let program = actions.program.isEmpty ? nil : "opened with \(actions.program.joined(separator: " "))"
-        return (fields[2...4] + [program ?? ""]).filter { !$0.isEmpty }.joined(separator: ", ")
+        [
+            mark, actions.isStarred == true ? "starred" : "", actions.deletes ? "deleted" : "",
+            program.isEmpty ? "" : "opened with \(program)",
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

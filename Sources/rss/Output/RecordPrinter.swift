@@ -1,40 +1,27 @@
 /// Prints records one by one, as they come.
-struct RecordPrinter {
-    let form: Form
-    private var count = 0
-    var isEmpty: Bool { count == 0 }
+struct RecordPrinter<Item: Record> {
+    private let layout: Layout<Item>
+    private(set) var count = 0
     private let width = Terminal.width
 
-    enum Form {
-        case lines
-        case tsv
-        case json
-        case jsonLines
+    init(_ layout: Layout<Item>) {
+        self.layout = layout
     }
 
-    init(_ form: Form) {
-        self.form = form
-    }
-
-    mutating func print(_ record: some Record) {
-        switch form {
-        case .lines: Output.line(record.line(width: width))
-        case .tsv: Output.line(TSV.line(record.fields))
-        case .jsonLines: Output.line(record.json.text)
-        case .json: Output.write((count == 0 ? "[\n" : ",\n") + record.json.text)
-        }
+    mutating func print(_ record: Item) {
+        Output.append { layout.append(record, isFirst: count == 0, width: width, to: &$0) }
         count += 1
     }
 
     /// Ends the list; a JSON array is one even without elements.
     func finish() {
-        guard form == .json else { return }
+        guard case .json = layout else { return }
         Output.write(count == 0 ? "[]\n" : "\n]\n")
     }
 
     /// Prints them all.
-    static func print(_ records: [some Record], _ form: Form) {
-        var printer = RecordPrinter(form)
+    static func print(_ records: [Item], _ layout: Layout<Item>) {
+        var printer = RecordPrinter(layout)
         for record in records { printer.print(record) }
         printer.finish()
     }

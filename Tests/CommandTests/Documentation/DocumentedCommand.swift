@@ -28,6 +28,6 @@ struct DocumentedCommand: CustomTestStringConvertible {
         let lines = RSS.helpMessage(for: type, columns: 10_000).split(separator: "\n").filter { $0.hasPrefix("  -") }
         // The names stand in a column of their own, at least two blanks before the words.
         let names = lines.compactMap { $0.dropFirst(2).split(separator: "  ").first }
-        return Set(names.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
+        return Set(names.flatMap { $0.matches(of: /--[a-z0-9-]+/).map { String($0.0) } })
     }
 }

@@ -129,7 +129,9 @@ import Testing
         let query = ArticleQuery(.any([ferry, .text(SearchPhrase("cafe")), .not(.text(SearchPhrase("word")))]))
         var excerpts: [String: String] = [:]
 
-        try test.database.forEachArticle(query, excerptsWith: ("<", ">")) { excerpts[$0.title ?? ""] = $1 }
+        try test.database.forEachArticle(query, with: .excerpt, marks: ("<", ">")) { full in
+            excerpts[full.listed.title ?? ""] = full.excerpt
+        }
 
         #expect(excerpts["one"]?.hasPrefix("…word") == true)
         #expect(excerpts["one"]?.contains("<ferry>") == true)

@@ -1,0 +1,52 @@
+import GRDB
+import GRDBSQLite
+
+/// The row that a running statement stands at: its values come straight from SQLite.
+///
+/// For lists of a million. GRDB's rows look up for every value what it may be.
+struct DirectRow {
+    fileprivate let statement: SQLiteStatement
+
+    func integer(_ column: Int) -> Int64 {
+        sqlite3_column_int64(statement, CInt(column))
+    }
+
+    func optionalInteger(_ column: Int) -> Int64? {
+        sqlite3_column_type(statement, CInt(column)) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    func text(_ column: Int) -> String? {
+        guard let start = sqlite3_column_text(statement, CInt(column)) else { return nil }
+        let count = Int(sqlite3_column_bytes(statement, CInt(column)))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+}
+
+extension Database {
+
+    /// Runs a query, and hands over its rows one by one. Each is gone when `body` returns.
+    func forEachRow(
+        sql: String, arguments: StatementArguments = StatementArguments(), _ body: (DirectRow) throws -> Void
+    ) throws {
+        try forEachRow(of: makeStatement(sql: sql), arguments: arguments, body)
+    }
+
+    /// The same for a statement that is run many times.
+    func forEachRow(
+        of statement: Statement, arguments: StatementArguments, _ body: (DirectRow) throws -> Void
+    ) throws {
+        try statement.setArguments(arguments)
+        let row = DirectRow(statement: statement.sqliteStatement)
+        defer { sqlite3_reset(statement.sqliteStatement) }
+        while true {
+            let code = sqlite3_step(statement.sqliteStatement)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else {
+                throw DatabaseError(
+                    resultCode: ResultCode(rawValue: code),
+                    message: sqlite3_errmsg(sqliteConnection).map { String(cString: $0) })
+            }
+            try body(row)
+        }
+    }
+}

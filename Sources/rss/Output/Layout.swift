@@ -1,0 +1,73 @@
+import Parser
+
+/// How records are printed: in which form, and which of their fields.
+enum Layout<Item: Record> {
+    /// Columns for a person.
+    case lines
+    /// Fields with tabs between them.
+    case table([Field<Item>], RecordEnd)
+    /// One array of objects.
+    case json([Field<Item>])
+    /// An object a line.
+    case jsonLines([Field<Item>])
+    /// Fields, and what stands between them.
+    case template([Template.Piece<Item>], RecordEnd)
+
+    /// What is printed where nobody asks for anything else.
+    static var usual: Layout { Terminal.isOutput ? .lines : .table(Item.fields, .line) }
+}
+
+/// What stands behind a record that isn't JSON, and so mustn't be in it.
+enum RecordEnd: UInt8 {
+    case line = 0x0A
+    case nul = 0
+
+    /// A record that ends with NUL may have lines.
+    var breaks: TerminalText.Breaks { self == .line ? .escaped : .kept }
+}
+
+extension Layout {
+
+    /// Appends a record.
+    ///
+    /// - Parameter isFirst: Nothing was printed before it.
+    func append(_ record: Item, isFirst: Bool, width: Int, to bytes: inout [UInt8]) {
+        switch self {
+        case .lines:
+            bytes.append(contentsOf: record.line(width: width).utf8)
+            bytes.append(RecordEnd.line.rawValue)
+        case .table(let fields, let end):
+            for (index, field) in fields.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+                field.value(record).append(end.breaks, to: &bytes)
+            }
+            bytes.append(end.rawValue)
+        case .json(let fields):
+            bytes.append(contentsOf: (isFirst ? "[\n" : ",\n").utf8)
+            Self.append(record, fields, to: &bytes)
+        case .jsonLines(let fields):
+            Self.append(record, fields, to: &bytes)
+            bytes.append(RecordEnd.line.rawValue)
+        case .template(let pieces, let end):
+            for piece in pieces { piece.append(record, end.breaks, to: &bytes) }
+            bytes.append(end.rawValue)
+        }
+    }
+
+    /// All records that there are, as they are printed in a form that needs no end.
+    func bytes(of records: [Item]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for record in records { append(record, isFirst: bytes.isEmpty, width: Terminal.width, to: &bytes) }
+        return bytes
+    }
+
+    private static func append(_ record: Item, _ fields: [Field<Item>], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: field.jsonKey)
+            field.value(record).appendJSON(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+}

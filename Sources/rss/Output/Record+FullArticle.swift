@@ -1,0 +1,59 @@
+import Model
+import Parser
+
+extension FullArticle: Record {
+
+    static let fields = ListedArticle.fields.map { $0.of { (whole: FullArticle) in whole.listed } }
+
+    static let furtherFields: [Field<FullArticle>] = [
+        Field("summary", "Its summary, HTML") { .text($0.article.summary) },
+        Field("text", "What it says, as text") { .text($0.text) },
+        Field("content", "What it says, HTML") { .text($0.article.content) },
+        Field("tags", "Its tags, with commas between them") { .list($0.article.tags) },
+        Field("enclosures", "The addresses of its enclosures, with blanks between them") { $0.enclosures },
+        Field("image", "The address of its picture") { .text($0.article.imageURL) },
+        Field("external_url", "The address it is about, if it isn't its own") { .text($0.article.externalURL) },
+        Field("language", "The language it is in") { .text($0.article.language) },
+        Field("published", "When it was published, as the feed says") { .date($0.article.datePublished) },
+        Field("modified", "When it was last changed, as the feed says") { .date($0.article.dateModified) },
+        Field("arrived", "When it came here") { .date($0.dateArrived) },
+        Field("folders", "The folders of its feed, with commas between them") { .list($0.folders) },
+        Field("excerpt", "A line of its text with the words a query searched for") {
+            .text($0.excerpt.map { Excerpt($0).text })
+        },
+    ]
+
+    /// Those of an article that no query found.
+    static let fieldsOfOne = allFields.filter { $0.name != "excerpt" }
+
+    /// What must be read for a field, besides the article's row.
+    static func details(for names: [String]) -> ArticleDetails {
+        names.reduce(into: []) { $0.formUnion(detail[$1] ?? []) }
+    }
+
+    private static let detail: [String: ArticleDetails] = [
+        "content": .content, "text": .content, "folders": .folders, "excerpt": .excerpt,
+    ]
+
+    func line(width: Int) -> String {
+        let line = listed.line(width: width)
+        return excerpt.map { line + "\n" + Excerpt($0).line(width: width) } ?? line
+    }
+
+    /// In lines as long as paragraphs are. Nil where there is nothing to read.
+    private var text: String? {
+        guard let html = article.content ?? article.summary else { return nil }
+        return ArticleTextRenderer(width: nil, baseURL: article.url).render(html)
+    }
+
+    private var enclosures: FieldValue {
+        let objects = article.enclosures.map { enclosure in
+            JSONValue.object([
+                ("url", .string(enclosure.url)), ("type", JSONValue(enclosure.mimeType)),
+                ("length", JSONValue(enclosure.size)),
+                ("duration", JSONValue(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
+            ])
+        }
+        return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))
+    }
+}
