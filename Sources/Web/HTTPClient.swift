@@ -43,15 +43,19 @@ package final class HTTPClient: Sendable {
     }
 
     /// Cancelling the task cancels the transfer.
-    package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    ///
+    /// - Parameter receiver: takes the body as it comes; the response's is empty then. Not for file: URLs.
+    package func send(
+        _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil
+    ) async throws(HTTPError) -> HTTPResponse {
         let scheme = URLParts.scheme(of: request.url[...])
-        if scheme == "file", request.allowsFileURL {
+        if scheme == "file", request.allowsFileURL, receiver == nil {
             return try await LocalFile(url: request.url).read(limit: request.limits.body)
         }
         guard let scheme else { throw .badURL(request.url) }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }
         guard let parts = URLParts(request.url[...]) else { throw .badURL(request.url) }
-        return try await transfer(request, parts).get()
+        return try await transfer(request, parts, receiver).get()
     }
 
     /// Cancels what is under way and returns when the thread has let go of everything. Nothing can be sent afterwards.
@@ -62,12 +66,16 @@ package final class HTTPClient: Sendable {
         await inbox.waitUntilUnattended()
     }
 
-    private func transfer(_ request: HTTPRequest, _ parts: URLParts) async -> Submission.Outcome {
+    private func transfer(
+        _ request: HTTPRequest, _ parts: URLParts, _ receiver: (any BodyReceiver)?
+    ) async -> Submission.Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         let id = Submission.ID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                submit(Submission(id: id, request: request, parts: parts, continuation: continuation))
+                submit(
+                    Submission(
+                        id: id, request: request, parts: parts, receiver: receiver, continuation: continuation))
                 // Meanwhile, before there was anything to cancel.
                 if Task.isCancelled { inbox.cancel(id) }
             }

@@ -10,7 +10,7 @@ package struct HTTPLimits: Hashable, Sendable {
     /// From the moment the transfer starts, redirects included. Waiting for other transfers doesn't count.
     package var whole: Duration = .seconds(120)
 
-    /// Bytes of the body, after decompression.
+    /// Bytes of the body, after decompression. A ``BodyReceiver`` has a limit of its own.
     package var body = 20 << 20
 
     /// Bytes of the headers of all responses together.

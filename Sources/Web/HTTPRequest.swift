@@ -24,6 +24,9 @@ package struct HTTPRequest: Hashable, Sendable {
     /// (https://github.com/curl/curl/blob/master/lib/transfer.c, `Curl_retry_request`).
     package var mayBeRepeated = true
 
+    /// Whether the server may compress the body. Where it mustn't, but does, the body is decoded all the same.
+    package var acceptsCompression = true
+
     /// Whether a body that ended before its time is a response, too: one that says so, see ``HTTPResponse/isTruncated``.
     package var acceptsTruncated = false
 

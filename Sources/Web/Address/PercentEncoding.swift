@@ -3,6 +3,10 @@ enum PercentEncoding {
 
     /// With every `%41` replaced by its byte. What isn't an escape stays as it is.
     static func decoded(_ text: Substring) -> String {
+        String(decoding: decodedBytes(text), as: UTF8.self)
+    }
+
+    static func decodedBytes(_ text: Substring) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
@@ -15,7 +19,7 @@ enum PercentEncoding {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// With blanks, controls, quotes, angle brackets and everything beyond ASCII escaped: what libcurl refuses, and

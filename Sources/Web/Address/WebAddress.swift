@@ -51,6 +51,15 @@ package struct WebAddress: Hashable, Sendable {
         URLParts(url[...])?.host
     }
 
+    /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.
+    package static func lastPathComponent(of url: String) -> String? {
+        guard let parts = URLParts(url[...]) else { return nil }
+        let path = parts.target.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/", omittingEmptySubsequences: false).last.flatMap {
+            $0.isEmpty ? nil : PercentEncoding.decoded($0)
+        }
+    }
+
     /// Understands `feed:https://…`, and `feed://…`, which means http: (draft-obasanjo-feed-URI-scheme).
     private static func withWebScheme(_ text: Substring) -> String {
         guard let scheme = URLParts.scheme(of: text), !isHostAndPort(text, scheme) else {

@@ -41,7 +41,6 @@ final class EasyHandle {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        set(CURLOPT_ACCEPT_ENCODING, "")  // all that it can decode
         set(CURLOPT_HTTPAUTH, Int(CURLAUTH.basic | CURLAUTH.digest))
         set(CURLOPT_UNRESTRICTED_AUTH, 0)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
@@ -66,13 +65,16 @@ final class EasyHandle {
         set(CURLOPT_PIPEWAIT, parts.scheme == "https" ? 1 : 0)
         setMethod(request.method, body: request.body)
         setHeaders(request)
+        set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "": all that it can decode
+        set(CURLOPT_BUFFERSIZE, transfer.submission.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
         let credentials = request.credentials ?? parts.credentials
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
         set(CURLOPT_FRESH_CONNECT, request.mayBeRepeated ? 0 : 1)
-        setLimits(request.limits, method: request.method)
+        let isCounted = request.method != .head && transfer.submission.receiver == nil
+        setLimits(request.limits, countsBody: isCounted)
     }
 
     /// A handle remembers the challenge of a server (Digest) and answers it the next time it is given credentials,
@@ -80,6 +82,10 @@ final class EasyHandle {
     func canBeReused(after submission: Submission) -> Bool {
         submission.request.credentials == nil && submission.parts.userInfo == nil
     }
+
+    /// In bytes: what libcurl has unasked, and what the program curl asks for.
+    private static let usualBuffer = 16 << 10
+    private static let largeBuffer = 100 << 10
 
     var followsRedirects = true {
         didSet { set(CURLOPT_FOLLOWLOCATION, followsRedirects ? 1 : 0) }
@@ -129,13 +135,13 @@ final class EasyHandle {
         headerList = curl_slist_append(headerList, safe)
     }
 
-    private func setLimits(_ limits: HTTPLimits, method: HTTPMethod) {
+    private func setLimits(_ limits: HTTPLimits, countsBody: Bool) {
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
         set(CURLOPT_LOW_SPEED_TIME, limits.stalled.wholeSeconds)
         set(CURLOPT_TIMEOUT_MS, limits.whole.milliseconds)
         set(CURLOPT_MAXREDIRS, limits.redirects)
         // Stops at the Content-Length already. That of a HEAD is only talk, and 0 means no limit.
-        let isCounted = method != .head && limits.body > 0
+        let isCounted = countsBody && limits.body > 0
         rss_curl_easy_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, isCounted ? curl_off_t(limits.body) : 0)
     }
 

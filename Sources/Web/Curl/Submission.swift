@@ -11,12 +11,19 @@ struct Submission: Sendable {
     let id: ID
     let request: HTTPRequest
     let parts: URLParts
+
+    /// Nil: the body becomes the response's.
+    let receiver: (any BodyReceiver)?
     private let continuation: CheckedContinuation<Outcome, Never>
 
-    init(id: ID, request: HTTPRequest, parts: URLParts, continuation: CheckedContinuation<Outcome, Never>) {
+    init(
+        id: ID, request: HTTPRequest, parts: URLParts, receiver: (any BodyReceiver)?,
+        continuation: CheckedContinuation<Outcome, Never>
+    ) {
         self.id = id
         self.request = request
         self.parts = parts
+        self.receiver = receiver
         self.continuation = continuation
     }
 

@@ -16,6 +16,10 @@ final class Transfer {
     private var hasAllHeaders = false
     private var body: [UInt8] = []
 
+    /// Whether the receiver was told of the response, and whether it wants no more of it.
+    private var isReceiving = false
+    private var isEnough = false
+
     init(_ submission: Submission, handle: EasyHandle, trace listener: (@Sendable (HTTPTrace) -> Void)? = nil) {
         self.submission = submission
         self.handle = handle
@@ -43,6 +47,11 @@ final class Transfer {
 
     /// - Returns: false to stop the transfer.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if let receiver = submission.receiver {
+            begin(receiver)
+            isEnough = isEnough || !receiver.receive(bytes)
+            return !isEnough
+        }
         guard bytes.count <= limits.body - body.count else {
             failure = .bodyTooLarge(limit: limits.body)
             return false
@@ -63,7 +72,12 @@ final class Transfer {
     /// The response, or why there is none.
     func outcome(_ code: CURLcode) -> Submission.Outcome {
         if let failure { return .failure(failure) }
-        if code == CURLE_OK { return .success(response) }
+        if isEnough { return .success(response) }
+        if code == CURLE_OK {
+            // There may have been no body.
+            if let receiver = submission.receiver { begin(receiver) }
+            return .success(response)
+        }
         let failure = CurlFailure(
             code: code, message: handle.message, url: handle.effectiveURL, limits: limits,
             hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
@@ -74,6 +88,13 @@ final class Transfer {
         var response = response
         response.isTruncated = true
         return .success(response)
+    }
+
+    /// The body of a redirect, or of a challenge that is answered, doesn't get here: libcurl leaves it out.
+    private func begin(_ receiver: any BodyReceiver) {
+        guard !isReceiving else { return }
+        isReceiving = true
+        isEnough = !receiver.begin(response)
     }
 
     private var response: HTTPResponse {

@@ -1,0 +1,32 @@
+/// What part of a representation came, of a 206; or, of a 416, how long it is (RFC 9110, 14.4).
+package struct ContentRange: Hashable, Sendable {
+
+    /// The first byte's number; nil in a 416.
+    package var start: Int64?
+
+    /// Bytes of the whole; nil when the server doesn't know.
+    package var total: Int64?
+
+    package init(start: Int64? = nil, total: Int64? = nil) {
+        self.start = start
+        self.total = total
+    }
+
+    /// Nil when there is no such header, or it makes no sense.
+    package init?(_ headers: HTTPHeaders) {
+        guard let value = headers.first("Content-Range")?.asciiLowercased, value.hasPrefix("bytes") else { return nil }
+        let parts = value.dropFirst("bytes".count).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let (range, length) = (parts[0].asciiTrimmed, parts[1].asciiTrimmed)
+        let total = length.asciiNumber.map(Int64.init)
+        guard total != nil || length == "*" else { return nil }
+        if range == "*" {
+            self.init(total: total)
+            return
+        }
+        let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { $0.asciiTrimmed.asciiNumber }
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
+        if let total, last >= total { return nil }
+        self.init(start: Int64(first), total: total)
+    }
+}
