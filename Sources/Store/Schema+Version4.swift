@@ -56,12 +56,12 @@ extension Schema {
             id        INTEGER PRIMARY KEY AUTOINCREMENT,
             articleID INTEGER REFERENCES status ON DELETE SET NULL,
             url       TEXT NOT NULL UNIQUE,
-            path      TEXT,             -- of the file; NULL: it has no name yet
+            folder    TEXT NOT NULL,    -- an absolute path
+            name      TEXT,             -- of the file in it; NULL: the server hasn't been asked
             type      TEXT,
-            length    INTEGER,          -- in bytes, as the feed or the server says
+            length    INTEGER,          -- in bytes, as the feed says; with a name, as the server says
             validator TEXT,             -- what the server must say for the rest to belong to the part that is there
             queuedAt  INTEGER NOT NULL,
-            startedAt INTEGER,          -- by a process that is running, or was killed
             doneAt    INTEGER,
             attempts  INTEGER NOT NULL DEFAULT 0,
             error     TEXT

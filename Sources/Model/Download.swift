@@ -1,0 +1,87 @@
+package import Foundation
+
+package typealias DownloadID = ID<Download>
+
+/// An enclosure that is to be fetched, or was.
+package struct Download: Equatable, Sendable {
+    package var id: DownloadID
+
+    /// Nil when it has been forgotten.
+    package var articleID: ArticleID?
+
+    /// Of the article, where that is still there.
+    package var title: String?
+
+    /// As the feed says it; each is in the queue once.
+    package var url: String
+
+    /// An absolute path. It needn't exist.
+    package var folder: String
+
+    /// Of the file in ``folder``; nil as long as nothing of it has come.
+    package var name: String?
+
+    /// As the feed says it: `audio/mpeg`.
+    package var type: String?
+
+    /// In bytes: with a ``name``, what the server said, else what the feed says, which is often wrong.
+    package var length: Int64?
+
+    /// What the server must still say for the rest to belong to the part that is there. Nil: there's no telling.
+    package var validator: String?
+    package var dateQueued: Date
+
+    /// Nil: the file isn't whole yet.
+    package var dateDone: Date?
+
+    /// How often it failed.
+    package var attempts: Int
+
+    /// Why it failed last; nil when it hasn't.
+    package var error: String?
+
+    package init(
+        id: DownloadID, articleID: ArticleID? = nil, title: String? = nil, url: String, folder: String,
+        name: String? = nil, type: String? = nil, length: Int64? = nil, validator: String? = nil, dateQueued: Date,
+        dateDone: Date? = nil, attempts: Int = 0, error: String? = nil
+    ) {
+        self.id = id
+        self.articleID = articleID
+        self.title = title
+        self.url = url
+        self.folder = folder
+        self.name = name
+        self.type = type
+        self.length = length
+        self.validator = validator
+        self.dateQueued = dateQueued
+        self.dateDone = dateDone
+        self.attempts = attempts
+        self.error = error
+    }
+
+    /// Of the whole file, see ``name``.
+    package var path: String? { name.map { "\(folder)/\($0)" } }
+}
+
+/// A download as lists show it.
+package struct ListedDownload: Equatable, Sendable {
+    package var download: Download
+    package var state: State
+
+    /// How much of the file is there.
+    package var size: Int64
+
+    package enum State: String, Sendable {
+        case queued, downloading, done, failed
+
+        /// Not in the queue: it has no id of its own.
+        case new
+    }
+
+    package init(download: Download, state: State, size: Int64) {
+        self.download = download
+        self.state = state
+        self.size = size
+    }
+}

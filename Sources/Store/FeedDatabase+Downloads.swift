@@ -1,0 +1,98 @@
+package import Foundation
+import GRDB
+package import Model
+
+/// An enclosure to be fetched.
+package struct NewDownload: Equatable, Sendable {
+    package var articleID: ArticleID
+    package var enclosure: Enclosure
+
+    /// Where the file goes: an absolute path.
+    package var folder: String
+
+    package init(articleID: ArticleID, enclosure: Enclosure, folder: String) {
+        self.articleID = articleID
+        self.enclosure = enclosure
+        self.folder = folder
+    }
+}
+
+extension FeedDatabase {
+
+    /// Puts enclosures into the queue. One whose URL is there already stays as it is.
+    ///
+    /// - Parameter again: Those that are done, too, as if they never were.
+    /// - Returns: What is there of each URL now, each once.
+    package func enqueue(_ new: [NewDownload], again: Bool = false, at now: Date) throws -> [Download] {
+        try write { db in
+            var seen: Set<String> = []
+            return try new.filter { seen.insert($0.enclosure.url).inserted }.flatMap { new in
+                try DownloadTable.insert(new, at: now.seconds, in: db)
+                let found = try Self.download(new.enclosure.url, in: db)
+                guard again, let done = found.first, done.dateDone != nil else { return found }
+                try DownloadTable.requeue(done.id, new, at: now.seconds, in: db)
+                return try Self.download(new.enclosure.url, in: db)
+            }
+        }
+    }
+
+    private static func download(_ url: String, in db: Database) throws -> [Download] {
+        try DownloadTable.list(where: "download.url = ?", [url], in: db)
+    }
+
+    /// All that are in the queue, and those that are done and not forgotten, in the order in which they got there.
+    package func downloads() throws -> [Download] {
+        try read { db in try DownloadTable.list(where: "1", in: db) }
+    }
+
+    /// Those whose files aren't whole yet.
+    package func openDownloads() throws -> [Download] {
+        try read { db in try DownloadTable.list(where: "doneAt IS NULL", in: db) }
+    }
+
+    /// Nil when there is none.
+    package func download(_ id: DownloadID) throws -> Download? {
+        try read { db in try DownloadTable.list(where: "download.id = ?", [id.rawValue], in: db).first }
+    }
+}
+
+// MARK: - While it is fetched
+
+extension FeedDatabase {
+
+    /// The server has begun to send the file.
+    ///
+    /// - Parameters:
+    ///   - length: Of the whole file, as the server says.
+    ///   - validator: See ``Download/validator``.
+    package func beginDownload(_ id: DownloadID, name: String, length: Int64?, validator: String?) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE download SET name = ?, length = ?, validator = ?, error = NULL WHERE id = ?",
+                arguments: [name, length, validator, id.rawValue])
+        }
+    }
+
+    /// The file is whole, and on the disk.
+    package func finishDownload(_ id: DownloadID, name: String, length: Int64, at now: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE download SET name = ?, length = ?, doneAt = ?, error = NULL WHERE id = ?",
+                arguments: [name, length, now.seconds, id.rawValue])
+        }
+    }
+
+    /// It stays in the queue.
+    package func failDownload(_ id: DownloadID, error: String) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE download SET attempts = attempts + 1, error = ? WHERE id = ? AND doneAt IS NULL",
+                arguments: [error, id.rawValue])
+        }
+    }
+
+    /// Takes it out of the queue, or forgets that it was done.
+    package func dropDownload(_ id: DownloadID) throws {
+        try write { db in try DownloadTable.delete(id, in: db) }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import Model
+
+/// Enclosures that are fetched, or were.
+enum DownloadTable {
+
+    /// Nothing changes when the URL is there already.
+    static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO download (articleID, url, folder, type, length, queuedAt) VALUES (?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            new.articleID.rawValue, new.enclosure.url, new.folder, new.enclosure.mimeType, new.enclosure.size, now,
+        ])
+    }
+
+    /// As if it had just been put into the queue, and nothing of it were there.
+    static func requeue(_ id: DownloadID, _ new: NewDownload, at now: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE download SET articleID = ?, folder = ?, name = NULL, type = ?, length = ?, validator = NULL,
+                    queuedAt = ?, doneAt = NULL, attempts = 0, error = NULL WHERE id = ?
+                """,
+            arguments: [
+                new.articleID.rawValue, new.folder, new.enclosure.mimeType, new.enclosure.size, now, id.rawValue,
+            ])
+    }
+
+    /// - Parameter condition: SQL about a row of `download`.
+    static func list(
+        where condition: String, _ arguments: StatementArguments = [], in db: Database
+    ) throws -> [Download] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT download.id, articleID, article.title, download.url, folder, name, type, length, validator, queuedAt,
+                    doneAt, attempts, error
+                FROM download LEFT JOIN article ON article.id = articleID WHERE \(condition) ORDER BY download.id
+                """,
+            arguments: arguments
+        ).map(download)
+    }
+
+    static func delete(_ id: DownloadID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.rawValue])
+    }
+
+    private static func download(_ row: Row) -> Download {
+        Download(
+            id: DownloadID(row[0]), articleID: (row[1] as Int64?).map { ArticleID($0) }, title: row[2], url: row[3],
+            folder: row[4], name: row[5], type: row[6], length: row[7], validator: row[8],
+            dateQueued: Date(timeIntervalSince1970: row[9]), dateDone: date(row[10]), attempts: row[11], error: row[12])
+    }
+}
