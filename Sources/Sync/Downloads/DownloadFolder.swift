@@ -1,0 +1,123 @@
+import Foundation
+
+/// A folder that files are put into. No link in it is followed, and no file in it is written over.
+///
+/// A file that isn't whole yet is called `NAME.part`.
+final class DownloadFolder: Sendable {
+    private let path: String
+    private let file: Int32
+
+    /// Makes the folder where there is none.
+    init(_ path: String) throws(DownloadProblem) {
+        self.path = path
+        try Self.make(path)
+        file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if file < 0 { throw Self.cannotCreate(path) }
+    }
+
+    /// Nil when there is none.
+    init?(existing path: String) {
+        self.path = path
+        file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if file < 0 { return nil }
+    }
+
+    deinit {
+        close(file)
+    }
+
+    /// In bytes: what others leave of the disk.
+    var freeSpace: Int64 {
+        var status = statvfs()
+        guard fstatvfs(file, &status) == 0 else { return .max }
+        let (bytes, overflow) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(by: Int64(status.f_frsize))
+        return overflow ? .max : bytes
+    }
+
+    /// The folders above may be links: they are the user's own.
+    private static func make(_ path: String) throws(DownloadProblem) {
+        let above = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try? FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
+        if mkdir(path, 0o755) != 0 && errno != EEXIST { throw cannotCreate(path) }
+    }
+
+    private static func cannotCreate(_ path: String) -> DownloadProblem {
+        let isLink = errno == ELOOP || (errno == ENOTDIR && isLink(path))
+        let reason = isLink ? "it is a symbolic link" : String(cString: strerror(errno))
+        return errno == ENOSPC || errno == EDQUOT
+            ? .noSpace(folder: path, needed: nil) : .cannotCreate(path: path, reason: reason)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        defer { errno = ENOTDIR }
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+}
+
+// MARK: - Parts
+
+extension DownloadFolder {
+
+    /// Makes an empty part of a new file.
+    ///
+    /// - Returns: also the file's name, which differs from the one wanted where that is taken.
+    func createPart(of wanted: String) throws(DownloadProblem) -> (name: String, part: PartFile) {
+        for number in 1...Self.mostNumber {
+            let name = FileName.numbered(wanted, number)
+            if isThere(name) { continue }
+            let part = openat(file, name + ".part", O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+            if part >= 0 { return (name, PartFile(path: "\(path)/\(name).part", file: part)) }
+            if errno != EEXIST { throw Self.cannotCreate("\(path)/\(name).part") }
+        }
+        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "there are too many of that name")
+    }
+
+    /// What is there of a file; nil when that is nothing, or something else by now.
+    func openPart(of name: String) -> PartFile? {
+        let part = openat(file, name + ".part", O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard part >= 0 else { return nil }
+        var status = stat()
+        guard fstat(part, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(part)
+            return nil
+        }
+        return PartFile(path: "\(path)/\(name).part", file: part)
+    }
+
+    /// The part is the whole file: gives it its name, or another if that was taken meanwhile.
+    func complete(_ wanted: String) throws(DownloadProblem) -> String {
+        for number in 1...Self.mostNumber {
+            let name = FileName.numbered(wanted, number)
+            // The name is ours once there is an empty file, which the part then takes the place of.
+            let place = openat(file, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            if place < 0 && errno == EEXIST { continue }
+            if place < 0 { throw Self.cannotCreate("\(path)/\(name)") }
+            close(place)
+            if renameat(file, wanted + ".part", file, name) != 0 { throw Self.cannotCreate("\(path)/\(name)") }
+            fsync(file)
+            return name
+        }
+        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "there are too many of that name")
+    }
+
+    func removePart(of name: String) {
+        unlinkat(file, name + ".part", 0)
+    }
+
+    /// In bytes; nil when there is no such file.
+    func size(of name: String) -> Int64? {
+        var status = stat()
+        guard fstatat(file, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int64(status.st_size)
+    }
+
+    private static let mostNumber = 9_999
+
+    private func isThere(_ name: String) -> Bool {
+        var status = stat()
+        return fstatat(file, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    }
+}

@@ -1,0 +1,59 @@
+import Model
+import Synchronization
+
+/// Adds up how far all downloads of a run are, on whatever thread their bytes come.
+final class DownloadMeter: Sendable {
+    private let tell: @Sendable (DownloadProgress) -> Void
+    private let state: Mutex<State>
+
+    private struct State {
+        var progress = DownloadProgress()
+        var files: [DownloadID: File]
+    }
+
+    /// In bytes.
+    private struct File {
+        var size: Int64 = 0
+        var length: Int64
+    }
+
+    init(_ downloads: [Download], _ tell: @escaping @Sendable (DownloadProgress) -> Void) {
+        self.tell = tell
+        var progress = DownloadProgress()
+        progress.total = downloads.count
+        progress.length = downloads.reduce(0) { $0 + ($1.length ?? 0) }
+        let files = downloads.map { ($0.id, File(length: $0.length ?? 0)) }
+        state = Mutex(State(progress: progress, files: Dictionary(files, uniquingKeysWith: { first, _ in first })))
+    }
+
+    /// So much is there, and so long is the whole.
+    func begin(_ id: DownloadID, size: Int64, length: Int64?) {
+        change { state in
+            let file = state.files[id] ?? File(length: 0)
+            let new = File(size: size, length: length ?? file.length)
+            state.progress.size += new.size - file.size
+            state.progress.length += new.length - file.length
+            state.files[id] = new
+        }
+    }
+
+    func received(_ id: DownloadID, _ count: Int) {
+        change { state in
+            state.files[id]?.size += Int64(count)
+            state.progress.size += Int64(count)
+            state.progress.received += Int64(count)
+        }
+    }
+
+    func ended(_ id: DownloadID) {
+        change { $0.progress.done += 1 }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let progress = state.withLock { state in
+            body(&state)
+            return state.progress
+        }
+        tell(progress)
+    }
+}

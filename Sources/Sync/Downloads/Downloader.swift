@@ -1,0 +1,133 @@
+package import Foundation
+package import Model
+package import Store
+package import Web
+
+/// Fetches enclosures: several at a time, each resumed where it stopped.
+package struct Downloader: Sendable {
+    let database: FeedDatabase
+    let web: HTTPClient
+    let credentials: @Sendable (_ host: String) -> HTTPCredentials?
+    let limits: DownloadLimits
+    let now: @Sendable () -> Date
+    private let locks: DownloadLocks
+
+    /// - Parameter credentials: the user and password for a host, where there are any.
+    package init(
+        database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
+        credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials? = { _ in nil },
+        now: @escaping @Sendable () -> Date
+    ) throws {
+        self.database = database
+        self.web = web
+        self.limits = limits
+        self.credentials = credentials
+        self.now = now
+        locks = try DownloadLocks(database: database.path)
+    }
+
+    /// Fetches them. When the task is cancelled, returns early; what came until then stays.
+    ///
+    /// - Parameters:
+    ///   - jobs: How many at a time; of one host, at most three.
+    ///   - progress: Called on the thread of the transfers, too.
+    ///   - ended: Told of each as soon as it is over, one after the other.
+    package func run(
+        _ downloads: [Download], jobs: Int, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in },
+        ended: (ListedDownload, DownloadOutcome) -> Void
+    ) async -> DownloadReport {
+        let meter = DownloadMeter(downloads, progress)
+        var queue = DownloadQueue(downloads)
+        var report = DownloadReport()
+        var running = 0
+        await withTaskGroup(of: (Download, FileDownload.End?).self) { group in
+            while true {
+                while running < jobs, !Task.isCancelled, !report.isOver, let next = queue.next() {
+                    running += 1
+                    group.addTask { (next, await fetch(next.id, meter)) }
+                }
+                guard let (download, end) = await group.next() else { break }
+                running -= 1
+                queue.left(download)
+                if case .failed(_, let rest?) = end { queue.rest(rest, askedFor: download) }
+                guard let outcome = outcome(end, of: download.id) else { continue }
+                meter.ended(download.id)
+                report.add(outcome)
+                if report.isOver { group.cancelAll() }
+                let now = (try? database.download(download.id)) ?? download
+                ended(ListedDownload(download: now, state: outcome.state, size: Self.size(of: now)), outcome)
+            }
+        }
+        report.resting = queue.resting()
+        return report
+    }
+
+    /// Nil: another process is at it.
+    private func fetch(_ id: DownloadID, _ meter: DownloadMeter) async -> FileDownload.End? {
+        guard locks.claim(id) else { return nil }
+        defer { locks.release(id) }
+        do {
+            // As it is now that nobody else can change it.
+            guard let download = try database.download(id), download.dateDone == nil else { return nil }
+            let end = await FileDownload(download: download, downloader: self, meter: meter).run()
+            switch end {
+            case .done(let name, let length):
+                try database.finishDownload(id, name: name, length: length, at: now())
+            case .failed(let problem, _) where problem != .cancelled:
+                try database.failDownload(id, error: problem.words)
+            case .failed: break
+            }
+            return end
+        } catch {
+            return .failed(DownloadProblem(storing: error))
+        }
+    }
+
+    /// - Returns: nil when there is nothing to tell: the user has had enough, or it was dropped, or fetched, meanwhile.
+    private func outcome(_ end: FileDownload.End?, of id: DownloadID) -> DownloadOutcome? {
+        switch end {
+        case .done: .done
+        case .failed(.cancelled, _): nil
+        case .failed(let problem, _): .failed(problem)
+        case nil: locks.isClaimed(id) ? .busy : nil
+        }
+    }
+}
+
+// MARK: - The queue
+
+extension Downloader {
+
+    /// All downloads that aren't forgotten, with how far they are.
+    package static func list(in database: FeedDatabase) throws -> [ListedDownload] {
+        let locks = try DownloadLocks(database: database.path)
+        return try database.downloads().map { download in
+            let waiting: ListedDownload.State = download.error == nil ? .queued : .failed
+            let open = locks.isClaimed(download.id) ? .downloading : waiting
+            return ListedDownload(
+                download: download, state: download.dateDone == nil ? open : .done, size: size(of: download))
+        }
+    }
+
+    /// Takes it out of the queue, with the part that is there. The file of one that is done stays.
+    ///
+    /// - Returns: false when another process is fetching it.
+    package static func drop(_ download: Download, in database: FeedDatabase) throws -> Bool {
+        let locks = try DownloadLocks(database: database.path)
+        guard locks.claim(download.id) else { return false }
+        defer { locks.release(download.id) }
+        // What is known of it now that nobody else can change it.
+        guard let download = try database.download(download.id) else { return true }
+        if download.dateDone == nil, let name = download.name {
+            DownloadFolder(existing: download.folder)?.removePart(of: name)
+        }
+        try database.dropDownload(download.id)
+        return true
+    }
+
+    /// In bytes, of what is there; of what is done, as it was then.
+    private static func size(of download: Download) -> Int64 {
+        if download.dateDone != nil { return download.length ?? 0 }
+        return download.name.flatMap { DownloadFolder(existing: download.folder)?.openPart(of: $0)?.size } ?? 0
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What has come of a file: its size is the truth about that. Written at its end only.
+final class PartFile: Sendable {
+    let path: String
+    private let file: Int32
+
+    /// - Parameter file: open for appending; closed with this.
+    init(path: String, file: Int32) {
+        self.path = path
+        self.file = file
+    }
+
+    deinit {
+        close(file)
+    }
+
+    /// In bytes.
+    var size: Int64 {
+        var status = stat()
+        return fstat(file, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(DownloadProblem) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw problem(errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func empty() throws(DownloadProblem) {
+        if ftruncate(file, 0) != 0 { throw problem(errno) }
+    }
+
+    /// Returns when all of it is on the disk.
+    func synchronize() throws(DownloadProblem) {
+        if fsync(file) != 0 { throw problem(errno) }
+    }
+
+    private func problem(_ code: Int32) -> DownloadProblem {
+        let isFull = [ENOSPC, EDQUOT].contains(code)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return isFull
+            ? .noSpace(folder: folder, needed: nil) : .cannotWrite(path: path, reason: String(cString: strerror(code)))
+    }
+}
