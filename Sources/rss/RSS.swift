@@ -7,8 +7,8 @@ struct RSS: ParsableCommand {
         abstract: "Read feeds in the shell",
         discussion: """
             Add a feed with 'rss add URL', fetch what is new with 'rss sync', list it with 'rss list' and read it with \
-            'rss read ID'. Only 'sync', 'account', 'add' and 'discover' use the network, and what changes feeds of an \
-            account on a server.
+            'rss read ID'. Only 'sync', 'account', 'add', 'discover' and 'download' use the network, and what changes \
+            feeds of an account on a server.
 
             To a terminal, commands print columns; to a pipe, a record a line, its fields separated by tabs. \
             See rss(1).
@@ -22,7 +22,9 @@ struct RSS: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Articles",
-                subcommands: [Read.self, Mark.self, Star.self, Unstar.self, Open.self, Delete.self]),
+                subcommands: [
+                    Read.self, Mark.self, Star.self, Unstar.self, Open.self, DownloadCommand.self, Delete.self,
+                ]),
             CommandGroup(name: "Looking", subcommands: [List.self, Show.self, Feeds.self, Status.self]),
             CommandGroup(
                 name: "Syncing",

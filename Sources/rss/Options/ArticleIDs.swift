@@ -22,34 +22,51 @@ struct ArticleIDs: ParsableArguments {
         if ids.isEmpty {
             throw Failure("no article was named: by ids, or '-' for ids on standard input", ExitStatus.usage)
         }
-        try Self.forEach(ids, body)
+        try Self.forEach(ids, .articles) { try body(ArticleID($0)) }
     }
 
     /// See ``read()``.
     static func read(_ words: [String]) throws -> [ArticleID] {
-        var ids: [ArticleID] = []
-        try forEach(words) { ids.append($0) }
+        try numbers(words, .articles).map { ArticleID($0) }
+    }
+
+    /// Ids of any kind, in the order they were given, each once.
+    static func numbers(_ words: [String], _ kind: Kind) throws -> [Int64] {
+        var ids: [Int64] = []
+        try forEach(words, kind) { ids.append($0) }
         return ids
     }
 
-    private static func forEach(_ words: [String], _ body: (ArticleID) throws -> Void) throws {
+    /// What ids name, and the command that prints them.
+    struct Kind {
+        var owner: String
+        var list: String
+
+        static let articles = Kind(owner: "article's", list: "rss list")
+        static let downloads = Kind(owner: "download's", list: "rss download --list")
+    }
+}
+
+extension ArticleIDs {
+
+    private static func forEach(_ words: [String], _ kind: Kind, _ body: (Int64) throws -> Void) throws {
         var seen = SeenIDs()
-        func once(_ id: ArticleID) throws {
+        func once(_ id: Int64) throws {
             if seen.insert(id) { try body(id) }
         }
         for word in words {
-            if word == "-" { try forEachInput(once) } else { try once(id(word)) }
+            if word == "-" { try forEachInput(kind, once) } else { try once(id(word, kind)) }
         }
     }
 
     /// The first field of every line that isn't empty, or the member `id` of an object.
-    private static func forEachInput(_ body: (ArticleID) throws -> Void) throws {
+    private static func forEachInput(_ kind: Kind, _ body: (Int64) throws -> Void) throws {
         while let line = readLine() {
             if line.hasPrefix("{") {
-                try body(id(inObject: line))
+                try body(id(inObject: line, kind))
             } else {
                 let field = line.prefix { $0 != "\t" }.trimmingCharacters(in: .whitespaces)
-                if !field.isEmpty { try body(id(field)) }
+                if !field.isEmpty { try body(id(field, kind)) }
             }
         }
     }
@@ -58,18 +75,18 @@ struct ArticleIDs: ParsableArguments {
         let id: Int64
     }
 
-    private static func id(inObject line: String) throws -> ArticleID {
+    private static func id(inObject line: String, _ kind: Kind) throws -> Int64 {
         guard let object = try? JSONDecoder().decode(Object.self, from: Data(line.utf8)) else {
             throw Failure("a line on standard input begins with '{', and is no object with an id", ExitStatus.usage)
         }
-        return try id("\(object.id)")
+        return try id("\(object.id)", kind)
     }
 
-    private static func id(_ text: String) throws -> ArticleID {
+    private static func id(_ text: String, _ kind: Kind) throws -> Int64 {
         guard let number = Int64(text), number > 0 else {
-            throw Failure("'\(text)' is no article's id ('rss list' prints them)", ExitStatus.usage)
+            throw Failure("'\(text)' is no \(kind.owner) id ('\(kind.list)' prints them)", ExitStatus.usage)
         }
-        return ArticleID(number)
+        return number
     }
 }
 

@@ -13,6 +13,8 @@ struct Settings {
     var inoreader: (id: String, key: String)?
 
     var hooks = HookSettings()
+    /// Where enclosures go, as it was typed; nil: nothing was.
+    var downloads: String?
 
     enum Push: String, CaseIterable {
         /// By `rss sync`.
@@ -63,6 +65,9 @@ struct Settings {
                 } else if name == HookSettings.timeoutName {
                     guard let seconds = entries[key]?.int, seconds > 0 else { throw .notSeconds(name) }
                     hooks.timeout = seconds
+                } else if name == "download.directory" {
+                    guard let text, Self.isFolder(text) else { throw .notFolder(name) }
+                    downloads = text.isEmpty ? nil : text
                 } else {
                     throw .unknown(name)
                 }
@@ -86,6 +91,11 @@ struct Settings {
         return (id, key)
     }
 
+    /// Empty: the usual one. What is relative would be somewhere else every time.
+    private static func isFolder(_ text: String) -> Bool {
+        text.isEmpty || text.hasPrefix("/") || text == "~" || text.hasPrefix("~/")
+    }
+
     private static let days: [String: any WritableKeyPath<RetentionRule, Int> & Sendable] = [
         "retention.local_articles": \.localArticles,
         "retention.remote_articles": \.remoteArticles,
@@ -94,8 +104,9 @@ struct Settings {
     ]
 
     /// Every setting there is, with its section.
-    static let names = Set(days.keys).union(["sync.push", "inoreader.app_id", "inoreader.app_key"])
-        .union(HookSettings.programs.keys).union([HookSettings.timeoutName])
+    static let names = Set(days.keys).union([
+        "sync.push", "inoreader.app_id", "inoreader.app_key", "download.directory",
+    ]).union(HookSettings.programs.keys).union([HookSettings.timeoutName])
 
     private static let sections = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
 
@@ -107,6 +118,7 @@ struct Settings {
         case notProgram(String)
         case notSeconds(String)
         case halfAnApplication
+        case notFolder(String)
 
         var words: String {
             switch self {
@@ -119,6 +131,7 @@ struct Settings {
                 "'\(name)' must be a program and its arguments, such as [\"notify-send\", \"rss\", \"{new} new\"]"
             case .notSeconds(let name): "'\(name)' must be a number of seconds, 1 or more"
             case .halfAnApplication: "'inoreader.app_id' and 'inoreader.app_key' belong together"
+            case .notFolder(let name): "'\(name)' must be a path that begins with '/' or '~/'"
             }
         }
     }

@@ -30,6 +30,7 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Accounts and their servers", ListedAccount.self),
             SampleRecord("Queue records", ListedChange.self),
             SampleRecord("Rule records", ListedRule.self),
+            SampleRecord("Download records", ListedDownload.self),
             SampleRecord("Discovered feeds", FeedChoice.self),
         ]
     }

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Model
+import Sync
+import Web
+
+// MARK: - Downloads
+
+extension Failure {
+
+    /// A file that didn't come.
+    init(_ problem: DownloadProblem, _ download: Download) {
+        if case .store(let error) = problem {
+            self.init(error)
+            return
+        }
+        let host = WebAddress.host(of: download.url).map { " (\($0))" } ?? ""
+        self.init(
+            "download \(download.id)\(host): \(problem.words)\(Self.hint(problem, download))", Self.status(problem))
+    }
+
+    static func status(_ problem: DownloadProblem) -> ExitCode {
+        switch problem {
+        case .server(let problem): status(problem)
+        case .webPage, .unaskedPart, .empty, .tooMuch, .endless: ExitStatus.badAnswer
+        case .cannotCreate: ExitStatus.cannotCreate
+        case .noSpace, .cannotWrite: ExitStatus.inputOutput
+        case .store(let error): Failure(error).status
+        }
+    }
+
+    private static func hint(_ problem: DownloadProblem, _ download: Download) -> String {
+        switch problem {
+        case .server(.status(401)): "; a password for its host can stand in the credentials file, see rss(1)"
+        case .server(.status(429)), .server(.status(503)): "; try again later"
+        case .server(.status), .server(.transport(.forbiddenScheme)), .server(.transport(.badURL)), .webPage, .endless:
+            " ('rss download --drop \(download.id)' gives it up)"
+        case .server(.transport(.libraryMissing)): ""
+        case .noSpace, .cannotCreate, .cannotWrite, .server, .unaskedPart, .empty, .tooMuch, .store:
+            "; 'rss download' goes on"
+        }
+    }
+
+    static func alreadyDone(_ download: Download) -> Failure {
+        let article = download.articleID.map { "article \($0) is" } ?? "that is"
+        return Failure(
+            "\(article) downloaded already: \(download.path ?? download.url) ('--again' fetches it once more)",
+            ExitStatus.usage)
+    }
+
+    static func isBusy(_ download: Download) -> Failure {
+        Failure("download \(download.id) is under way in another rss; try again later", ExitStatus.tryLater)
+    }
+
+    static func noSuchDownload(_ id: DownloadID) -> Failure {
+        Failure("there is no download \(id) ('rss download --list' lists them)", ExitStatus.notFound)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Sync
+import Synchronization
+
+/// One line on a terminal that is written over and over while files are fetched.
+final class DownloadProgressLine: Sendable {
+    private let isShown: Bool
+    private let state = Mutex(State())
+
+    private struct State {
+        var latest = DownloadProgress()
+        var shownAt: ContinuousClock.Instant?
+        var isThere = false
+        var rate = TransferRate()
+    }
+
+    init(isShown: Bool) {
+        self.isShown = isShown
+    }
+
+    /// How far it is.
+    var latest: DownloadProgress { state.withLock { $0.latest } }
+
+    /// Ten times a second is enough.
+    func show(_ progress: DownloadProgress) {
+        let line: String? = state.withLock { state in
+            state.latest = progress
+            guard isShown else { return nil }
+            let now = ContinuousClock.now
+            if let shownAt = state.shownAt, now - shownAt < .milliseconds(100) { return nil }
+            state.shownAt = now
+            state.isThere = true
+            state.rate.add(progress.received, at: now)
+            return Self.line(progress, rate: state.rate.perSecond)
+        }
+        if let line { Output.ask("\r\u{1B}[K\(line)") }
+    }
+
+    /// Until it is shown again.
+    func clear() {
+        let wasThere = state.withLock { state in
+            defer { state.isThere = false }
+            return state.isThere
+        }
+        if wasThere { Output.ask("\r\u{1B}[K") }
+    }
+
+    /// Cut where the terminal ends: what goes on in the next line couldn't be written over.
+    ///
+    /// - Parameter rate: Bytes a second; nil when nobody knows yet.
+    static func line(_ progress: DownloadProgress, rate: Double?, width: Int = Terminal.width) -> String {
+        // What the feeds say can be less than what has come.
+        let isKnown = progress.length >= progress.size && progress.length > 0
+        var parts = ["\(progress.done)/\(progress.total) files"]
+        parts.append(isKnown ? "\(size(progress.size)) of \(size(progress.length))" : size(progress.size))
+        if let rate {
+            parts.append(size(Int64(rate)) + "/s")
+            if isKnown, rate >= 1 { parts.append(time(Double(progress.length - progress.size) / rate) + " left") }
+        }
+        return Columns.last(parts.joined(separator: "  "), width - 1)
+    }
+
+    /// `43.1 MiB`: what moves is seen to move.
+    static func size(_ bytes: Int64) -> String {
+        switch bytes {
+        case ..<1_048_576: "\(bytes / 1024) KiB"
+        case ..<1_073_741_824: String(format: "%.1f MiB", Double(bytes) / 1_048_576)
+        default: String(format: "%.2f GiB", Double(bytes) / 1_073_741_824)
+        }
+    }
+
+    /// `0:07`, `12:34`, `1:02:03`; `∞` from a hundred hours on.
+    static func time(_ seconds: Double) -> String {
+        guard seconds < 360_000 else { return "∞" }
+        let whole = Int(seconds.rounded(.up))
+        let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
+        return hours == 0
+            ? String(format: "%d:%02d", minutes, whole % 60)
+            : String(format: "%d:%02d:%02d", hours, minutes, whole % 60)
+    }
+}
+
+/// How fast bytes came in the last ten seconds.
+struct TransferRate {
+    private var samples: [(bytes: Int64, at: ContinuousClock.Instant)] = []
+
+    /// - Parameter bytes: All that have come so far.
+    mutating func add(_ bytes: Int64, at now: ContinuousClock.Instant) {
+        samples.append((bytes, now))
+        samples.removeAll { now - $0.at > .seconds(10) }
+    }
+
+    /// Nil before there is half a second to go by.
+    var perSecond: Double? {
+        guard let first = samples.first, let last = samples.last, last.at - first.at > .milliseconds(500) else {
+            return nil
+        }
+        return Double(last.bytes - first.bytes) / ((last.at - first.at) / .seconds(1))
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Parser
+import Sync
+
+/// What is told after a run of downloads, and the exit code.
+struct DownloadSummary {
+    let report: DownloadReport
+    let progress: DownloadProgress
+
+    /// Throws the exit code when anything failed.
+    func tell() throws {
+        for rest in report.resting {
+            Failure(
+                "\(rest.host) asked to be left alone until \(Timestamp.local(rest.until)): "
+                    + "\(rest.count.counted("download waits", "downloads wait")) ('rss download' goes on)",
+                ExitStatus.tryLater
+            ).say()
+        }
+        if Terminal.isError { Output.remark(words) }
+        if let problem = report.failures.first { throw Failure.status(problem) }
+        if report.busy > 0 { throw ExitStatus.tryLater }
+    }
+
+    private var words: String {
+        var parts = [report.done.counted("file") + " fetched, " + DownloadProgressLine.size(progress.received)]
+        if !report.failures.isEmpty { parts.append("\(report.failures.count) failed") }
+        if report.busy > 0 { parts.append("\(report.busy) under way elsewhere") }
+        return parts.joined(separator: ", ")
+    }
+}

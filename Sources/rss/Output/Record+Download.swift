@@ -1,0 +1,45 @@
+import Model
+import Parser
+import Web
+
+extension ListedDownload: Record {
+
+    /// What is planned only has none.
+    private var id: Int64? { state == .new ? nil : download.id.rawValue }
+
+    static let fields: [Field<ListedDownload>] = [
+        Field("id", "The download's id; nothing if it isn't in the queue") { .number($0.id) },
+        Field("state", "'queued', 'downloading', 'done', 'failed', or 'new' if it isn't in the queue") {
+            .text($0.state.rawValue)
+        },
+        Field("size", "How many bytes of the file are there") { .number($0.size) },
+        Field("length", "How many bytes it has") { .number($0.download.length) },
+        Field("file", "The file's path") { .text($0.download.path) },
+        Field("url", "The enclosure's address") { .text($0.download.url) },
+        Field("article", "The article's id") { .number($0.download.articleID?.rawValue) },
+        Field("error", "Why it failed") { .text($0.download.error) },
+    ]
+
+    func line(width: Int) -> String {
+        let start =
+            Columns.cell(id.map { "\($0)" } ?? "", 5, .right) + "  " + Columns.cell(state.rawValue, 11) + "  "
+            + Columns.cell(amount, 10, .right) + "  "
+        let room = width - 5 - 2 - 11 - 2 - 10 - 2
+        guard state == .failed, let error = download.error else { return start + Columns.last(name, room) }
+        let trouble = Columns.last(error, max(room / 2, 8))
+        return start + Columns.last(name, room - DisplayWidth.width(of: trouble) - 2) + "  " + Style.red(trouble)
+    }
+
+    /// How much there is of what has begun, else how much it will be.
+    private var amount: String {
+        guard let length = download.length, length > 0 else {
+            return size > 0 ? DownloadProgressLine.size(size) : ""
+        }
+        let isPart = state != .done && size > 0
+        return isPart ? "\(min(99, size * 100 / length)) %" : DownloadProgressLine.size(length)
+    }
+
+    private var name: String {
+        download.path ?? WebAddress.lastPathComponent(of: download.url) ?? download.url
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The user's folders that have a meaning, and names in the user's language (xdg-user-dirs).
+struct UserFolders {
+    let environment: [String: String]
+
+    private var home: String { environment["HOME"] ?? "/" }
+
+    /// `$XDG_DOWNLOAD_DIR`, else what `user-dirs.dirs` says of it, else `~/Downloads`.
+    var downloads: String {
+        if let given = environment["XDG_DOWNLOAD_DIR"], given.hasPrefix("/") { return given }
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        let text = FileManager.default.contents(atPath: folder + "/user-dirs.dirs") ?? Data()
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            guard let match = line.wholeMatch(of: /\s*XDG_DOWNLOAD_DIR="(\$HOME\/|\/)([^"]*)"\s*/) else { continue }
+            return match.1 == "/" ? "/\(match.2)" : "\(home)/\(match.2)"
+        }
+        return home + "/Downloads"
+    }
+
+    /// What a person typed, as an absolute path.
+    func absolute(_ path: String) -> String {
+        if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+        return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+}
