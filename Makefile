@@ -9,15 +9,18 @@ DESTDIR ?=
 
 program  := .build/release/rss
 sources  := Package.swift Sources Tests
+manuals  := $(wildcard man/*.[1-8])
 packages := share/install-packages
 
 bindir  := $(PREFIX)/bin
-man1dir := $(PREFIX)/share/man/man1
-man7dir := $(PREFIX)/share/man/man7
+mandir  := $(PREFIX)/share/man
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir  := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
 unitdir := $(PREFIX)/share/systemd/user
+
+# Where a page of the manual goes: 'man/rss.1' to 'man1/rss.1' in there.
+manual-path = $(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 
 install-input := install -D -m 644 /dev/stdin
 
@@ -46,7 +49,7 @@ check: lint test
 
 lint: needs-lint
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
-	mandoc -T lint -W warning man/rss.1 man/rss-query.7
+	mandoc -T lint -W warning $(manuals)
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
@@ -66,8 +69,7 @@ fuzz: needs-build
 # Without building: sudo seldom finds Swift. Without symbols: they are a third of the file.
 install: $(program)
 	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
-	install -D -m 644 man/rss.1 '$(DESTDIR)$(man1dir)/rss.1'
-	install -D -m 644 man/rss-query.7 '$(DESTDIR)$(man7dir)/rss-query.7'
+	$(foreach page,$(manuals),install -D -m 644 $(page) '$(DESTDIR)$(call manual-path,$(page))' &&) true
 	$(program) --generate-completion-script bash | $(install-input) '$(DESTDIR)$(bashdir)/rss'
 	$(program) --generate-completion-script zsh | $(install-input) '$(DESTDIR)$(zshdir)/_rss'
 	$(program) --generate-completion-script fish | $(install-input) '$(DESTDIR)$(fishdir)/rss.fish'
@@ -78,8 +80,8 @@ $(program):
 	@echo "There is no $@ yet: run 'make' first." >&2; exit 1
 
 uninstall:
-	rm -f '$(DESTDIR)$(bindir)/rss' '$(DESTDIR)$(man1dir)/rss.1' '$(DESTDIR)$(man7dir)/rss-query.7' '$(DESTDIR)$(bashdir)/rss' \
-	    '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
+	rm -f '$(DESTDIR)$(bindir)/rss' $(foreach page,$(manuals),'$(DESTDIR)$(call manual-path,$(page))') \
+	    '$(DESTDIR)$(bashdir)/rss' '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
 	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
 
 clean:
