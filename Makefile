@@ -76,6 +76,13 @@ install: $(program)
 	sed 's|@bindir@|$(bindir)|' share/rss-sync.service | $(install-input) '$(DESTDIR)$(unitdir)/rss-sync.service'
 	install -D -m 644 share/rss-sync.timer '$(DESTDIR)$(unitdir)/rss-sync.timer'
 
+# A package for Debian, and the test of it in a clean system: as root.
+deb: all needs-deb
+	share/debian/build
+
+test-deb: deb needs-test-deb
+	share/debian/test .build/rss_*_"$$(dpkg --print-architecture)".deb
+
 $(program):
 	@echo "There is no $@ yet: run 'make' first." >&2; exit 1
 
@@ -96,5 +103,10 @@ needs-lint:
 	@$(packages) mandoc
 needs-demo:
 	@$(packages) python3
+needs-deb:
+	@$(packages) dpkg-dev
+needs-test-deb:
+	@$(packages) debootstrap
 
-.PHONY: all test test-servers check lint fmt demo bench fuzz install uninstall clean needs-build needs-test needs-lint needs-demo
+.PHONY: all test test-servers check lint fmt demo bench fuzz install uninstall deb test-deb clean \
+    needs-build needs-test needs-lint needs-demo needs-deb needs-test-deb

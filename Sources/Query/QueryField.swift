@@ -20,7 +20,7 @@ package enum QueryField: String, CaseIterable, Sendable {
     case sort
 
     /// Case doesn't matter.
-    init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         self.init(rawValue: name.lowercased())
     }
 

@@ -9,8 +9,10 @@ enum Main {
     static func main() {
         // A pipe closed by its reader is the writer's to notice, see `Output`.
         ignoreBrokenPipes()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if CompletionRequest.answer(arguments) { end() }
         do {
-            var command = try RSS.command(for: Array(CommandLine.arguments.dropFirst()))
+            var command = try RSS.command(for: arguments)
             if let command = command as? any AsyncParsableCommand { wait(for: command) }
             try command.run()
             end()

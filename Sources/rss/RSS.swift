@@ -40,7 +40,10 @@ extension RSS {
     /// The argument parser would look at every option of every command first, and that takes longer than most commands
     /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
     /// them, for its words.
+    ///
+    /// Options that every command understands may stand before its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
+        let arguments = CommandPath(arguments).arguments
         // Help must begin with the whole program's name.
         let isForHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
         let named = configuration.subcommands.first {

@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// What every command understands.
 struct CommonOptions: ParsableArguments {
+    /// With dashes.
+    static let names = ["--database", "--account"]
+
     @Option(name: .customLong("database"), help: ArgumentHelp("Use this database file", valueName: "file"))
     var database: String?
 

@@ -1,0 +1,56 @@
+import GRDB
+package import Model
+
+/// Reads the names of what is in a database, for a shell that completes them while a person types.
+///
+/// It makes nothing, migrates nothing and waits for nobody: every method throws instead. A database of an older schema
+/// answers as far as it can.
+package struct NameReader {
+    private let queue: DatabaseQueue
+
+    /// - Parameter path: Of a database that is there.
+    package init(path: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Subscriptions, by name.
+    ///
+    /// - Parameter account: The account's name; nil: of all accounts. So it is everywhere here.
+    package func feeds(of account: String?) throws -> [Feed] {
+        let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND \(Self.isOf("feed"))"
+        let feeds = try queue.read { try Row.fetchAll($0, sql: sql, arguments: [account]).map(FeedTable.feed) }
+        return feeds.sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
+    }
+
+    package func folders(of account: String?) throws -> [String] {
+        let sql = "SELECT DISTINCT name FROM folder WHERE \(Self.isOf("folder")) ORDER BY name"
+        return try queue.read { try String.fetchAll($0, sql: sql, arguments: [account]) }
+    }
+
+    package func accounts() throws -> [String] {
+        try queue.read { try String.fetchAll($0, sql: "SELECT name FROM account ORDER BY id") }
+    }
+
+    /// Saved searches, with what they search for.
+    package func searches() throws -> [(name: String, query: String)] {
+        let sql = "SELECT name, query FROM savedSearch ORDER BY name"
+        return try queue.read { try Row.fetchAll($0, sql: sql).map { (name: $0[0], query: $0[1]) } }
+    }
+
+    /// The newest unread articles, with their titles.
+    package func unreadArticles(of account: String?, limit: Int) throws -> [(id: ArticleID, title: String)] {
+        let sql = """
+            SELECT status.id, coalesce(article.title, '') FROM status JOIN article ON article.id = status.id
+            WHERE read = 0 AND deleted = 0 AND \(Self.isOf("status")) ORDER BY date DESC, status.id DESC LIMIT ?2
+            """
+        return try queue.read { db in
+            try Row.fetchAll(db, sql: sql, arguments: [account, limit]).map { (id: ArticleID($0[0]), title: $0[1]) }
+        }
+    }
+
+    private static func isOf(_ table: String) -> String {
+        "(?1 IS NULL OR \(table).accountID = (SELECT id FROM account WHERE name = ?1))"
+    }
+}

@@ -1,0 +1,35 @@
+/// The words behind a command: which are options, which their values, and which neither.
+struct ArgumentLine {
+    /// With dashes, and without values.
+    private(set) var options: [String] = []
+    private(set) var positionals: [String] = []
+
+    /// The option at the end of the line, whose value comes next.
+    private(set) var openOption: CommandShape.Argument?
+
+    /// `--` stands somewhere: nothing behind it is an option.
+    private(set) var isTerminated = false
+
+    /// An option stands somewhere that takes everything behind it.
+    private(set) var isOfAnotherProgram = false
+
+    init(_ words: ArraySlice<String>, of shape: CommandShape) {
+        for word in words where !isOfAnotherProgram { add(word, shape) }
+    }
+
+    private mutating func add(_ word: String, _ shape: CommandShape) {
+        if openOption != nil {
+            openOption = nil
+        } else if isTerminated || !word.hasPrefix("-") || word == "-" {
+            positionals.append(word)
+        } else if word == "--" {
+            isTerminated = true
+        } else {
+            let name = String(word.prefix { $0 != "=" })
+            options.append(name)
+            guard let option = shape.option(name), option.kind == .option else { return }
+            isOfAnotherProgram = option.takesAll
+            if !word.contains("=") { openOption = option }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Model
+import Store
+
+/// The kinds of values that can be completed.
+enum Candidates {
+    case accounts, articles, articlesOrQuery, feeds, files, folders, query, searches
+
+    /// What each option and argument takes: by the words of its command and its name, or for every command by its name
+    /// alone. What isn't named here must be one of a few words, or can't be known.
+    static let table: [String: Candidates] = [
+        "--account": .accounts,
+        "--backup": .files,
+        "--database": .files,
+        "--feed": .feeds,
+        "--file": .files,
+        "--folder": .folders,
+        "account login name": .accounts,
+        "account remove name": .accounts,
+        "add url": .files,
+        "discover url": .files,
+        "feed": .feeds,
+        "file": .files,
+        "folder": .folders,
+        "folder delete name": .folders,
+        "folder rename name": .folders,
+        "id": .articles,
+        "id-or-query": .articlesOrQuery,
+        "query": .query,
+    ]
+
+    /// - Parameter command: Its words.
+    init?(_ argument: CommandShape.Argument, of command: [String]) {
+        let names = argument.kind == .positional ? [argument.valueName ?? ""] : argument.typedNames
+        let keys = names.map { (command + [$0]).joined(separator: " ") } + names
+        guard let found = keys.lazy.compactMap({ Self.table[$0] }).first else { return nil }
+        self = found
+    }
+
+    /// What what was typed may become.
+    func completion(of typed: String, _ names: CompletionNames) -> Completion {
+        switch self {
+        case .files: .files
+        case .accounts: .words(names.accounts.matching(typed))
+        case .articles: .words(names.articles.matching(typed))
+        case .feeds: .words(names.feeds(typed).matching(typed))
+        case .folders: .words(names.folders.matching(typed))
+        case .searches: .words(names.searches.matching(typed))
+        case .query: .words(QueryCompletion(typed).candidates(names))
+        case .articlesOrQuery:
+            .words(names.articles.matching(typed) + QueryCompletion(typed).candidates(names))
+        }
+    }
+}

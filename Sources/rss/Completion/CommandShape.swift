@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+
+/// What a command takes: its options and arguments, as the argument parser describes them to other programs.
+struct CommandShape {
+    let arguments: [Argument]
+
+    /// Empty when the description isn't what is expected: who completes something then gets nothing.
+    init(of command: any ParsableCommand.Type) {
+        let tool = try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8))
+        arguments = (tool?.command.arguments ?? []).filter(\.shouldDisplay)
+    }
+
+    var options: [Argument] { arguments.filter { $0.kind != .positional } }
+    var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
+
+    func option(_ name: String) -> Argument? {
+        options.first { $0.typedNames.contains(name) }
+    }
+
+    private struct Tool: Decodable {
+        let command: Command
+    }
+
+    private struct Command: Decodable {
+        let arguments: [Argument]?
+    }
+}
+
+extension CommandShape {
+
+    /// An option, a flag, or what stands between them.
+    struct Argument: Decodable {
+        let kind: Kind
+        let shouldDisplay: Bool
+        let isRepeating: Bool
+        let parsingStrategy: String
+        let valueName: String?
+
+        /// The words it must be one of.
+        let allValues: [String]?
+        let abstract: String?
+        private let names: [Name]?
+
+        enum Kind: String, Decodable {
+            case positional, option, flag
+        }
+
+        private struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        /// With dashes; none for what is no option.
+        var typedNames: [String] {
+            (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+        }
+
+        /// Everything behind it belongs to it, whatever it looks like.
+        var takesAll: Bool { parsingStrategy == "allRemainingInput" }
+    }
+}

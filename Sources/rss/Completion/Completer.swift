@@ -1,0 +1,116 @@
+import ArgumentParser
+import Foundation
+
+/// Finds out what the next word of a command line may be.
+struct Completer {
+    private let path: CommandPath
+
+    /// What is being typed; empty at its beginning.
+    private let typed: String
+
+    /// - Parameter words: Those before, without the program's name.
+    init(words: [String], typed: String) {
+        path = CommandPath(words)
+        self.typed = typed
+    }
+
+    func completion() -> Completion {
+        if path.command.configuration.subcommands.isEmpty { return completionOfArgument() }
+        if path.names.isEmpty && path.rest.first == "help" { return completionOfHelp() }
+        if let option = path.rest.last, path.rest.count == 1, CommonOptions.names.contains(option) {
+            return values(of: CommandShape(of: Status.self).option(option), typed)
+        }
+        guard path.rest.isEmpty else { return .words([]) }
+        let help = path.names.isEmpty ? [Candidate("help", "Explain a command")] : []
+        return .words((commands(of: path.command) + help).matching(typed))
+    }
+
+    private func completionOfHelp() -> Completion {
+        let named = CommandPath(Array(path.rest.dropFirst()))
+        return .words(named.rest.isEmpty ? commands(of: named.command).matching(typed) : [])
+    }
+
+    private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
+        command.configuration.subcommands.map {
+            Candidate($0.configuration.commandName ?? "", $0.configuration.abstract)
+        }
+    }
+}
+
+// MARK: - Behind the command
+
+extension Completer {
+
+    private func completionOfArgument() -> Completion {
+        let shape = CommandShape(of: path.command)
+        let line = ArgumentLine(path.rest, of: shape)
+        if line.isOfAnotherProgram { return .files }
+        if let option = line.openOption { return values(of: option, typed) }
+        if !line.isTerminated {
+            if let (name, value) = Self.optionWithValue(typed) {
+                return values(of: shape.option(name), value).withPrefix("\(name)=")
+            }
+            if typed.hasPrefix("-") { return options(of: shape, line) }
+        }
+        guard let positional = positional(at: line.positionals.count, of: shape) else {
+            return typed.isEmpty && shape.positionals.isEmpty ? options(of: shape, line) : .words([])
+        }
+        return values(of: positional, typed).without(line.positionals)
+    }
+
+    private func positional(at index: Int, of shape: CommandShape) -> CommandShape.Argument? {
+        let positionals = shape.positionals
+        if positionals.indices.contains(index) { return positionals[index] }
+        return positionals.last.flatMap { $0.isRepeating ? $0 : nil }
+    }
+
+    private func options(of shape: CommandShape, _ line: ArgumentLine) -> Completion {
+        let free = shape.options.filter { option in
+            option.isRepeating || !option.typedNames.contains { line.options.contains($0) }
+        }
+        let names = free.flatMap { option in option.typedNames.map { Candidate($0, Self.about($0, option)) } }
+        return .words(names.filter { $0.word.hasPrefix(typed) })
+    }
+
+    private static func about(_ name: String, _ option: CommandShape.Argument) -> String {
+        // The same words are for the option that it takes back.
+        name.hasPrefix("--no-") ? "" : option.abstract ?? ""
+    }
+
+    /// `--feed=Har`.
+    private static func optionWithValue(_ word: String) -> (name: String, value: String)? {
+        guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return nil }
+        return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+
+    private func values(of argument: CommandShape.Argument?, _ typed: String) -> Completion {
+        guard let argument, argument.kind != .flag else { return .words([]) }
+        if let values = argument.allValues { return .words(values.map { Candidate($0) }.matching(typed)) }
+        return Candidates(argument, of: path.names)?.completion(of: typed, names) ?? .words([])
+    }
+
+    private var names: CompletionNames {
+        let words = path.options + path.rest
+        let given = Self.value(of: "--database", in: words).map { ($0 as NSString).expandingTildeInPath }
+        let usual = Paths(environment: ProcessInfo.processInfo.environment).database
+        return CompletionNames(path: given ?? usual, account: Self.value(of: "--account", in: words))
+    }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        if let index = words.firstIndex(of: option), index + 1 < words.count { return words[index + 1] }
+        return words.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+    }
+}
+
+extension Completion {
+    fileprivate func withPrefix(_ prefix: String) -> Completion {
+        guard case .words(let candidates) = self else { return self }
+        return .words(candidates.map { Candidate(prefix + $0.word, $0.description) })
+    }
+
+    /// What is there already needn't be typed again.
+    fileprivate func without(_ words: [String]) -> Completion {
+        guard case .words(let candidates) = self else { return self }
+        return .words(candidates.filter { !words.contains($0.word) })
+    }
+}

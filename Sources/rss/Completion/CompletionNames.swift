@@ -1,0 +1,53 @@
+import Model
+import Store
+
+/// The names that are in the database. Where there is none, or it can't be read, there are none.
+struct CompletionNames {
+    private let reader: NameReader?
+
+    /// What the command line names already with `--account`.
+    private let account: String?
+
+    /// - Parameter path: Of the database.
+    init(path: String, account: String?) {
+        reader = try? NameReader(path: path)
+        self.account = account
+    }
+
+    var accounts: [Candidate] {
+        ((try? reader?.accounts()) ?? []).map { Candidate($0) }.filter(\.isTypable)
+    }
+
+    var folders: [Candidate] {
+        ((try? reader?.folders(of: account)) ?? []).map { Candidate($0) }.filter(\.isTypable)
+    }
+
+    /// With the sign that makes them one in a query.
+    var searches: [Candidate] {
+        let own = (try? reader?.searches()) ?? []
+        return own.map { Candidate($0.name, $0.query) }.filter(\.isTypable)
+    }
+
+    /// So many fit on a screen.
+    private static let mostArticles = 40
+
+    /// Those that a person most likely wants to read.
+    var articles: [Candidate] {
+        let articles = (try? reader?.unreadArticles(of: account, limit: Self.mostArticles)) ?? []
+        return articles.map { Candidate("\($0.id)", $0.title) }
+    }
+
+    /// By their titles; by their ids where a number was typed, and where the title isn't the feed's alone, can't be
+    /// typed, or would be taken for an id.
+    func feeds(_ typed: String) -> [Candidate] {
+        let feeds = (try? reader?.feeds(of: account)) ?? []
+        let counts = Dictionary(feeds.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
+        let wantsNumber = typed.first?.isNumber == true
+        return feeds.map { feed in
+            let byName = Candidate(feed.name, feed.url)
+            let isFit = counts[feed.name.lowercased()] == 1 && byName.isTypable && !feed.name.allSatisfy(\.isNumber)
+            return isFit && !(wantsNumber && "\(feed.id)".hasPrefix(typed))
+                ? byName : Candidate("\(feed.id)", feed.name)
+        }
+    }
+}

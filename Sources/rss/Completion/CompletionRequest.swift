@@ -1,0 +1,52 @@
+import Foundation
+
+/// What the scripts of ``CompletionScript`` ask for, and the request for one of these scripts.
+///
+///     rss ---complete bash LINE REPLACED      the line up to the cursor; its end, which bash replaces
+///     rss ---complete words WORD ... TYPED    without quotes, and without the program's name
+///
+/// The answer has a line for each candidate: what to insert, a tab, and what it is. A line without a tab says `files`:
+/// these, the shell finds itself. Whatever goes wrong, there is no answer: a person who types needs none.
+enum CompletionRequest {
+
+    /// - Returns: false when the arguments are no such request.
+    static func answer(_ arguments: [String]) -> Bool {
+        switch arguments.first {
+        case "---complete":
+            complete(Array(arguments.dropFirst()))
+            return true
+        case "--generate-completion-script" where arguments.count <= 2:
+            guard let script = CompletionScript(shell: arguments.count == 2 ? arguments[1] : usualShell) else {
+                return false
+            }
+            Output.write(script.text)
+            return true
+        default: return false
+        }
+    }
+
+    private static var usualShell: String {
+        URL(fileURLWithPath: ProcessInfo.processInfo.environment["SHELL"] ?? "").lastPathComponent
+    }
+
+    private static func complete(_ arguments: [String]) {
+        switch (arguments.first, arguments.count) {
+        case ("bash", 3):
+            let line = BashLine(arguments[1], replaced: arguments[2])
+            if line.isFile { Output.line("files") } else { answer(line.words) { line.insertion(of: $0) } }
+        case ("words", 2...): answer(["rss"] + arguments.dropFirst()) { $0 }
+        default: return
+        }
+    }
+
+    private static func answer(_ words: [String], _ insertion: (String) -> String?) {
+        guard words.count > 1 else { return }
+        switch Completer(words: Array(words[1..<(words.count - 1)]), typed: words[words.count - 1]).completion() {
+        case .files: Output.line("files")
+        case .words(let candidates):
+            for candidate in candidates {
+                if let text = insertion(candidate.word) { Output.line("\(text)\t\(candidate.description)") }
+            }
+        }
+    }
+}

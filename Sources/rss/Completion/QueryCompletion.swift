@@ -1,0 +1,127 @@
+import Query
+
+/// Completes the last word of a query, which may stand alone or behind others: `ferry -feed:"Har`.
+struct QueryCompletion {
+    /// What stays as it is.
+    private var head: Substring
+
+    /// The word that is being typed: since the last blank or sign that stands outside quotes.
+    private var word: Substring
+
+    init(_ typed: String) {
+        var start = typed.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in typed.indices {
+            let character = typed[index]
+            if isQuoted && !isEscaped && character == "\\" {
+                isEscaped = true
+                continue
+            }
+            if character == "\"" && !isEscaped { isQuoted.toggle() }
+            let isSign = "()|".contains(character) || (character == "-" && index == start)
+            if !isQuoted && (character.isWhitespace || isSign) { start = typed.index(after: index) }
+            isEscaped = false
+        }
+        (head, word) = (typed[..<start], typed[start...])
+    }
+
+    /// Whole queries.
+    func candidates(_ names: CompletionNames) -> [Candidate] {
+        if let colon = word.firstIndex(of: ":"), let field = QueryField(name: word[..<colon]) {
+            return values(of: field, typed: word[word.index(after: colon)...], names)
+        }
+        let fields = QueryField.allCases.map { Candidate("\($0.rawValue):", Self.descriptions[$0] ?? "") }
+        let searches = names.searches.map { Candidate("@\($0.word)", $0.description) }
+        return (fields + Self.builtIn + searches).matchingBeginning(of: word).map(whole)
+    }
+
+    private func whole(_ candidate: Candidate) -> Candidate {
+        Candidate(head + candidate.word, candidate.description)
+    }
+
+    /// The last of several, parted by commas, is completed.
+    private func values(of field: QueryField, typed: Substring, _ names: CompletionNames) -> [Candidate] {
+        let (before, last) = Self.lastValue(typed)
+        let beginning = word.dropLast(typed.count) + before
+        let known: [Candidate] =
+            switch field {
+            case .feed: names.feeds(last)
+            case .folder: names.folders
+            case .account: names.accounts
+            default: (field.choices ?? []).map { Candidate($0) }
+            }
+        let found = known.matching(last)
+        // All of them or none: a shell keeps what they have in common.
+        let needQuotes = found.contains { Self.needsQuotes($0.word) }
+        return found.map { candidate in
+            let value = needQuotes ? Self.quoted(candidate.word) : candidate.word
+            return whole(Candidate(beginning + value, candidate.description))
+        }
+    }
+
+    /// What stands before the last value, and that value without its quotes.
+    private static func lastValue(_ values: Substring) -> (before: Substring, last: String) {
+        var start = values.startIndex
+        var last = ""
+        var isQuoted = false
+        var isEscaped = false
+        for index in values.indices {
+            switch values[index] {
+            case "\\" where isQuoted && !isEscaped:
+                isEscaped = true
+                continue
+            case "\"" where !isEscaped: isQuoted.toggle()
+            case "," where !isQuoted:
+                start = values.index(after: index)
+                last = ""
+            default: last.append(values[index])
+            }
+            isEscaped = false
+        }
+        return (values[..<start], last)
+    }
+
+    /// As rss-query(7) has it.
+    private static func needsQuotes(_ value: String) -> Bool {
+        value.contains { $0.isWhitespace || "()|\",*".contains($0) }
+    }
+
+    private static func quoted(_ value: String) -> String {
+        "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}
+
+extension QueryCompletion {
+
+    private static let builtIn = [
+        Candidate("@today", "From today"), Candidate("@unread", "Unread"), Candidate("@starred", "Starred"),
+    ]
+
+    private static let descriptions: [QueryField: String] = [
+        .is: "Unread, read, starred, unstarred, or queued",
+        .feed: "Of this feed",
+        .folder: "Of feeds in this folder, or below it",
+        .account: "Of this account",
+        .author: "A part of the authors' names",
+        .title: "A word of the title",
+        .url: "A part of the address",
+        .tag: "With this tag",
+        .has: "With an enclosure, an image, or a text",
+        .date: "From then: 2026-11, 2026-11-01..2026-11-15",
+        .newer: "From then on: 7d, 2026-11-21",
+        .older: "Before then: 7d, 2026-11-21",
+        .arrived: "Came here then",
+        .id: "With this id",
+        .limit: "At most that many",
+        .sort: "In this order",
+    ]
+}
+
+extension [Candidate] {
+    /// A word that is searched for may stand anywhere in a name: only what begins so is meant.
+    fileprivate func matchingBeginning(of word: Substring) -> [Candidate] {
+        let word = word.lowercased()
+        return filter { $0.word.hasPrefix(word) }
+    }
+}
