@@ -43,7 +43,8 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case date(DateSpan)
     case arrived(DateSpan)
 
-    /// The same conditions, but for lists within lists of the same kind, and what is negated twice.
+    /// The same conditions, but for lists within lists of the same kind, what is negated twice, and what stands beside
+    /// every article.
     package var simplified: ArticleCondition {
         switch self {
         case .all(let conditions):
@@ -51,6 +52,7 @@ package indirect enum ArticleCondition: Equatable, Sendable {
             return parts.count == 1 ? parts[0] : .all(parts)
         case .any(let conditions):
             let parts = conditions.map(\.simplified).flatMap { if case .any(let parts) = $0 { parts } else { [$0] } }
+            if parts.contains(.all([])) { return .all([]) }
             return parts.count == 1 ? parts[0] : .any(parts)
         case .not(let condition):
             switch condition.simplified {

@@ -4,9 +4,10 @@ import Model
 /// Dates as queries have them, where the user is.
 enum QueryDate {
 
-    /// `2026`, `2026-11`, `2026-11-21`, or two of them, or moments, with `..` between; either may be left out.
+    /// `2026`, `2026-11`, `2026-11-21`, `today`, `yesterday`, or two of them, or moments, with `..` between; either may be
+    /// left out.
     static func span(_ text: String, now: Date) -> DateSpan? {
-        guard let dots = text.range(of: "..") else { return unit(text) }
+        guard let dots = text.range(of: "..") else { return unit(text, now) }
         let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
         if first.isEmpty && last.isEmpty { return nil }
         let begin = first.isEmpty ? DateSpan() : bound(String(first), now: now)
@@ -23,7 +24,7 @@ enum QueryDate {
 
     private static func bound(_ text: String, now: Date) -> DateSpan? {
         if let date = ago(text, now: now) ?? instant(text) { return DateSpan(from: date, until: date) }
-        return unit(text)
+        return unit(text, now)
     }
 
     /// In seconds.
@@ -37,6 +38,17 @@ enum QueryDate {
             let count = Double(text.dropLast()), (0...longestAgo).contains(count * unit)
         else { return nil }
         return now.addingTimeInterval(-count * unit)
+    }
+
+    /// Days by their distance from today's.
+    private static let namedDays: [String: Int32] = ["today": 0, "yesterday": -1]
+
+    private static func unit(_ text: String, _ now: Date) -> DateSpan? {
+        guard let distance = namedDays[text.lowercased()] else { return unit(text) }
+        let today = parts(now)
+        let day = [today.tm_year + 1900, today.tm_mon + 1, today.tm_mday + distance]
+        guard let from = local(day) else { return nil }
+        return DateSpan(from: from, until: local([day[0], day[1], day[2] + 1]))
     }
 
     /// A year, a month or a day.
@@ -68,10 +80,16 @@ enum QueryDate {
 
     /// Whether the calendar has the day: 30 February is none.
     private static func isDay(_ day: [Int32], _ date: Date) -> Bool {
+        let time = parts(date)
+        return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday] == day
+    }
+
+    /// As a calendar and a clock show it where the user is.
+    private static func parts(_ date: Date) -> tm {
         var seconds = time_t(date.timeIntervalSince1970)
         var time = tm()
         localtime_r(&seconds, &time)
-        return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday] == day
+        return time
     }
 
     /// `2026-11-21T09:30`, perhaps with seconds, and perhaps with a time zone: `Z`, `+01:00`.
@@ -81,9 +99,7 @@ enum QueryDate {
             let minute = Int32(match.3), minute < 60, let second = Int32(match.4 ?? "0"), second < 60,
             let day = unit(String(match.1))?.from
         else { return nil }
-        var seconds = time_t(day.timeIntervalSince1970)
-        var time = tm()
-        localtime_r(&seconds, &time)
+        var time = parts(day)
         (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (hour, minute, second, -1)
         guard let zone = match.5 else { return Date(timeIntervalSince1970: TimeInterval(mktime(&time))) }
         return Date(timeIntervalSince1970: TimeInterval(timegm(&time) - offset(zone)))

@@ -1,4 +1,6 @@
 /// What is wrong with a query, and where.
+///
+/// Of a saved search within a query: the column is where it is named, see ``Problem/search(_:_:)``.
 package struct QueryError: Error, Equatable {
     /// Counted in characters from 1; one past the last for what is missing at the end.
     package let column: Int
@@ -23,6 +25,16 @@ package struct QueryError: Error, Equatable {
         /// `limit:` and `sort:` are no conditions: they stand alone, once, with one value.
         case misplaced(QueryField)
         case repeated(QueryField)
+        /// No name follows `@`.
+        case noSearchName
+        /// No saved search has the name.
+        case unknownSearch(String)
+        /// The saved search is within itself.
+        case endlessSearch(String)
+        /// The saved search has a limit, and isn't the only condition.
+        case limitedSearch(String)
+        /// Something is wrong with the text of a saved search.
+        indirect case search(String, QueryError)
         /// The parentheses and negations are deeper than ``QueryParser/deepest``.
         case tooDeep
         /// There are more than ``QueryParser/mostConditions``.

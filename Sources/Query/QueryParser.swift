@@ -16,42 +16,68 @@ package struct QueryParser {
     private var scanner: QueryScanner
     private var token: QueryToken
     private var column: Int
-    private let now: Date
+    private let startDepth: Int
+    let now: Date
+    let context: SearchContext
 
-    private var depth = 0
-    private var count = 0
-    private var limit: Int?
-    private var order: ArticleQuery.Order?
+    private(set) var depth: Int
+    var count: Int
+
+    /// Conditions that stand in this text, not in that of a saved search.
+    private(set) var ownCount = 0
+    var limit: Int?
+    var order: ArticleQuery.Order?
+    var borrowed = BorrowedDirectives()
 
     /// Limits that no person reaches, but a program that writes queries may: the condition becomes SQL, which has some.
     package static let longest = 10_000
     package static let mostConditions = 200
     package static let deepest = 20
 
-    /// - Parameter now: What `newer:` and `older:` count from.
-    package static func parse(_ text: String, now: Date) throws(QueryError) -> ParsedQuery {
+    /// - Parameters:
+    ///   - now: What `newer:` and `older:` count from.
+    ///   - name: Of the saved search that has this text; nil: it is none.
+    ///   - searches: Gives the text of a saved search, by its name as ``SearchName`` has it; not of built-in ones.
+    package static func parse(
+        _ text: String, now: Date, savedAs name: String? = nil, searches: @escaping (String) -> String? = { _ in nil }
+    ) throws(QueryError) -> ParsedQuery {
+        let context = SearchContext(path: name.map { [$0] } ?? [], searches: searches)
+        var parser = try QueryParser(text, now, context)
+        return try parser.query()
+    }
+
+    /// - Parameters:
+    ///   - depth: How deep the text itself stands in others.
+    ///   - count: How many conditions there are already.
+    init(
+        _ text: String, _ now: Date, _ context: SearchContext, depth: Int = 0, count: Int = 0
+    ) throws(QueryError) {
+        try Self.check(text)
+        scanner = QueryScanner(text)
+        (token, column) = try scanner.next()
+        self.now = now
+        self.context = context
+        self.depth = depth
+        self.count = count
+        startDepth = depth
+    }
+
+    private static func check(_ text: String) throws(QueryError) {
         if text.utf8.count > longest, text.count > longest { throw QueryError(.tooLong, at: longest + 1) }
         if let position = text.firstIndex(of: "\0") {
             throw QueryError(.badCharacter, at: text.distance(from: text.startIndex, to: position) + 1)
         }
-        var parser = try QueryParser(text, now)
-        return try parser.query()
-    }
-
-    private init(_ text: String, _ now: Date) throws(QueryError) {
-        scanner = QueryScanner(text)
-        (token, column) = try scanner.next()
-        self.now = now
     }
 
     private mutating func advance() throws(QueryError) {
         (token, column) = try scanner.next()
     }
 
-    private mutating func query() throws(QueryError) -> ParsedQuery {
+    mutating func query() throws(QueryError) -> ParsedQuery {
         if token == .end { return ParsedQuery(condition: .all([])) }
         let condition = try alternatives()
         if token == .close { throw QueryError(.unopenedGroup, at: column) }
+        try takeBorrowed()
         return ParsedQuery(condition: condition.simplified, limit: limit, order: order)
     }
 
@@ -108,6 +134,14 @@ extension QueryParser {
             try countOne(at: start)
             try advance()
             return .text(SearchPhrase(text))
+        case .search(let name):
+            try countOne(at: start)
+            let isInside = isInside
+            let search = try deeper(at: start) { parser throws(QueryError) in
+                try parser.search(name, at: start, isInside: isInside)
+            }
+            try advance()
+            return search
         case .field(let field, let values):
             try countOne(at: start)
             if field.isDirective { throw QueryError(.misplaced(field), at: start) }
@@ -117,6 +151,9 @@ extension QueryParser {
             throw QueryError(.nothingBefore("OR"), at: start)
         }
     }
+
+    /// Whether the token stands within parentheses, or is negated.
+    private var isInside: Bool { depth > startDepth }
 
     private mutating func deeper(
         at column: Int, _ body: (inout QueryParser) throws(QueryError) -> ArticleCondition
@@ -128,6 +165,7 @@ extension QueryParser {
     }
 
     private mutating func countOne(at column: Int) throws(QueryError) {
+        ownCount += 1
         count += 1
         if count > Self.mostConditions { throw QueryError(.tooMany, at: column) }
     }
@@ -153,7 +191,7 @@ extension QueryParser {
     private mutating func take(
         _ field: QueryField, _ values: [QueryText], at column: Int
     ) throws(QueryError) {
-        if depth > 0 || values.count > 1 { throw QueryError(.misplaced(field), at: column) }
+        if isInside || values.count > 1 { throw QueryError(.misplaced(field), at: column) }
         let value = values[0]
         let isKnown = field == .limit ? limit != nil : order != nil
         if isKnown { throw QueryError(.repeated(field), at: column) }

@@ -53,7 +53,13 @@ struct QueryScanner {
             position += 1
             return .field(field, try values(of: field))
         }
+        if word.hasPrefix("@") { return try search(word.dropFirst()) }
         return Self.operators[word] ?? .text(text(word, from: start))
+    }
+
+    private func search(_ name: Substring) throws(QueryError) -> QueryToken {
+        if name.isEmpty { throw QueryError(.noSearchName, at: column) }
+        return .search(String(name))
     }
 
     private mutating func values(of field: QueryField) throws(QueryError) -> [QueryText] {

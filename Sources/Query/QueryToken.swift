@@ -7,6 +7,8 @@ enum QueryToken: Equatable {
     /// `-` or `NOT`.
     case not(String)
     case text(QueryText)
+    /// A saved search: its name as it was typed, without `@`.
+    case search(String)
     /// The values stand side by side, parted by commas: there is one at least.
     case field(QueryField, [QueryText])
     case end

@@ -6,23 +6,59 @@ extension FeedDatabase {
 
     /// Changes statuses because the user said so.
     ///
-    /// On remote accounts the change is queued for sending, in the same transaction. What is so already, or names no
-    /// article, changes neither.
+    /// On remote accounts the change is queued for sending, in the same transaction; so is it remembered, to be taken
+    /// back. What is so already, or names no article, changes nothing.
     ///
+    /// - Parameter command: Of which this is a part; without it, it is a command of its own.
     /// - Returns: How many statuses changed.
     @discardableResult
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date) throws -> Int {
+    package func set(
+        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
+        partOf command: CommandID = CommandID()
+    ) throws -> Int {
+        try write { db in try set(kind, value, of: ids, at: now, partOf: command, in: db) }
+    }
+
+    /// Marks an article read that a person was shown, and remembers when: the first time since it was unread.
+    ///
+    /// Otherwise as ``set(_:_:of:at:partOf:)``.
+    @discardableResult
+    package func setRead(_ id: ArticleID, at now: Date, partOf command: CommandID) throws -> Int {
         try write { db in
-            try ids.count { try StatusTable.setAsUser(kind, value, of: $0, at: now, in: db) }
+            let changed = try set(.read, true, of: CollectionOfOne(id), at: now, partOf: command, in: db)
+            try StatusTable.setDateRead(now, of: id.rawValue, in: db)
+            return changed
         }
+    }
+
+    private func set(
+        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
+        partOf command: CommandID, in db: Database
+    ) throws -> Int {
+        let changed = try change(kind, value, of: ids, at: now, in: db)
+        try CommandTable.add(.set(kind, value), of: changed, at: now.seconds, as: command, in: db)
+        return changed.count
+    }
+
+    /// Changes statuses, and queues that, but remembers no command.
+    ///
+    /// - Returns: What changed.
+    func change(
+        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
+    ) throws -> [Int64] {
+        try ids.filter { try StatusTable.setAsUser(kind, value, of: $0, at: now, in: db) }.map(\.rawValue)
     }
 
     /// Forgets the articles for good. Their statuses remember, so that they don't come back.
     ///
     /// - Returns: How many there were.
     @discardableResult
-    package func delete(_ ids: some Sequence<ArticleID>) throws -> Int {
-        try write { db in try ids.count { try StatusTable.deleteAsUser($0, in: db) } }
+    package func delete(_ ids: some Sequence<ArticleID>, at now: Date = Date()) throws -> Int {
+        try write { db in
+            let deleted = try ids.filter { try StatusTable.deleteAsUser($0, in: db) }
+            try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)
+            return deleted.count
+        }
     }
 
     /// Those of `ids` that name no article: never heard of, or deleted.

@@ -26,6 +26,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case noSuchFolder(String)
     case folderExists(String)
     case noSuchArticle(ArticleID)
+    /// No search was saved by the name.
+    case noSuchSearch(String)
+    case searchExists(String)
     case alreadySubscribed(url: String, FeedID)
     /// An order by relevance of what no words are searched for in.
     case nothingToRank

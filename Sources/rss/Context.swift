@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Parser
+import Query
 import Store
 import Sync
 
@@ -42,6 +43,14 @@ struct Context {
     /// What `--account` names; without it, all.
     func selectedAccounts(in database: FeedDatabase) throws -> [Account] {
         try account(in: database).map { [$0] } ?? database.accounts()
+    }
+
+    /// What a person typed as a query: arguments, put together with blanks between them.
+    ///
+    /// Throws ``QueryError``.
+    func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
+        try ArticleQuery(
+            typed: words, account: account(in: database), now: now(), searches: database.searches(namedIn: words))
     }
 
     /// For commands that use the network.

@@ -78,6 +78,10 @@ extension Failure {
                 "there is no article \(id): it was deleted, or read and pruned, or never was", ExitStatus.notFound)
         case .alreadySubscribed(let url, let feed):
             self.init("\(url) is feed \(feed) already", ExitStatus.usage)
+        case .noSuchSearch(let name):
+            self.init("there is no search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
+        case .searchExists(let name):
+            self.init("there is a search '@\(name)' already", ExitStatus.usage)
         case .nothingToRank:
             self.init(
                 "only words that are searched for have a relevance; name some, or another order", ExitStatus.usage)
@@ -309,8 +313,25 @@ extension Failure {
 extension Failure {
 
     init(_ error: QueryError) {
-        self.init("query: column \(error.column): \(Self.words(error.problem))", ExitStatus.usage)
+        self.init("query: \(Self.words(error))", Self.status(error.problem))
     }
+
+    private static func words(_ error: QueryError) -> String {
+        switch error.problem {
+        case .search(let name, let inner): "column \(error.column): in '@\(name)', \(words(inner))"
+        default: "column \(error.column): \(words(error.problem))"
+        }
+    }
+
+    private static func status(_ problem: QueryError.Problem) -> ExitCode {
+        switch problem {
+        case .unknownSearch: ExitStatus.notFound
+        case .search(_, let inner): status(inner.problem)
+        default: ExitStatus.usage
+        }
+    }
+
+    private static let searchesHint = "'rss search list' lists them"
 
     private static func words(_ problem: QueryError.Problem) -> String {
         switch problem {
@@ -329,6 +350,11 @@ extension Failure {
         case .misplaced(let field):
             "'\(field.rawValue):' takes one value, and stands outside of parentheses and negations"
         case .repeated(let field): "'\(field.rawValue):' is there already"
+        case .noSearchName: "the name of a saved search is expected after '@'; double quotes make it text"
+        case .unknownSearch(let name): "there is no search '@\(name)' (\(searchesHint)); double quotes make it text"
+        case .endlessSearch(let name): "'@\(name)' is within itself"
+        case .limitedSearch(let name): "'@\(name)' has a limit, so it must be the only condition"
+        case .search(_, let inner): words(inner)
         case .tooDeep: "parentheses and negations are nested deeper than \(QueryParser.deepest)"
         case .tooMany: "there are more than \(QueryParser.mostConditions) conditions"
         case .tooLong: "the query is longer than \(QueryParser.longest) characters"

@@ -23,9 +23,11 @@ struct RSS: ParsableCommand {
             CommandGroup(
                 name: "Articles",
                 subcommands: [
-                    Read.self, Mark.self, Star.self, Unstar.self, Open.self, DownloadCommand.self, Delete.self,
+                    Read.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self, DownloadCommand.self, Delete.self,
                 ]),
-            CommandGroup(name: "Looking", subcommands: [List.self, Show.self, Feeds.self, Status.self]),
+            CommandGroup(
+                name: "Looking",
+                subcommands: [List.self, SearchCommand.self, Show.self, Feeds.self, Status.self, Stats.self]),
             CommandGroup(
                 name: "Syncing",
                 subcommands: [SyncCommand.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),

@@ -12,7 +12,8 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_795_253_400)
 
     private func query(_ options: [String], _ words: [String] = []) throws -> ArticleQuery {
-        var query = try Selection.parse(options).query(words, account: nil, now: now)
+        var query = try Selection.parse(options).restricting(
+            ArticleQuery(typed: words, account: nil, now: now) { _ in nil })
         query.condition = query.condition.simplified
         return query
     }
@@ -21,8 +22,8 @@ import Testing
         let selection = try Selection.parse([])
 
         #expect(selection.isEmpty)
-        #expect(try selection.query([], account: nil, now: now) == ArticleQuery())
-        #expect(try selection.query([""], account: local, now: now).account == local.id)
+        #expect(try selection.query([], account: nil, now: now) { _ in nil } == ArticleQuery())
+        #expect(try selection.query([""], account: local, now: now) { _ in nil }.account == local.id)
     }
 
     @Test(

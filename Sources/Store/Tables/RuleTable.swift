@@ -23,6 +23,10 @@ enum RuleTable {
         return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
     }
 
+    static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
+        try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
+    }
+
     /// - Returns: Whether there was one.
     static func delete(_ id: RuleID, in db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM rule WHERE id = ?", arguments: [id.rawValue])

@@ -12,10 +12,12 @@ extension StatusTable {
     static func setAsUser(
         _ kind: StatusKind, _ value: Bool, of id: ArticleID, at now: Date, in db: Database
     ) throws -> Bool {
-        let column = kind.rawValue
         let statement = try db.cachedStatement(
-            sql: "UPDATE status SET \(column) = ?1 WHERE id = ?2 AND \(column) <> ?1 AND deleted = 0")
-        try statement.execute(arguments: [value, id.rawValue])
+            sql: """
+                UPDATE status SET \(assignment(kind, value))
+                WHERE id = ?1 AND \(kind.rawValue) <> \(value) AND deleted = 0
+                """)
+        try statement.execute(arguments: [id.rawValue])
         guard db.changesCount > 0 else { return false }
         try PendingTable.add(kind, value, for: id, at: now.seconds, in: db)
         return true

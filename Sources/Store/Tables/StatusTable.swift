@@ -87,6 +87,21 @@ enum StatusTable {
         return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 
+    /// What SET says. When something was read is forgotten when it is unread again.
+    static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
+        switch (kind, value) {
+        case (.read, false): "read = false, dateRead = NULL"
+        default: "\(kind.rawValue) = \(value)"
+        }
+    }
+
+    /// Remembers when a person read the article: the first time.
+    static func setDateRead(_ date: Date, of id: Int64, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "UPDATE status SET dateRead = ? WHERE id = ? AND dateRead IS NULL AND read = 1 AND deleted = 0"
+        ).execute(arguments: [date.seconds, id])
+    }
+
     static func isDeleted(_ id: Int64, in db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT deleted FROM status WHERE id = ?", arguments: [id]) ?? false
     }
@@ -116,7 +131,8 @@ enum StatusTable {
             sql: """
                 UPDATE status SET
                     read = max(status.read, rival.read), starred = max(status.starred, rival.starred),
-                    deleted = max(status.deleted, rival.deleted), dateGone = max(status.dateGone, rival.dateGone)
+                    deleted = max(status.deleted, rival.deleted), dateGone = max(status.dateGone, rival.dateGone),
+                    dateRead = coalesce(status.dateRead, rival.dateRead)
                 FROM status AS rival WHERE rival.id = ? AND status.id = ?
                 """,
             arguments: [rival, id])
@@ -137,13 +153,12 @@ extension StatusTable {
     ///
     /// - Returns: Whether that was news.
     static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
-        let column = kind.rawValue
         let statement = try db.cachedStatement(
             sql: """
-                UPDATE status SET \(column) = ?1 WHERE id = ?2 AND \(column) <> ?1
-                    AND NOT EXISTS (SELECT 1 FROM \(PendingTable.name(kind)) WHERE id = ?2)
+                UPDATE status SET \(assignment(kind, value)) WHERE id = ?1 AND \(kind.rawValue) <> \(value)
+                    AND NOT EXISTS (SELECT 1 FROM \(PendingTable.name(kind)) WHERE id = ?1)
                 """)
-        try statement.execute(arguments: [value, id])
+        try statement.execute(arguments: [id])
         return db.changesCount > 0
     }
 

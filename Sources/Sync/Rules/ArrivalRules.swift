@@ -22,9 +22,11 @@ package struct ArrivalRules: Sendable {
     package func settle(_ account: AccountID, feed: FeedID? = nil) async throws -> Settlement {
         var conditions: [(rule: Rule, condition: ArticleCondition)] = []
         var failures: [RuleFailure] = []
+        let searches = try database.searches()
         for rule in try database.rules() {
             do {
-                conditions.append((rule, try QueryParser.parse(rule.query, now: now()).condition))
+                let query = try QueryParser.parse(rule.query, now: now(), searches: searches)
+                conditions.append((rule, query.condition))
             } catch {
                 failures.append(RuleFailure(rule: rule, error: error))
             }

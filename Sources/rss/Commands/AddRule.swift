@@ -62,7 +62,8 @@ struct AddRule: ParsableCommand {
         let context = Context(common)
         let database = try context.database()
         let text = query.joined(separator: " ")
-        let parsed = try QueryParser.parse(text, now: context.now())
+        let parsed = try QueryParser.parse(
+            text, now: context.now(), searches: database.searches(namedIn: query))
         if parsed.limit != nil || parsed.order != nil {
             throw Failure("a rule is for all that it finds: 'limit:' and 'sort:' mean nothing there", ExitStatus.usage)
         }

@@ -8,7 +8,9 @@ struct Feeds: ParsableCommand {
         commandName: "feeds", abstract: "List feeds",
         discussion: """
             To a pipe, a line a feed, tabs between its fields: id, unread articles, title, URL, site, folders, result of the \
-            last visit, why it failed, when it was, when the next is due, sync state, account.
+            last visit, why it failed, when it was, when the next is due, sync state, account. With --stats: id, title, \
+            articles in each of the last twelve weeks, articles a week, percentage of these that is read, why the last visit \
+            failed, account.
             """)
 
     /// Told to a person who has no feeds yet.
@@ -27,7 +29,10 @@ struct Feeds: ParsableCommand {
     @Option(help: ArgumentHelp("Only feeds in this folder, or below it", valueName: "name"))
     var folder: String?
 
-    @OptionGroup var output: ListOptions<ListedFeed>
+    @Flag(help: "Show how much feeds publish, and how much of it was read")
+    var stats = false
+
+    @OptionGroup var output: ListOptions<ActiveFeed>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -39,9 +44,20 @@ struct Feeds: ParsableCommand {
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
             return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
         }
-        try RecordPrinter.print(feeds, output.layout())
+        let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
+        let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
+        var printer = RecordPrinter(layout)
+        for feed in feeds {
+            printer.print(ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }))
+        }
+        printer.finish()
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Self.none(in: database))
         }
+    }
+
+    private func isActivityNamed() throws -> Bool {
+        let further = Set(ActiveFeed.furtherFields.map(\.name))
+        return try output.names()?.contains(where: further.contains) ?? false
     }
 }

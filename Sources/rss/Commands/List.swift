@@ -55,7 +55,7 @@ struct List: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let query = try chosen(context.account(in: database), now: context.now())
+        let query = try chosen(context, in: database)
         if count { return Output.line("\(try database.articleCount(query))") }
         let list = try ArticleList(database, output)
         if watch { return try ArticleFollower(database: database, list: list).run(query) }
@@ -71,8 +71,8 @@ struct List: ParsableCommand {
         return all ? "no articles: 'rss sync' fetches some" : "nothing here: 'rss list --all' lists what was read, too"
     }
 
-    private func chosen(_ account: Account?, now: Date) throws -> ArticleQuery {
-        var query = try selection.query(self.query, account: account, now: now)
+    private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
+        var query = selection.restricting(try context.query(self.query, in: database))
         let isOpen = all || starred || query.condition.namesStatus
         if unread || !isOpen { query.add(.isRead(false)) }
         if starred { query.add(.isStarred(true)) }

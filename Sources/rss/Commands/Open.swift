@@ -27,6 +27,7 @@ struct Open: AsyncParsableCommand {
         if dryRun { return try Self.show(ids, in: database) }
         var areAllThere = true
         var changed = 0
+        let command = CommandID()
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         for id in ids {
             guard let address = try Self.address(of: id, in: database) else {
@@ -34,7 +35,7 @@ struct Open: AsyncParsableCommand {
                 continue
             }
             try await Self.open(address)
-            changed += try database.set(.read, true, of: [id], at: context.now())
+            changed += try database.setRead(id, at: context.now(), partOf: command)
         }
         if !areAllThere { throw ExitStatus.notFound }
     }
@@ -44,8 +45,7 @@ struct Open: AsyncParsableCommand {
 
     private func chosen(in database: FeedDatabase, _ context: Context) throws -> [ArticleID] {
         if let ids = try articles.ids() { return ids }
-        let query = try ArticleQuery(
-            typed: articles.words, account: context.account(in: database), now: context.now())
+        let query = try context.query(articles.words, in: database)
         if !query.restricts { throw Failure("that is every article; 'rss list' lists them", ExitStatus.usage) }
         let count = query.limit == nil ? try database.articleCount(query) : 0
         if count > Self.most {

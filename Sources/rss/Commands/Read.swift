@@ -19,9 +19,10 @@ struct Read: ParsableCommand {
         let context = Context(common)
         let database = try context.database()
         var changed = 0
+        let command = CommandID()
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         try ArticlePrinter(database: database, options: page).print(articles) { id in
-            changed += try database.set(.read, true, of: [id], at: context.now())
+            changed += try database.setRead(id, at: context.now(), partOf: command)
         }
     }
 }

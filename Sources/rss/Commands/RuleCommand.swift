@@ -30,10 +30,9 @@ struct ListRules: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try context.account(in: database)
         var printer = RecordPrinter<ListedRule>(try output.layout())
         for rule in try database.rules() {
-            printer.print(try ListedRule(rule, account: account, in: database, now: context.now()))
+            printer.print(try ListedRule(rule, context, in: database))
         }
         printer.finish()
         if printer.count == 0 && Terminal.isOutput { Output.remark("no rules: 'rss rule add' adds one") }
@@ -56,7 +55,7 @@ struct TestRule: ParsableCommand {
         let context = Context(common)
         let database = try context.database()
         let text = try RuleNumber(words).map { try database.rule($0.id).query } ?? words.joined(separator: " ")
-        let query = try ArticleQuery(typed: [text], account: context.account(in: database), now: context.now())
+        let query = try context.query([text], in: database)
         let count = try ArticleList(database, output).print(query)
         if count == 0 && Terminal.isOutput { Output.remark("no article here: one that arrives may be found") }
     }

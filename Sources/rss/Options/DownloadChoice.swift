@@ -73,8 +73,7 @@ struct DownloadChoice {
     }
 
     private func query() throws -> ArticleQuery {
-        var query = try ArticleQuery(
-            typed: words, account: context.account(in: database), now: context.now())
+        var query = try context.query(words, in: database)
         if !query.restricts && query.limit == nil {
             throw Failure("that is every article; 'has:enclosure' fetches all enclosures there are", ExitStatus.usage)
         }

@@ -48,13 +48,17 @@ struct ListOptions<Item: Record>: ParsableArguments {
 
     /// Throws as ``names()``.
     ///
-    /// - Parameter type: Of records that have all fields that are asked for.
-    func layout<Other: Record>(of type: Other.Type = Item.self) throws -> Layout<Other> {
+    /// - Parameters:
+    ///   - type: Of records that have all fields that are asked for.
+    ///   - usual: The fields to print where nobody asks for others; nil: those that the type says.
+    func layout<Other: Record>(
+        of type: Other.Type = Item.self, usual: [Field<Other>]? = nil
+    ) throws -> Layout<Other> {
         let end: RecordEnd = endsWithNUL ? .nul : .line
         if let format {
             return .template(try pieces(of: template(format), type), end)
         }
-        let fields = try names().map { try Self.fields($0, of: type) } ?? Other.fields
+        let fields = try names().map { try Self.fields($0, of: type) } ?? usual ?? Other.fields
         if json { return .json(fields) }
         if jsonl { return .jsonLines(fields) }
         return isForPerson ? .lines : .table(fields, end)

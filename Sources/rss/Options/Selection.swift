@@ -20,15 +20,9 @@ struct Selection: ParsableArguments {
 
     var isEmpty: Bool { feed.isEmpty && folder.isEmpty && since == nil && until == nil }
 
-    /// What both the options and the query select.
-    ///
-    /// Throws ``QueryError``.
-    ///
-    /// - Parameter words: The query: arguments, put together with blanks between them.
-    func query(_ words: [String], account: Account?, now: Date) throws -> ArticleQuery {
-        var query = try ArticleQuery(typed: words, account: account, now: now)
-        for condition in conditions { query.add(condition) }
-        return query
+    /// What of the query's articles the options select, too.
+    func restricting(_ query: ArticleQuery) -> ArticleQuery {
+        conditions.reduce(into: query) { $0.add($1) }
     }
 
     private var conditions: [ArticleCondition] {
@@ -45,9 +39,16 @@ extension ArticleQuery {
     ///
     /// Throws ``QueryError``.
     ///
-    /// - Parameter account: What `--account` names.
-    init(typed words: [String], account: Account?, now: Date) throws {
-        let parsed = try QueryParser.parse(words.joined(separator: " "), now: now)
+    /// - Parameters:
+    ///   - account: What `--account` names.
+    ///   - searches: See ``QueryParser``.
+    init(typed words: [String], account: Account?, now: Date, searches: @escaping (String) -> String?) throws {
+        let text = words.joined(separator: " ")
+        self.init(try QueryParser.parse(text, now: now, searches: searches), account: account)
+    }
+
+    /// - Parameter account: Nil: all accounts.
+    init(_ parsed: ParsedQuery, account: Account?) {
         self.init()
         self.account = account?.id
         condition = parsed.condition

@@ -45,12 +45,7 @@ struct StatusChange {
         return query
     }
 
-    private var word: String {
-        switch kind {
-        case .read: value ? "read" : "unread"
-        case .starred: value ? "starred" : "unstarred"
-        }
-    }
+    private var word: String { kind.word(value) }
 }
 
 extension StatusChange {
@@ -79,8 +74,8 @@ extension StatusChange {
     }
 
     private func query(_ words: [String], _ selection: Selection?) throws -> ArticleQuery {
-        let account = try context.account(in: context.database())
-        return try selection?.query(words, account: account, now: context.now())
-            ?? ArticleQuery(typed: words, account: account, now: context.now())
+        let database = try context.database()
+        let query = try context.query(words, in: database)
+        return selection?.restricting(query) ?? query
     }
 }

@@ -5,6 +5,8 @@ enum JSONValue {
     case null
     case bool(Bool)
     case number(Int64)
+    /// 25 is the number 2.5.
+    case tenths(Int)
     case string(String)
     case array([JSONValue])
     case object([(String, JSONValue)])
@@ -28,6 +30,7 @@ enum JSONValue {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
         case .number(let value): bytes.append(contentsOf: String(value).utf8)
+        case .tenths(let value): bytes.append(contentsOf: "\(value / 10).\(value % 10)".utf8)
         case .string(let value): JSONWriter.append(value, to: &bytes)
         case .array(let values):
             bytes.append(UInt8(ascii: "["))

@@ -3,13 +3,7 @@ import Parser
 
 extension ListedChange: Record {
 
-    /// As `rss mark` names it.
-    private var change: String {
-        switch kind {
-        case .read: value ? "read" : "unread"
-        case .starred: value ? "starred" : "unstarred"
-        }
-    }
+    private var change: String { kind.word(value) }
 
     /// What is parked isn't about to be sent.
     private var state: String { error == nil ? syncState.rawValue : "parked" }

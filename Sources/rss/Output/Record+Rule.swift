@@ -1,4 +1,3 @@
-import Foundation
 import Model
 import Parser
 import Store
@@ -19,11 +18,10 @@ struct ListedRule {
         problem = nil
     }
 
-    /// - Parameter account: The only one in which to look; nil: in all.
-    init(_ rule: Rule, account: Account?, in database: FeedDatabase, now: Date) throws {
+    init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
         self.rule = rule
         do {
-            articles = try database.articleCount(ArticleQuery(typed: [rule.query], account: account, now: now))
+            articles = try database.articleCount(context.query([rule.query], in: database))
             problem = nil
         } catch {
             guard let failure = Failure(describing: error) else { throw error }

@@ -24,11 +24,13 @@ struct SampleRecord: CustomTestStringConvertible {
     static var all: [SampleRecord] {
         [
             SampleRecord("Article records", FullArticle.self),
-            SampleRecord("Feed records", ListedFeed.self),
+            SampleRecord("Feed records", ActiveFeed.self),
             SampleRecord("Folders", ListedFolder.self),
             SampleRecord("Account records", AccountOverview.self),
             SampleRecord("Accounts and their servers", ListedAccount.self),
             SampleRecord("Queue records", ListedChange.self),
+            SampleRecord("Search records", ListedSearch.self),
+            SampleRecord("Statistics records", StatisticsRecord.self),
             SampleRecord("Rule records", ListedRule.self),
             SampleRecord("Download records", ListedDownload.self),
             SampleRecord("Discovered feeds", FeedChoice.self),

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What makes several changes one command: they are taken back together.
+package struct CommandID: Hashable, Sendable {
+    package let rawValue: String
+
+    /// Of a new command.
+    package init() {
+        rawValue = UUID().uuidString
+    }
+
+    package init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// A timeline command that can be taken back, or a deletion, which can't.
+package struct TimelineCommand: Equatable, Sendable {
+    package var change: Change
+
+    /// When it was given.
+    package var date: Date
+
+    /// Of all articles that it changed, in ascending order.
+    package var ids: [ArticleID]
+
+    package enum Change: Equatable, Sendable {
+        case set(StatusKind, Bool)
+        case deleted
+    }
+
+    package init(_ change: Change, date: Date, ids: [ArticleID]) {
+        self.change = change
+        self.date = date
+        self.ids = ids
+    }
+}

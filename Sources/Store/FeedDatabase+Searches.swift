@@ -1,0 +1,60 @@
+import GRDB
+package import Model
+
+/// Names are those that queries are written with: in lower case, without `@`.
+extension FeedDatabase {
+
+    /// By name; not those that are built in.
+    package func savedSearches() throws -> [SavedSearch] {
+        try read(SavedSearchTable.all)
+    }
+
+    /// Gives the query of a saved search by its name, and nil where there is none.
+    package func searches() throws -> (String) -> String? {
+        let queries = Dictionary(uniqueKeysWithValues: try savedSearches().map { ($0.name, $0.query) })
+        return { queries[$0] }
+    }
+
+    /// Takes the place of a search that has the name.
+    ///
+    /// - Returns: The query that it had; nil: there was no such search.
+    @discardableResult
+    package func save(_ search: SavedSearch) throws -> String? {
+        try write { db in
+            let former = try SavedSearchTable.query(search.name, in: db)
+            try SavedSearchTable.save(search, in: db)
+            return former
+        }
+    }
+
+    /// All of them, or none: throws ``StoreError/noSuchSearch(_:)``.
+    package func removeSearches(_ names: [String]) throws {
+        try write { db in
+            for name in names where try !SavedSearchTable.delete(name, in: db) { throw StoreError.noSuchSearch(name) }
+        }
+    }
+
+    /// Gives the search another name, also where other searches and rules use it.
+    ///
+    /// Throws ``StoreError/noSuchSearch(_:)`` and ``StoreError/searchExists(_:)``.
+    ///
+    /// - Parameter renamed: Gives another query with the new name.
+    package func renameSearch(_ name: String, to newName: String, renamed: (_ query: String) -> String) throws {
+        try write { db in
+            guard let query = try SavedSearchTable.query(name, in: db) else { throw StoreError.noSuchSearch(name) }
+            if name == newName { return }
+            if try SavedSearchTable.query(newName, in: db) != nil { throw StoreError.searchExists(newName) }
+            _ = try SavedSearchTable.delete(name, in: db)
+            try SavedSearchTable.save(SavedSearch(name: newName, query: query), in: db)
+            for search in try SavedSearchTable.all(in: db) {
+                let query = renamed(search.query)
+                if query == search.query { continue }
+                try SavedSearchTable.save(SavedSearch(name: search.name, query: query), in: db)
+            }
+            for rule in try RuleTable.all(in: db) {
+                let query = renamed(rule.query)
+                if query != rule.query { try RuleTable.setQuery(query, of: rule.id, in: db) }
+            }
+        }
+    }
+}

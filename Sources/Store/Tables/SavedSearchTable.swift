@@ -1,0 +1,30 @@
+import GRDB
+import Model
+
+/// Queries that have a name.
+enum SavedSearchTable {
+
+    /// By name.
+    static func all(in db: Database) throws -> [SavedSearch] {
+        try Row.fetchAll(db, sql: "SELECT name, query FROM savedSearch ORDER BY name").map { row in
+            SavedSearch(name: row[0], query: row[1])
+        }
+    }
+
+    static func query(_ name: String, in db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT query FROM savedSearch WHERE name = ?", arguments: [name])
+    }
+
+    /// Takes the place of one that has the name.
+    static func save(_ search: SavedSearch, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO savedSearch (name, query) VALUES (?, ?) ON CONFLICT DO UPDATE SET query = excluded.query",
+            arguments: [search.name, search.query])
+    }
+
+    /// - Returns: Whether there was one.
+    static func delete(_ name: String, in db: Database) throws -> Bool {
+        try db.execute(sql: "DELETE FROM savedSearch WHERE name = ?", arguments: [name])
+        return db.changesCount > 0
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Model
+import Query
+import Store
+
+/// `rss search list`
+struct ListSearches: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List saved searches, and those that are built in",
+        discussion: """
+            To a pipe, a line a search, tabs between its fields: name, query, how many articles it finds, how many of those \
+            are unread, 'built-in' or nothing, what is wrong with it.
+            """)
+
+    @OptionGroup var output: ListOptions<ListedSearch>
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let account = try context.account(in: database)
+        let searches = try database.searches()
+        let saved = try database.savedSearches()
+        let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: $0.query) }
+        var printer = RecordPrinter<ListedSearch>(try output.layout())
+        for (search, isBuiltIn) in builtIn.map({ ($0, true) }) + saved.map({ ($0, false) }) {
+            var listed = ListedSearch(search: search, isBuiltIn: isBuiltIn)
+            do {
+                let parsed = try QueryParser.parse(
+                    search.query, now: context.now(), savedAs: search.name, searches: searches)
+                listed.counts = try database.counts(ArticleQuery(parsed, account: account))
+            } catch {
+                guard let failure = Failure(describing: error) else { throw error }
+                listed.problem = failure.message
+            }
+            printer.print(listed)
+        }
+        printer.finish()
+    }
+}
+
+extension FeedDatabase {
+    /// How many articles the query finds, and how many of those are unread.
+    fileprivate func counts(_ query: ArticleQuery) throws -> (articles: Int, unread: Int) {
+        if query.limit != nil {
+            var (articles, unread) = (0, 0)
+            try forEachArticle(query) { article in
+                articles += 1
+                if !article.isRead { unread += 1 }
+            }
+            return (articles, unread)
+        }
+        var unread = query
+        unread.add(.isRead(false))
+        return (try articleCount(query), try articleCount(unread))
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+
+/// `rss stats`
+struct Stats: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Show how much you read, by day and by hour",
+        discussion: """
+            What you opened with 'read' and 'open' in the last four weeks, in your time zone. To a pipe, a line a number, tabs \
+            between its fields: kind ('total', 'day' or 'hour'), name, count. 'rss feeds --stats' is about feeds.
+            """)
+
+    /// In days.
+    static let span = 28
+
+    @OptionGroup var output: ListOptions<StatisticsRecord>
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let days = LocalDay.last(Self.span, until: context.now())
+        let statistics = try database.readingStatistics(
+            since: days.first?.start ?? context.now(), of: context.account(in: database)?.id)
+        if output.isForPerson {
+            for line in StatisticsPage(statistics, days: days.map(\.name)).lines(width: Terminal.width) {
+                Output.line(line)
+            }
+        } else {
+            try RecordPrinter.print(StatisticsRecord.all(statistics, days: days.map(\.name)), output.layout())
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Parser
+
+/// Numbers side by side as bars of block characters, for a terminal.
+///
+///      12 ┤    █
+///         │  ▄ █ ▂
+///         └───────
+///          9    12
+struct BarPlot {
+    /// One for each bar. Where there is no room for all, the first ones are left out.
+    let values: [Int]
+
+    /// What stands below some of the bars, by their index.
+    let labels: [Int: String]
+
+    /// In lines, without the axis.
+    var height = 4
+
+    /// From nothing to a whole line, in eighths.
+    static let blocks: [Character] = Array(" ▁▂▃▄▅▆▇█")
+
+    /// - Parameter width: In columns; the lines are no wider, but for one bar that there is always.
+    func lines(width: Int) -> [String] {
+        let peak = values.max() ?? 0
+        let margin = "\(peak)".count + 2
+        let room = max(width - margin, 1)
+        // A gap between bars where there is room for it.
+        let step = values.count * 2 <= room ? 2 : 1
+        let first = max(0, values.count - room / step)
+        let shown = values[first...]
+        let empty = String(repeating: " ", count: margin - 2)
+        let rows = (0..<height).map { row in
+            let bars = shown.map { String(block($0, of: peak, in: row)) }
+            let start = row == 0 ? "\(peak) ┤" : empty + " │"
+            return start + bars.joined(separator: step == 2 ? " " : "")
+        }
+        let axis = empty + " └" + String(repeating: "─", count: max(shown.count * step - (step - 1), 1))
+        let below = String(repeating: " ", count: margin) + labelLine(from: first, step: step, width: room)
+        return rows + [axis, below]
+    }
+
+    /// The part of a bar that is in a row: the first row is the top. What isn't nothing can be seen.
+    private func block(_ value: Int, of peak: Int, in row: Int) -> Character {
+        if value <= 0 || peak <= 0 { return Self.blocks[0] }
+        let levels = height * 8
+        let level = max(1, Int((Double(value) / Double(peak) * Double(levels)).rounded()))
+        return Self.blocks[min(8, max(0, level - (height - 1 - row) * 8))]
+    }
+
+    /// Those that don't touch the one before.
+    private func labelLine(from first: Int, step: Int, width: Int) -> String {
+        var line = ""
+        for (index, label) in labels.sorted(by: { $0.key < $1.key }) where index >= first {
+            let column = (index - first) * step
+            guard column == 0 || column > line.count, column + label.count <= width else { continue }
+            line += String(repeating: " ", count: column - line.count) + label
+        }
+        return line
+    }
+}
+
+/// A line of numbers as blocks, one column each.
+enum Sparkline {
+
+    /// As high as the highest allows; nothing is a blank, and what isn't nothing can be seen.
+    static func text(_ values: [Int]) -> String {
+        let peak = values.max() ?? 0
+        return String(
+            values.map { value in
+                if value <= 0 || peak <= 0 { return BarPlot.blocks[0] }
+                return BarPlot.blocks[max(1, Int((Double(value) / Double(peak) * 8).rounded()))]
+            })
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Parser
+
+/// A day where the user is.
+struct LocalDay: Equatable {
+    /// Its first moment.
+    let start: Date
+
+    /// `2026-11-21`
+    var name: String { Timestamp.localDay(start) }
+
+    /// So many days, the oldest first, up to the one in which the moment is.
+    static func last(_ count: Int, until now: Date) -> [LocalDay] {
+        (0..<count).reversed().map { LocalDay(daysBefore: $0, now) }
+    }
+
+    /// Through mktime(3): a day may have 23 or 25 hours.
+    private init(daysBefore count: Int, _ now: Date) {
+        var seconds = time_t(now.timeIntervalSince1970.rounded(.down))
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        parts.tm_mday -= Int32(count)
+        (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
+        start = Date(timeIntervalSince1970: TimeInterval(mktime(&parts)))
+    }
+}

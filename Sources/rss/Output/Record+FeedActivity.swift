@@ -1,0 +1,59 @@
+import Model
+import Parser
+
+/// A feed, and how much it publishes where that was asked for.
+struct ActiveFeed: Record {
+    private let listed: ListedFeed
+    private let activity: FeedActivity?
+
+    /// - Parameter activity: Nil: it wasn't asked for.
+    init(_ listed: ListedFeed, _ activity: FeedActivity?) {
+        self.listed = listed
+        self.activity = activity
+    }
+
+    /// In tenths: few feeds publish something every day.
+    private var perWeek: Int {
+        let weeks = FeedActivity.weekCount
+        return ((activity?.articles ?? 0) * 10 + weeks / 2) / weeks
+    }
+
+    /// In percent. Nil: there is nothing to read.
+    private var share: Int? {
+        guard let activity, activity.articles > 0 else { return nil }
+        return (activity.articles - activity.unread) * 100 / activity.articles
+    }
+
+    private var weeks: [Int] { activity?.weeks ?? [] }
+
+    static let fields = ListedFeed.fields.map { $0.of(\.listed) }
+
+    static let furtherFields: [Field<ActiveFeed>] = [
+        Field("weeks", "How many articles it published in each of the last 12 weeks") { feed in
+            .values(
+                .array(feed.weeks.map { .number(Int64($0)) }), text: feed.weeks.map(String.init).joined(separator: ","))
+        },
+        Field("per_week", "How many articles a week that is") { feed in
+            .values(.tenths(feed.perWeek), text: JSONValue.tenths(feed.perWeek).text)
+        },
+        Field("read_percent", "How much of that was read, in percent") { .number($0.share.map(Int64.init)) },
+    ]
+
+    /// What `--stats` prints.
+    static let statistics = ["id", "title", "weeks", "per_week", "read_percent", "reason", "account"]
+        .compactMap { name in allFields.first { $0.name == name } }
+
+    func line(width: Int) -> String {
+        activity == nil ? listed.line(width: width) : statisticsLine(width: width)
+    }
+
+    private func statisticsLine(width: Int) -> String {
+        let start =
+            Columns.cell("\(listed.feed.id)", 5, .right) + "  " + Style.yellow(Sparkline.text(weeks)) + "  "
+            + Columns.cell(JSONValue.tenths(perWeek).text, 6, .right)
+            + Columns.cell(share.map { "\($0)%" } ?? "", 6, .right) + "  "
+        let room = width - 5 - 2 - FeedActivity.weekCount - 2 - 6 - 6 - 2
+        let trouble = listed.refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
+        return start + Columns.last(listed.feed.name, room - DisplayWidth.width(of: trouble)) + Style.red(trouble)
+    }
+}

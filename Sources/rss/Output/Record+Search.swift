@@ -1,0 +1,47 @@
+import Model
+import Parser
+
+/// A search as `search list` shows it.
+struct ListedSearch: Record {
+    let search: SavedSearch
+    let isBuiltIn: Bool
+
+    /// Nil: there is a problem.
+    var counts: (articles: Int, unread: Int)?
+
+    /// Why it finds nothing: it uses a search or a feed that isn't there any more.
+    var problem: String?
+
+    init(search: SavedSearch, isBuiltIn: Bool) {
+        self.search = search
+        self.isBuiltIn = isBuiltIn
+    }
+
+    /// As queries name it.
+    private var name: String { "@" + search.name }
+
+    static let fields: [Field<ListedSearch>] = [
+        Field("name", "The search as queries name it") { .text($0.name) },
+        Field("query", "What it stands for") { .text($0.search.query) },
+        Field("articles", "How many articles it finds") { .number($0.counts.map { Int64($0.articles) }) },
+        Field("unread", "How many of those are unread") { .number($0.counts.map { Int64($0.unread) }) },
+        Field("built_in", "'built-in', or nothing for one that was saved") {
+            .flag($0.isBuiltIn, yes: "built-in", no: "")
+        },
+        Field("problem", "Why it finds nothing") { .text($0.problem) },
+    ]
+
+    func line(width: Int) -> String {
+        let nameWidth = min(24, max(9, width / 5))
+        let unread = counts?.unread ?? 0
+        let numbers =
+            Columns.cell(counts.map { "\($0.articles)" } ?? "-", 7, .right) + " "
+            + Columns.cell(counts.map { "\($0.unread)" } ?? "-", 7, .right)
+        let start = Columns.cell(name, nameWidth)
+        let room = width - nameWidth - 7 - 1 - 7 - 2
+        let trouble = problem.map { Columns.last("  " + $0, room / 2) } ?? ""
+        let note = isBuiltIn ? "  built in" : ""
+        let text = Columns.last(search.query, room - DisplayWidth.width(of: trouble + note))
+        return (unread > 0 ? Style.bold(start) : start) + numbers + "  " + text + Style.dim(note) + Style.red(trouble)
+    }
+}

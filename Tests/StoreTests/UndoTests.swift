@@ -1,0 +1,265 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What is taken back goes the way of every change of the user's: status, queue and memory in one transaction.
+@Suite struct UndoTests {
+    let test: TestDatabase
+    let feed: Feed
+    let ids: [ArticleID]
+
+    init() throws {
+        test = try TestDatabase()
+        feed = try test.addRemoteFeed()
+        let (test, feed) = (test, feed)
+        ids = try (1...4).map { try test.addRemoteArticle("\($0)", of: feed) }
+    }
+
+    private func read() throws -> [ArticleID] {
+        try test.list(.query { $0.isRead = true }).map(\.id).sorted()
+    }
+
+    private func starred() throws -> [ArticleID] {
+        try test.list(.query { $0.isStarred = true }).map(\.id).sorted()
+    }
+
+    private func queue(_ kind: StatusKind = .read) throws -> [Int?] {
+        try test.numbers("SELECT value FROM \(PendingTable.name(kind)) ORDER BY id")
+    }
+
+    private func commands() throws -> Int? {
+        try test.number("SELECT count(DISTINCT process) FROM command")
+    }
+
+    // MARK: Taking back
+
+    @Test(arguments: StatusKind.allCases, [true, false])
+    func articlesBecomeWhatTheyWere(_ kind: StatusKind, _ value: Bool) throws {
+        try test.execute("UPDATE status SET \(kind.rawValue) = ?", [!value])
+        try test.database.set(kind, value, of: ids[0...2], at: day(1))
+
+        let undone = try #require(try test.database.undo(at: day(2)))
+
+        #expect(undone.changed == 3)
+        #expect(undone.command == TimelineCommand(.set(kind, value), date: day(1), ids: Array(ids[0...2])))
+        #expect(try test.numbers("SELECT DISTINCT \(kind.rawValue) FROM status") == [value ? 0 : 1])
+    }
+
+    @Test func whatWasSoBeforeTheCommandStays() throws {
+        try test.execute("UPDATE status SET read = 1 WHERE id = ?", [ids[0].rawValue])
+        try test.database.set(.read, true, of: ids, at: day(1))
+
+        #expect(try test.database.undo(at: day(2))?.changed == 3)
+        #expect(try read() == [ids[0]])
+    }
+
+    @Test func theServerIsTold() throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        try test.execute("DELETE FROM pendingRead")  // The server has it.
+
+        try test.database.undo(at: day(2))
+
+        #expect(try queue() == [0])
+        #expect(try test.numbers("SELECT queuedAt FROM pendingRead") == [Int(day(2).seconds)])
+    }
+
+    @Test func theLocalAccountQueuesNothing() async throws {
+        try await test.save([.sample("a")], of: test.subscribe())
+        let local = try #require(try test.id("a"))
+        try test.database.set(.starred, true, of: [local], at: day(1))
+
+        #expect(try test.database.undo(at: day(2))?.changed == 1)
+        #expect(try starred() == [])
+        #expect(try queue(.starred) == [])
+    }
+
+    @Test func eachCallTakesBackTheCommandBefore() throws {
+        try test.database.set(.read, true, of: ids[0...1], at: day(1))
+        try test.database.set(.starred, true, of: ids[1...2], at: day(2))
+        try test.database.set(.read, false, of: [ids[0]], at: day(3))
+
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.read, false))
+        #expect(try read() == Array(ids[0...1]))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.starred, true))
+        #expect(try starred() == [])
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.read, true))
+        #expect(try read() == [])
+        #expect(try test.database.undo(at: day(4)) == nil)
+    }
+
+    @Test func manyChangesOfOneCommandAreTakenBackTogether() throws {
+        try test.database.set(.read, true, of: [ids[3]], at: day(1))
+        let command = CommandID()
+        for id in ids[0...2] { try test.database.setRead(id, at: day(2), partOf: command) }
+
+        #expect(try test.database.lastCommand()?.ids == Array(ids[0...2]))
+        #expect(try test.database.undo(at: day(3))?.changed == 3)
+        #expect(try read() == [ids[3]])
+    }
+
+    @Test func otherCommandsInBetweenDoNotTearOneApart() throws {
+        let command = CommandID()
+        try test.database.setRead(ids[0], at: day(1), partOf: command)
+        try test.database.set(.starred, true, of: [ids[3]], at: day(1))
+        try test.database.setRead(ids[1], at: day(1), partOf: command)
+
+        #expect(try test.database.undo(at: day(2))?.changed == 2)
+        #expect(try read() == [])
+        #expect(try test.database.undo(at: day(2))?.changed == 1)
+        #expect(try starred() == [])
+    }
+
+    @Test func looksAreNotRemembered() throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+
+        #expect(try test.database.lastCommand()?.ids == ids)
+        #expect(try test.database.lastCommand()?.ids == ids)
+        #expect(try read() == ids)
+    }
+
+    // MARK: What changed since
+
+    @Test func whatTheUserChangedSinceStays() throws {
+        try test.database.set(.read, true, of: ids[0...1], at: day(1))
+        let command = CommandID()
+        try test.database.set(.read, false, of: [ids[0]], at: day(2), partOf: command)
+        try test.execute("DELETE FROM command WHERE process = ?", [command.rawValue])
+
+        let undone = try #require(try test.database.undo(at: day(3)))
+
+        #expect(undone.changed == 1)
+        #expect(undone.command.ids.count == 2)
+        #expect(try read() == [])
+    }
+
+    @Test func whatASyncChangedSinceStays() async throws {
+        try test.database.set(.read, true, of: ids[0...1], at: day(1))
+        try test.execute("DELETE FROM pendingRead")
+        try test.database.write { db in
+            #expect(try StatusTable.setAsServer(.read, false, of: self.ids[0].rawValue, in: db))
+        }
+
+        #expect(try test.database.undo(at: day(2))?.changed == 1)
+        #expect(try read() == [])
+        #expect(try test.numbers("SELECT id FROM pendingRead") == [Int(ids[1].rawValue)])
+    }
+
+    @Test func whatWasDeletedOrForgottenSinceStays() throws {
+        try test.database.set(.read, true, of: ids[0...2], at: day(1))
+        try test.execute("UPDATE status SET deleted = 1 WHERE id = ?", [ids[0].rawValue])
+        try test.execute("DELETE FROM article WHERE id = ?", [ids[1].rawValue])
+        try test.execute("DELETE FROM status WHERE id = ?", [ids[1].rawValue])
+
+        #expect(try test.database.undo(at: day(2))?.changed == 1)
+        #expect(try test.numbers("SELECT read FROM status ORDER BY id") == [1, 0, 0])
+    }
+
+    // MARK: The queue in flight
+
+    @Test func whatIsTakenBackWhileItIsSentWaitsWithTheOldValue() throws {
+        try test.database.set(.read, true, of: ids[0...1], at: day(1))
+        let sent = try test.database.beginSending(.read, true, of: feed.accountID, limit: 9, at: day(2))
+        #expect(sent.count == 2)
+
+        try test.database.undo(at: day(3))
+        try test.database.accept(.read, true, sent.map(\.id))
+
+        #expect(try queue() == [0, 0])
+        #expect(try test.database.queuedGroups(of: feed.accountID).map(\.value) == [false])
+        #expect(try read() == [])
+    }
+
+    @Test func whatTheServerRefusedIsSentAgainWithTheOldValue() throws {
+        try test.database.set(.starred, true, of: [ids[0]], at: day(1))
+        _ = try test.database.beginSending(.starred, true, of: feed.accountID, limit: 9, at: day(1))
+        try test.database.park(.starred, true, ids[0], reason: "no")
+
+        try test.database.undo(at: day(2))
+
+        #expect(try test.database.queue(of: nil).map(\.error) == [nil])
+        #expect(try queue(.starred) == [0])
+    }
+
+    // MARK: What is remembered
+
+    @Test func twentyCommandsAreRemembered() throws {
+        for number in 1...30 {
+            let command = CommandID()
+            for id in ids { try test.database.set(.read, number % 2 == 1, of: [id], at: day(1), partOf: command) }
+        }
+
+        #expect(try commands() == 20)
+        #expect(try test.number("SELECT count(*) FROM command") == 80)
+        for _ in 1...20 { #expect(try test.database.undo(at: day(2))?.changed == 4) }
+        #expect(try test.database.undo(at: day(2)) == nil)
+        #expect(try test.number("SELECT count(*) FROM command") == 0)
+    }
+
+    @Test func whatChangesNothingIsNoCommand() throws {
+        try test.database.set(.read, false, of: ids, at: day(1))
+        try test.database.set(.read, true, of: [ArticleID(99)], at: day(1))
+        try test.database.delete([ArticleID(99)])
+
+        #expect(try commands() == 0)
+    }
+
+    @Test func whatSyncLearnsIsNoCommand() throws {
+        try test.database.write { db in
+            for id in ids { #expect(try StatusTable.setAsServer(.starred, true, of: id.rawValue, in: db)) }
+        }
+
+        #expect(try commands() == 0)
+    }
+
+    @Test func anUndoIsNoCommand() throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+        try test.database.undo(at: day(2))
+
+        #expect(try commands() == 0)
+    }
+
+    @Test func aDeletionIsOnlyForgotten() throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+        try test.database.delete(ids[0...1], at: day(2))
+
+        let undone = try #require(try test.database.undo(at: day(3)))
+
+        #expect(undone.command == TimelineCommand(.deleted, date: day(2), ids: Array(ids[0...1])))
+        #expect(undone.changed == 0)
+        #expect(try test.number("SELECT sum(deleted) FROM status") == 2)
+        #expect(try test.database.undo(at: day(4))?.changed == 2)
+        #expect(try test.number("SELECT sum(read) FROM status") == 2)
+    }
+
+    // MARK: All or nothing
+
+    @Test(
+        arguments: [
+            "BEFORE INSERT ON command", "BEFORE INSERT ON pendingRead", "BEFORE UPDATE ON status",
+        ])
+    func aCommandThatFailsLeavesNothingBehind(_ moment: String) throws {
+        try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")
+
+        #expect(throws: StoreError.self) { try test.database.set(.read, true, of: ids, at: day(1)) }
+
+        #expect(try read() == [])
+        #expect(try queue() == [])
+        #expect(try commands() == 0)
+    }
+
+    @Test(arguments: ["BEFORE DELETE ON command", "BEFORE UPDATE ON pendingRead", "BEFORE UPDATE ON status"])
+    func anUndoThatFailsCanBeTriedAgain(_ moment: String) throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+        try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")
+
+        #expect(throws: StoreError.self) { try test.database.undo(at: day(2)) }
+        #expect(try read() == ids)
+        #expect(try queue() == [1, 1, 1, 1])
+
+        try test.execute("DROP TRIGGER broken")
+        #expect(try test.another().undo(at: day(2))?.changed == 4)
+        #expect(try read() == [])
+    }
+}
