@@ -102,6 +102,7 @@ let package = Package(
             dependencies: [
                 "rss", "API", "Model", "Parser", "Query", "Store", "Sync", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(

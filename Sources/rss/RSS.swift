@@ -31,7 +31,7 @@ struct RSS: ParsableCommand {
             CommandGroup(
                 name: "Syncing",
                 subcommands: [SyncCommand.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),
-            CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self]),
+            CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self, Config.self]),
         ])
 }
 

@@ -40,20 +40,40 @@ import Testing
     @Test(
         "What makes no sense is told with its name",
         arguments: [
-            ("[sync]\npush = true", "'sync.push' must be \"manual\" or \"background\""),
-            ("[sync]\npush = \"always\"", "'sync.push' must be \"manual\" or \"background\""),
-            ("[sync]\npull = \"background\"", "there is no setting 'sync.pull'"),
-            ("sync = \"background\"", "there is no setting 'sync'"),
-            ("[sync.push]\nx = 1", "'sync.push' must be \"manual\" or \"background\""),
-            ("[inoreader]\napp_id = 1000", "'inoreader.app_id' must be text between quotation marks"),
+            ("[sync]\npush = true", "line 2: 'sync.push' must be \"manual\" or \"background\""),
+            ("\n[sync]\n# how\npush = \"always\"", "line 4: 'sync.push' must be \"manual\" or \"background\""),
+            ("[sync]\npull = \"background\"", "line 2: there is no setting 'sync.pull'; did you mean 'sync.push'?"),
+            ("sync.pull = 1", "line 1: there is no setting 'sync.pull'; did you mean 'sync.push'?"),
+            ("sync = \"background\"", "line 1: there is no setting 'sync' ('rss config' lists them)"),
+            ("[sync.push]\nx = 1", "line 1: 'sync.push' must be \"manual\" or \"background\""),
+            ("[inoreader]\napp_id = 1000", "line 2: 'inoreader.app_id' must be text between quotation marks"),
             ("[inoreader]\napp_id = \"1000\"", "'inoreader.app_id' and 'inoreader.app_key' belong together"),
-            ("[retention]\nstatuses = 1.5", "'retention.statuses' must be a number of days, 0 or more"),
+            ("[retention]\nstatuses = 1.5", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
+            ("[retention]\nstatuses = [\n1,\n2]", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
+            (
+                "[retention]\nstatuses = 9\n[sync]\nx = 1\npush = 2",
+                "line 4: there is no setting 'sync.x' ('rss config' lists them)"
+            ),
         ])
     func nonsense(_ text: String, _ words: String) throws {
         let failure = try #require(throws: Failure.self) { try read(text) }
 
         #expect(failure.message == "\(file): \(words)")
         #expect(failure.status == ExitCode(78))
+    }
+
+    @Test("All that makes no sense is known, and the rest counts")
+    func lenient() throws {
+        try "[retention]\nstatuses = 7\nlocal_articles = -1\n[sync]\npush = 1\n"
+            .write(toFile: file, atomically: false, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+
+        let read = try SettingsFile(path: file)
+
+        #expect(read.problems.count == 2)
+        #expect(read.settings.retention.statuses == 7)
+        #expect(read.place(of: "retention.statuses") == "\(file):2")
+        #expect(read.place(of: "retention.local_articles") == nil)
     }
 
     private func read(_ text: String) throws -> Settings {

@@ -104,8 +104,9 @@ struct DownloadCommand: AsyncParsableCommand {
 
     private func folder(_ context: Context) throws -> String {
         let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
-        if let given = try directory ?? context.settings().downloads { return folders.absolute(given) }
-        return folders.downloads + "/rss"
+        if let directory { return folders.absolute(directory) }
+        let set = try context.settings().downloads
+        return set.isEmpty ? folders.downloads + "/rss" : set
     }
 }
 

@@ -9,10 +9,15 @@ struct Pager {
     /// Nil when there is no terminal, no such program, or the user wants none.
     static func start(wanted: Bool) -> Pager? {
         guard wanted, Terminal.isOutput else { return nil }
-        let environment = ProcessInfo.processInfo.environment
-        let words = (environment["RSS_PAGER"] ?? environment["PAGER"] ?? "less").split(separator: " ").map(String.init)
+        let words = chosen(ProcessInfo.processInfo.environment).command.split(separator: " ").map(String.init)
         guard let program = words.first, program != "cat" else { return nil }
         return Pager(program, Array(words.dropFirst()))
+    }
+
+    /// The pager with its arguments, and the variable that names it.
+    static func chosen(_ environment: [String: String]) -> (command: String, origin: String) {
+        let variable = ["RSS_PAGER", "PAGER"].first { environment[$0] != nil }
+        return (variable.flatMap { environment[$0] } ?? "less", variable ?? "default")
     }
 
     private init?(_ program: String, _ arguments: [String]) {

@@ -11,13 +11,4 @@ struct HookSettings {
 
     /// How long each may take, in seconds.
     var timeout = 60
-
-    /// By their settings.
-    static let programs: [String: any WritableKeyPath<HookSettings, [String]> & Sendable] = [
-        "hooks.after_sync": \.afterSync,
-        "hooks.new_articles": \.newArticles,
-        "hooks.new_article": \.newArticle,
-    ]
-
-    static let timeoutName = "hooks.timeout"
 }

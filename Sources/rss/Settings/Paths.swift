@@ -1,23 +1,38 @@
 /// Where files are: the XDG base directories (specifications.freedesktop.org/basedir-spec), in a folder `rss` each.
 struct Paths {
+    let chosenDatabase: ChosenPath
+    let chosenSettings: ChosenPath
+    let chosenCredentials: ChosenPath
+
     /// `RSS_DATABASE`, else `$XDG_DATA_HOME/rss/rss.db`.
-    let database: String
+    var database: String { chosenDatabase.path }
 
     /// `$XDG_CONFIG_HOME/rss/config.toml`.
-    let settings: String
+    var settings: String { chosenSettings.path }
 
     /// `$XDG_STATE_HOME/rss/credentials.toml`: never copied with the database.
-    let credentials: String
+    var credentials: String { chosenCredentials.path }
 
     init(environment: [String: String]) {
         let home = environment["HOME"] ?? "/"
         // A relative path there is to be ignored, says the specification.
-        func base(_ variable: String, else fallback: String) -> String {
-            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
+        func below(_ variable: String, else fallback: String, _ file: String) -> ChosenPath {
+            if let base = environment[variable], base.hasPrefix("/") {
+                return ChosenPath(path: base + file, origin: variable)
+            }
+            return ChosenPath(path: "\(home)/\(fallback)\(file)", origin: "default")
         }
         let given = environment["RSS_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
-        database = given ?? base("XDG_DATA_HOME", else: ".local/share") + "/rss/rss.db"
-        settings = base("XDG_CONFIG_HOME", else: ".config") + "/rss/config.toml"
-        credentials = base("XDG_STATE_HOME", else: ".local/state") + "/rss/credentials.toml"
+        chosenDatabase =
+            given.map { ChosenPath(path: $0, origin: "RSS_DATABASE") }
+            ?? below("XDG_DATA_HOME", else: ".local/share", "/rss/rss.db")
+        chosenSettings = below("XDG_CONFIG_HOME", else: ".config", "/rss/config.toml")
+        chosenCredentials = below("XDG_STATE_HOME", else: ".local/state", "/rss/credentials.toml")
     }
+}
+
+/// A file's path, and what chose it: `default`, an option, or a variable of the environment.
+struct ChosenPath {
+    let path: String
+    let origin: String
 }

@@ -1,9 +1,10 @@
-/// man/rss.1, as far as tests ask about it. See mdoc(7).
+/// A page of the manual, as far as tests ask about it. See mdoc(7).
 struct Manual {
     private let lines: [String]
 
-    init() throws {
-        lines = try Repository.text("man/rss.1").split(separator: "\n").map(String.init)
+    /// - Parameter page: a file in `man`.
+    init(_ page: String = "rss.1") throws {
+        lines = try Repository.text("man/\(page)").split(separator: "\n").map(String.init)
     }
 
     /// The items that begin with this macro, without it: commands are `Cm`, variables `Ev`.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import rss
 
-/// What people are told must be so: rss(1) names every command, option, field, setting, variable and exit code; and
+/// What people are told must be so: rss(1) names every command, option, field, variable and exit code; and
 /// the commands in the examples exist.
 @Suite struct ManualTests {
     private let manual: Manual
@@ -58,24 +58,6 @@ import Testing
 
         #expect(used.count > 8)
         #expect(Set(used).subtracting(described).isEmpty)
-    }
-
-    @Test func showsDefaultsOfAllSettings() throws {
-        let example = manual.literal(in: ".Ss config.toml")
-        let file = FileManager.default.temporaryDirectory.appending(path: "rss-settings-\(UUID()).toml")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(example.joined(separator: "\n").utf8).write(to: file)
-
-        let settings = try Settings(file: file.path)
-
-        #expect(settings.retention == RetentionRule())
-        #expect(settings.push == .manual)
-        #expect(settings.inoreader == nil)
-        #expect(example.count { $0.contains("=") } == Settings.names.count)
-        let described = manual.items(in: ".Ss config.toml").flatMap { $0.split(separator: " ").dropFirst() }
-        #expect(
-            Set(described.map(String.init))
-                == Set(Settings.names.compactMap { $0.split(separator: ".").last.map(String.init) }))
     }
 
     @Test(arguments: try Manual().examples + Repository.examples("README.md"))

@@ -1,0 +1,79 @@
+import Foundation
+import Parser
+
+/// What counts, and because of what.
+struct EffectiveSetting {
+    let name: String
+
+    /// Null: nothing is set.
+    let value: JSONValue
+
+    /// `default`, a file and line, an option, or a variable of the environment.
+    let origin: String
+    let meaning: String
+
+    /// Every setting of the file, as it is with what the file doesn't say.
+    static func all(_ file: SettingsFile) -> [EffectiveSetting] {
+        Settings.all.map { setting in
+            EffectiveSetting(
+                name: setting.name, value: setting.shown(file.settings),
+                origin: file.place(of: setting.name) ?? "default",
+                meaning: setting.meaning)
+        }
+    }
+
+    /// What no settings file says: where files are, and other programs.
+    static func surroundings(_ context: Context) -> [EffectiveSetting] {
+        let environment = ProcessInfo.processInfo.environment
+        let database = context.options.database.map { ChosenPath(path: $0, origin: "--database") }
+        let paths: [(String, ChosenPath, String)] = [
+            ("database", database ?? context.paths.chosenDatabase, "where articles and subscriptions are"),
+            ("settings", context.paths.chosenSettings, "where the settings below are"),
+            ("credentials", context.paths.chosenCredentials, "where passwords are"),
+        ]
+        let pager = Pager.chosen(environment)
+        let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
+        return paths.map { EffectiveSetting(name: $0, value: .string($1.path), origin: $1.origin, meaning: $2) } + [
+            EffectiveSetting(
+                name: "pager", value: .string(pager.command), origin: pager.origin,
+                meaning: "shows what doesn't fit on the screen"),
+            EffectiveSetting(
+                name: "browser", value: .string(browser ?? "xdg-open"), origin: browser == nil ? "default" : "BROWSER",
+                meaning: "what 'rss open' starts"),
+        ]
+    }
+}
+
+extension EffectiveSetting: Record {
+    static let fields: [Field<EffectiveSetting>] = [
+        Field("name", "The setting's name") { .text($0.name) },
+        Field("value", "What counts") { .values($0.value, text: $0.shownValue) },
+        Field("origin", "'default', a file and line, an option, or a variable of the environment") {
+            .text($0.origin)
+        },
+        Field("meaning", "What it is about") { .text($0.meaning) },
+    ]
+
+    func line(width: Int) -> String {
+        let value = Self.abbreviated(shownValue)
+        let cell = Columns.cell(value, max(24, DisplayWidth.width(of: TerminalText.safe(value))))
+        let start = Columns.last(Columns.cell(name, 25) + "  " + cell, width)
+        let room = width - DisplayWidth.width(of: start) - 2
+        return room < 1 ? start : start + "  " + Style.dim(Columns.last(Self.abbreviated(origin), room))
+    }
+
+    /// The home folder as a shell writes it.
+    private static func abbreviated(_ path: String) -> String {
+        let home = (ProcessInfo.processInfo.environment["HOME"] ?? "") + "/"
+        return home.count > 1 && path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
+    }
+
+    /// Text without quotation marks, nothing where there is none, all else as JSON.
+    var shownValue: String {
+        switch value {
+        case .string(let text): text
+        case .null: ""
+        default: value.text
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TOMLKit
+
+/// A kind of value that settings have: what it looks like in the file, and how it is shown.
+struct SettingForm<Value: Sendable>: Sendable {
+    /// To follow "must be".
+    let words: String
+
+    /// Nil: it makes no sense.
+    let read: @Sendable (any TOMLValueConvertible) -> Value?
+
+    /// Null where nothing is set.
+    let json: @Sendable (Value) -> JSONValue
+}
+
+extension SettingForm<Int> {
+    static let days = number("a number of days, 0 or more")
+
+    /// - Parameter words: what is counted, and the least number.
+    static func number(_ words: String, atLeast least: Int = 0) -> Self {
+        SettingForm(words: words, read: { $0.int.flatMap { $0 >= least ? $0 : nil } }, json: { .number(Int64($0)) })
+    }
+}
+
+extension SettingForm<String> {
+    /// Empty: nothing is set.
+    static let text = SettingForm(
+        words: "text between quotation marks", read: { $0.string }, json: { $0.isEmpty ? .null : .string($0) })
+
+    /// Absolute, or below the home folder: `~/Podcasts`. Empty: nothing is set.
+    static let path = SettingForm(
+        words: "a path that begins with \"/\" or \"~/\"",
+        read: { value in
+            guard let path = value.string, path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~/") else {
+                return nil
+            }
+            let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+            return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
+        },
+        json: { $0.isEmpty ? .null : .string($0) })
+}
+
+extension SettingForm<[String]> {
+    /// A program and its arguments, which no shell reads. Empty: nothing is set.
+    static let command = SettingForm(
+        words: "an array of a program and its arguments, such as [\"notify-send\", \"rss\"]",
+        read: { value in
+            guard let array = value.array, case let words = array.compactMap({ $0.string }), words.count == array.count,
+                words.first != ""
+            else { return nil }
+            return words
+        },
+        json: { $0.isEmpty ? .null : .array($0.map(JSONValue.string)) })
+}
+
+extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the words that the type knows.
+    static func choice() -> Self {
+        SettingForm(
+            words: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "),
+            read: { $0.string.flatMap(Value.init) }, json: { .string($0.rawValue) })
+    }
+}

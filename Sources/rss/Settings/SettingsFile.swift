@@ -1,0 +1,72 @@
+import Foundation
+import TOMLKit
+
+/// The settings file: what it says, and what is wrong with it.
+struct SettingsFile {
+    let path: String
+    private(set) var settings = Settings()
+
+    /// The settings that it names and that make sense.
+    private(set) var named: Set<String> = []
+
+    /// What makes no sense in it, in its order; the rest counts.
+    private(set) var problems: [Failure] = []
+    private let lines: SettingLines
+
+    /// - Parameter path: the file needn't exist.
+    ///
+    /// Throws ``Failure`` where nothing of it can be read.
+    init(path: String) throws {
+        self.path = path
+        let text = try Self.text(of: path)
+        lines = SettingLines(text)
+        do {
+            read(try TOMLTable(string: text))
+        } catch let error as TOMLParseError {
+            let line = error.source.begin.line
+            throw Failure("\(path): line \(line): \(error.description)", ExitStatus.badConfiguration)
+        }
+    }
+
+    /// Where a setting is, for a person; nil: the file doesn't name it.
+    func place(of name: String) -> String? {
+        guard named.contains(name) else { return nil }
+        return lines.line(of: name).map { "\(path):\($0)" } ?? path
+    }
+
+    private static func text(of path: String) throws -> String {
+        guard FileManager.default.fileExists(atPath: path) else { return "" }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Failure("\(path) can't be read", ExitStatus.badConfiguration)
+        }
+        // The parser would stop at a NUL.
+        guard let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0) else {
+            throw Failure("\(path) is no text in UTF-8", ExitStatus.badConfiguration)
+        }
+        return text
+    }
+
+    private mutating func read(_ table: TOMLTable) {
+        var mistakes: [(name: String, words: String)] = []
+        for (name, value) in table.settings {
+            guard let value, let setting = Settings.setting(name) else {
+                mistakes.append((name, Settings.unknown(name)))
+                continue
+            }
+            if setting.set(value, &settings) {
+                named.insert(name)
+            } else {
+                mistakes.append((name, "'\(name)' must be \(setting.form)"))
+            }
+        }
+        // Those of one line, or of unknown ones, in the order of their names.
+        let placed = mistakes.map { (line: lines.line(of: $0.name), words: $0.words) }
+        problems = placed.sorted { ($0.line ?? .max, $0.words) < ($1.line ?? .max, $1.words) }.map { line, words in
+            let place = line.map { "line \($0): " } ?? ""
+            return Failure("\(path): \(place)\(words)", ExitStatus.badConfiguration)
+        }
+        if problems.isEmpty, let words = settings.contradiction {
+            problems.append(Failure("\(path): \(words)", ExitStatus.badConfiguration))
+        }
+    }
+}
