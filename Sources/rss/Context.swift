@@ -22,11 +22,17 @@ struct Context {
 
     /// Throws also when `--account` names none of its accounts: whatever the command, it is about an account that isn't.
     func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
+        try useTheme()
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
         let database = try FeedDatabase(path: databasePath, durability: durability, markup: markup)
         _ = try account(in: database)
         return database
+    }
+
+    /// Where nothing is coloured, the settings needn't be read, nor be right.
+    func useTheme() throws {
+        if Terminal.hasColor { Style.use(try settings().theme) }
     }
 
     func settings() throws -> Settings {

@@ -104,7 +104,7 @@ struct Add: AsyncParsableCommand {
             let name = TerminalText.safe(feed.name)
             let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
             Output.line(
-                "\(feed.id)  \(Style.bold(name))  \(subscribed.arrivals.new.counted("article"))\(place) "
+                "\(feed.id)  \(Style.title(name))  \(subscribed.arrivals.new.counted("article"))\(place) "
                     + "('rss list --feed \(feed.id)')")
         } else {
             Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.arrivals.new)"]))

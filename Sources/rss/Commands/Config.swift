@@ -24,6 +24,7 @@ struct Config: ParsableCommand {
         // They are known whatever the file says: it may have to be found and put right.
         if let known = surroundings.first(where: { $0.name == name }) { return Self.print(known) }
         let file = Result { try SettingsFile(path: context.paths.settings) }
+        if case .success(let file) = file { Style.use(file.settings.theme) }
         let settings = (try? file.get()).map(EffectiveSetting.all) ?? []
         if let name, case .success = file {
             guard let setting = settings.first(where: { $0.name == name }) else {

@@ -24,6 +24,7 @@ struct Discover: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
+        try Context(common).useTheme()
         let choices = try await choices()
         try RecordPrinter.print(choices, output.layout())
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
@@ -61,6 +62,6 @@ extension FeedChoice: Record {
     ]
 
     func line(width: Int) -> String {
-        TerminalText.safe(url) + Style.dim(title.map { "  " + TerminalText.safe($0) } ?? "")
+        TerminalText.safe(url) + Style.detail(title.map { "  " + TerminalText.safe($0) } ?? "")
     }
 }

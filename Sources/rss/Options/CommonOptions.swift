@@ -10,4 +10,12 @@ struct CommonOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
     var account: String?
+
+    @Option(help: ArgumentHelp("Colour text: auto, always or never", valueName: "when"))
+    var color = ColorChoice.auto
+
+    /// From here on it counts, whatever the command is.
+    func validate() {
+        Terminal.use(color)
+    }
 }

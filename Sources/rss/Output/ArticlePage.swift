@@ -75,11 +75,11 @@ private extension ArticlePage {
 
     func head(_ full: FullArticle) -> String {
         let listed = full.listed
-        var lines = [styled(.bold, safe(listed.shownTitle))]
-        lines.append(styled(.dim, line([listed.feedName, listed.author, Timestamp.local(listed.date)])))
-        if let url = full.article.url { lines.append(styled(.dim, safe(url))) }
+        var lines = [styled(.title, safe(listed.shownTitle))]
+        lines.append(styled(.detail, line([listed.feedName, listed.author, Timestamp.local(listed.date)])))
+        if let url = full.article.url { lines.append(styled(.detail, safe(url))) }
         if let external = full.article.externalURL, external != full.article.url {
-            lines.append(styled(.dim, "→ " + safe(external)))
+            lines.append(styled(.detail, "→ " + safe(external)))
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -23,7 +23,7 @@ struct Excerpt {
         for part in parts where left > 0 {
             let cut = Columns.last(part.text, left)
             left -= DisplayWidth.width(of: cut)
-            line += part.isFound ? Style.yellow(cut) : Style.dim(cut)
+            line += part.isFound ? Style.mark(cut) : Style.detail(cut)
         }
         return line
     }

@@ -26,7 +26,7 @@ struct Pager {
             let pipe = try? FileDescriptor.pipe()
         else { return nil }
         // Asked before standard output is no terminal any more.
-        _ = (Terminal.isOutput, Terminal.hasColor, Terminal.width)
+        _ = (Terminal.isOutput, Terminal.hasColor, Terminal.hasHyperlinks, Terminal.width)
         dup2(pipe.writeEnd.rawValue, STDOUT_FILENO)
         try? pipe.writeEnd.close()
         // What git sets: quit when it fits on a screen, let colours through, leave the text on the screen.

@@ -37,7 +37,7 @@ extension AccountOverview: Record {
 
     /// Several lines: there are few accounts.
     func line(width: Int) -> String {
-        let name = Style.bold(TerminalText.safe(account.name))
+        let name = Style.title(TerminalText.safe(account.name))
         var lines = ["\(name): \(unread) unread, \(starred) starred, \(feeds.counted("feed"))"]
         if feeds == 0 && account.service == .local { lines.append("  \(Feeds.none)") }
         if failing > 0 {
@@ -51,7 +51,7 @@ extension AccountOverview: Record {
         lines.append("  " + (dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
         // Why it is frozen or paused is told below.
         if let problem, freeze == nil, pause == nil {
-            lines[lines.count - 1] += Style.red(": \(TerminalText.safe(problem))")
+            lines[lines.count - 1] += Style.error(": \(TerminalText.safe(problem))")
         }
         if let dateDue, dateDue > Date() { lines.append("  next feed due \(Timestamp.local(dateDue))") }
         return (lines + queueLines + serverLines).joined(separator: "\n")
@@ -70,7 +70,7 @@ extension AccountOverview: Record {
         if parked > 0 {
             let reason = parkedReason.map { ": \(TerminalText.safe($0))" } ?? ""
             lines.append(
-                "  " + Style.red(parked.counted("change was refused", "changes were refused") + reason)
+                "  " + Style.error(parked.counted("change was refused", "changes were refused") + reason)
                     + " ('rss queue list')")
         }
         return lines
@@ -81,8 +81,9 @@ extension AccountOverview: Record {
         switch freeze {
         case .unauthorized:
             lines.append(
-                "  " + Style.red("frozen: the server refused the login") + " ('rss account login \(account.argument)')")
-        case .outdated: lines.append("  " + Style.red("frozen: the server wants another version of rss; update it"))
+                "  " + Style.error("frozen: the server refused the login")
+                    + " ('rss account login \(account.argument)')")
+        case .outdated: lines.append("  " + Style.error("frozen: the server wants another version of rss; update it"))
         case nil: break
         }
         if let pause {

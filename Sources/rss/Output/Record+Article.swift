@@ -26,7 +26,7 @@ extension ListedArticle: Record {
         let middle = " " + Timestamp.localDay(date) + "  " + Columns.cell(feedName, feedWidth) + "  "
         let used = 7 + 1 + 2 + 1 + 10 + 2 + feedWidth + 2
         let name = Columns.last(shownTitle, width - used)
-        return start + Style.yellow(marks) + Style.dim(middle) + (isRead ? Style.dim(name) : Style.bold(name))
+        return start + Style.mark(marks) + Style.detail(middle) + (isRead ? Style.read(name) : Style.unread(name))
     }
 
     /// Never empty.

@@ -28,6 +28,6 @@ extension ListedChange: Record {
         guard error != nil || syncState == .syncing else { return start + Columns.last(title ?? "(no title)", room) }
         let trouble = Columns.last(error ?? state, max(room / 2, 8))
         let name = Columns.last(title ?? "(no title)", room - DisplayWidth.width(of: trouble) - 2)
-        return start + name + "  " + (error == nil ? Style.yellow(trouble) : Style.red(trouble))
+        return start + name + "  " + (error == nil ? Style.mark(trouble) : Style.error(trouble))
     }
 }

@@ -24,13 +24,13 @@ extension ListedFeed: Record {
     func line(width: Int) -> String {
         let start =
             Columns.cell("\(feed.id)", 5, .right) + "  " + Columns.cell("\(unread)", 5, .right)
-            + (syncState == .synced ? " " : Style.yellow(syncState.mark)) + " "
+            + (syncState == .synced ? " " : Style.mark(syncState.mark)) + " "
         let room = width - 14
         let trouble = refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
         let name = Columns.last(feed.name, room - DisplayWidth.width(of: trouble))
         let rest = room - DisplayWidth.width(of: trouble) - DisplayWidth.width(of: name)
         let folder = folders.isEmpty ? "" : folders.joined(separator: ", ") + "  "
         let details = rest > 10 ? Columns.last("  " + folder + feed.url, rest) : ""
-        return start + (unread > 0 ? Style.bold(name) : name) + Style.dim(details) + Style.red(trouble)
+        return start + (unread > 0 ? Style.unread(name) : name) + Style.detail(details) + Style.error(trouble)
     }
 }

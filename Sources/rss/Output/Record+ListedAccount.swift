@@ -31,7 +31,7 @@ struct ListedAccount: Record {
     func line(width: Int) -> String {
         let name = TerminalText.safe(account.name)
         let server = [account.service.rawValue, account.url, account.user].compactMap { $0 }.joined(separator: "  ")
-        let trouble = state == "ok" ? "" : "  " + Style.red(state)
-        return Style.bold(name) + "  " + Style.dim(TerminalText.safe(server)) + trouble
+        let trouble = state == "ok" ? "" : "  " + Style.error(state)
+        return Style.title(name) + "  " + Style.detail(TerminalText.safe(server)) + trouble
     }
 }

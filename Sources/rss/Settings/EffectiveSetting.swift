@@ -40,7 +40,16 @@ struct EffectiveSetting {
             EffectiveSetting(
                 name: "browser", value: .string(browser ?? "xdg-open"), origin: browser == nil ? "default" : "BROWSER",
                 meaning: "what 'rss open' starts"),
+            color(context.options.color, environment),
         ]
+    }
+
+    private static func color(_ choice: ColorChoice, _ environment: [String: String]) -> EffectiveSetting {
+        let variable = choice == .auto ? ColorChoice.variable(environment) : nil
+        let forced = variable.map { $0 == "NO_COLOR" ? ColorChoice.never : .always }
+        return EffectiveSetting(
+            name: "color", value: .string((forced ?? choice).rawValue),
+            origin: variable ?? (choice == .auto ? "default" : "--color"), meaning: "when text is coloured")
     }
 }
 
@@ -59,7 +68,7 @@ extension EffectiveSetting: Record {
         let cell = Columns.cell(value, max(24, DisplayWidth.width(of: TerminalText.safe(value))))
         let start = Columns.last(Columns.cell(name, 25) + "  " + cell, width)
         let room = width - DisplayWidth.width(of: start) - 2
-        return room < 1 ? start : start + "  " + Style.dim(Columns.last(Self.abbreviated(origin), room))
+        return room < 1 ? start : start + "  " + Style.detail(Columns.last(Self.abbreviated(origin), room))
     }
 
     /// The home folder as a shell writes it.

@@ -24,6 +24,12 @@ extension Settings {
         Setting(
             "hooks.timeout", \.hooks.timeout, .number("a number of seconds, 1 or more", atLeast: 1),
             "how many seconds each of them, and a rule's program, may take"),
+        Setting("theme.title", \.theme[.title], .look, "names and headings"),
+        Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with such"),
+        Setting("theme.read", \.theme[.read], .look, "titles of read articles"),
+        Setting("theme.detail", \.theme[.detail], .look, "dates, addresses and the like"),
+        Setting("theme.mark", \.theme[.mark], .look, "stars, what waits to be sent, words that were searched for"),
+        Setting("theme.error", \.theme[.error], .look, "what went wrong"),
         Setting("inoreader.app_id", \.inoreaderID, .text, "what Inoreader calls this program"),
         Setting("inoreader.app_key", \.inoreaderKey, .text, "the password of this program there", isSecret: true),
     ]

@@ -22,6 +22,9 @@ struct Settings: Sendable {
 
     var hooks = HookSettings()
 
+    /// How what is printed for a person looks.
+    var theme = Theme()
+
     enum Push: String, CaseIterable {
         /// By `rss sync`.
         case manual
