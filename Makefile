@@ -98,7 +98,7 @@ clean:
 needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
-	@$(packages) openssl
+	@$(packages) openssl sqlite3
 needs-lint:
 	@$(packages) mandoc
 needs-demo:

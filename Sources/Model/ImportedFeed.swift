@@ -1,13 +1,21 @@
-/// A feed of an OPML file.
+/// A feed of a list: an OPML file, or another reader's.
 package struct ImportedFeed: Sendable {
     package var url: String
+
+    /// What the user calls it.
     package var title: String?
+
+    /// What it calls itself.
+    package var ownTitle: String?
     package var siteURL: String?
     package var folders: [String]
 
-    package init(url: String, title: String? = nil, siteURL: String? = nil, folders: [String] = []) {
+    package init(
+        url: String, title: String? = nil, ownTitle: String? = nil, siteURL: String? = nil, folders: [String] = []
+    ) {
         self.url = url
         self.title = title
+        self.ownTitle = ownTitle
         self.siteURL = siteURL
         self.folders = folders
     }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// How long things are kept, in days. Starred and unread articles, and anything pending, are kept for ever.
 package struct RetentionRule: Equatable, Sendable {
 
@@ -14,6 +16,11 @@ package struct RetentionRule: Equatable, Sendable {
     package var arrivesRead = 183
 
     package init() {}
+
+    /// Whether a local article is too old to be news when it arrives.
+    package func isOld(_ date: Date, feedAdded: Date) -> Bool {
+        date < feedAdded.addingTimeInterval(-Double(arrivesRead) * 86_400)
+    }
 }
 
 /// What pruning took away, or would.

@@ -119,11 +119,10 @@ private struct ArticleArrival {
 
     private mutating func insert(_ arriving: ArrivingArticle, in db: Database) throws {
         let date = arriving.article.listedDate(arrived: now)
-        let old = feed.dateAdded.addingTimeInterval(-Double(rule.arrivesRead) * 86_400)
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: feed.accountID, articleID: articleID(arriving), feed: feed.id, isRead: date < old, date: date,
-                dateArrived: now),
+                account: feed.accountID, articleID: articleID(arriving), feed: feed.id,
+                isRead: rule.isOld(date, feedAdded: feed.dateAdded), date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(arriving, as: id, in: db)
         try ArrivalTable.add(id, in: db)

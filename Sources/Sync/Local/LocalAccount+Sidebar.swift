@@ -23,7 +23,9 @@ extension LocalAccount {
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
         let new = feeds.map { feed in
-            FeedDatabase.NewFeed(url: feed.url, customTitle: feed.title, siteURL: feed.siteURL, folders: feed.folders)
+            FeedDatabase.NewFeed(
+                url: feed.url, title: feed.ownTitle, customTitle: feed.title, siteURL: feed.siteURL,
+                folders: feed.folders)
         }
         let added = try database.subscribe(new, in: account.id, at: visitor.now())
         return Imported(added: added, known: feeds.count - added)

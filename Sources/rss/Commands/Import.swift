@@ -9,14 +9,22 @@ import Web
 /// `rss import`
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Subscribe to the feeds of an OPML file",
+        commandName: "import", abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
         discussion: """
             Feeds that you have already are only put into the file's folders. Articles come with the next 'rss sync'. What \
-            can't be subscribed to is told, and the rest imported.
+            can't be subscribed to is told, and the rest imported. With --from, articles that the other reader keeps come \
+            along, read and starred as they are there; its own files are used where none is named.
             """)
 
-    @Argument(help: ArgumentHelp("An OPML file, or '-' for standard input", valueName: "file"))
-    var file: String
+    @Argument(
+        help: ArgumentHelp("An OPML file, or '-' for standard input; with --from, a list of feeds", valueName: "file"))
+    var file: String?
+
+    @Option(help: ArgumentHelp("What the file is from", valueName: "program"))
+    var from = ImportSource.opml
+
+    @Option(help: ArgumentHelp("Where the other reader keeps its articles", valueName: "path"))
+    var cache: String?
 
     @Flag(help: "Print what would be imported, and do nothing")
     var dryRun = false
@@ -28,60 +36,68 @@ struct Import: AsyncParsableCommand {
 
     func validate() throws {
         if json && !dryRun { throw ValidationError("--json needs --dry-run") }
+        if from == .opml && file == nil { throw ValidationError("Missing expected argument '<file>'") }
+        if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
     }
 
     func run() async throws {
-        let document = try document()
-        for words in Self.losses(document) { say(words) }
-        if dryRun { return print(document) }
+        let list = try from.read(file, cache: cache)
+        for words in list.losses { say(words, list) }
+        if dryRun { return print(list.document) }
 
-        let subscriptions = ImportedSubscriptions(document.feeds)
-        for feed in subscriptions.refused { say("\(Self.name(feed)): this is no address of a feed") }
+        let subscriptions = ImportedSubscriptions(list)
+        for feed in subscriptions.refused { say("\(Self.name(feed)): this is no address of a feed", list) }
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
-        try keep(subscriptions.credentials, accounts)
-        try tell(imported)
+        try keep(subscriptions.credentials, accounts, list)
+        let articles = try await articles(of: list, subscriptions, accounts)
+        try tell(imported, articles)
     }
 
-    private func say(_ words: String) {
-        Failure("\(InputFile.shown(file)): \(words)", ExitStatus.badInput).say()
+    private func say(_ words: String, _ list: ImportList) {
+        Failure("\(list.name): \(words)", ExitStatus.badInput).say()
     }
 
     /// A server that is told a feed's address gets no passwords.
-    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts) throws {
+    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts, _ list: ImportList) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
         guard home.service == .local else {
-            return say("'\(home.name)' takes no passwords for feeds: those in addresses are left out")
+            return say("'\(home.name)' takes no passwords for feeds: those in addresses are left out", list)
         }
         try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
     }
 
+    /// How many came; nil: there are none to be had, or the account gets its own.
+    private func articles(
+        of list: ImportList, _ subscriptions: ImportedSubscriptions, _ accounts: Accounts
+    ) async throws -> Int? {
+        guard let articles = list.articles else { return nil }
+        let home = try accounts.home()
+        guard let local = try accounts.synced(home) as? LocalAccount else {
+            say("'\(home.name)' gets articles from its server alone: feeds are imported, articles aren't", list)
+            return nil
+        }
+        let result = try await ArticleImport(into: local).run(subscriptions.listed, from: articles)
+        for (feed, count) in result.unreadable {
+            say("\(TerminalText.safe(feed)): \(count.counted("line")) can't be read as articles", list)
+        }
+        return result.added
+    }
+
     /// Throws an exit code when the server refused all of them.
-    private func tell(_ imported: Imported) throws {
+    private func tell(_ imported: Imported, _ articles: Int?) throws {
         let refusals = imported.refused.map(Failure.init)
         for failure in refusals { failure.say() }
         if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
         guard Terminal.isError else { return }
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
+        let came = articles.map { ", \($0.counted("article")) came along" } ?? ""
+        let next = articles == nil ? "'rss sync' fetches their articles" : "'rss sync' fetches what is new"
         Output.remark(
-            "\(imported.added.counted("feed")) added, \(imported.known.counted("was", "were")) there\(refused); 'rss sync' fetches their articles"
+            "\(imported.added.counted("feed")) added, \(imported.known.counted("was", "were")) there\(refused)\(came); \(next)"
         )
-    }
-
-    private func document() throws -> OPMLDocument {
-        let bytes = try InputFile.read(file)
-        do {
-            return try OPMLReader.read(bytes)
-        } catch OPMLError.unreadable where bytes.starts(with: "http".utf8) {
-            throw Failure(
-                "\(InputFile.shown(file)): no OPML but a list of addresses: 'xargs rss add' takes them",
-                ExitStatus.badInput)
-        } catch {
-            let failure = Failure(error)
-            throw Failure("\(InputFile.shown(file)): \(failure.message)", failure.status)
-        }
     }
 
     private func print(_ document: OPMLDocument) {
@@ -93,30 +109,6 @@ struct Import: AsyncParsableCommand {
             Output.line(
                 TSV.line([feed.url, feed.title ?? "", feed.htmlURL ?? "", feed.folders.joined(separator: ",")]))
         }
-    }
-
-    /// A line for everything that isn't imported.
-    private static func losses(_ document: OPMLDocument) -> [String] {
-        var losses = document.skipped.map(words)
-        if document.unreadCount > 0 {
-            losses.append("\(document.unreadCount) outlines are too deep inside others, or behind the end: not read")
-        }
-        if document.isTruncated { losses.append("the file is cut off; what was there is read") }
-        return losses
-    }
-
-    private static func words(_ outline: SkippedOutline) -> String {
-        let name = [outline.url, outline.title].compactMap { $0 }.first.map { " (\(TerminalText.safe($0)))" } ?? ""
-        let place = outline.line.map { "line \($0)" } ?? "outline \(outline.number)"
-        let reason =
-            switch outline.reason {
-            case .notAWebAddress: "only http: and https: can be subscribed to"
-            case .noAddress: "no address"
-            case .link: "a link, not a feed"
-            case .inclusion: "other lists aren't fetched"
-            case .comment: "commented out"
-            }
-        return "\(place)\(name): \(reason)"
     }
 
     /// An address may hold a password.

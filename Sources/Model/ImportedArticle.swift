@@ -1,0 +1,22 @@
+/// An article that another reader kept, with what was done there.
+package struct ImportedArticle: Sendable {
+    package var feed: FeedID
+    package var arriving: ArrivingArticle
+
+    /// Nil: the other reader doesn't know.
+    package var isRead: Bool?
+    package var isStarred: Bool
+
+    /// It was deleted, and must not come back.
+    package var isDeleted: Bool
+
+    package init(
+        feed: FeedID, arriving: ArrivingArticle, isRead: Bool?, isStarred: Bool = false, isDeleted: Bool = false
+    ) {
+        self.feed = feed
+        self.arriving = arriving
+        self.isRead = isRead
+        self.isStarred = isStarred
+        self.isDeleted = isDeleted
+    }
+}

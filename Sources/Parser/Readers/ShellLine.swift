@@ -1,0 +1,70 @@
+/// A line of a shell script, with those that a backslash at the end joins to it.
+struct ShellLine {
+    /// Of its first line, from 1.
+    let number: Int
+    let text: String
+
+    static func lines(of script: String) -> [ShellLine] {
+        var lines: [ShellLine] = []
+        var text = ""
+        var first = 1
+        for (index, line) in script.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            text += line.hasSuffix("\\") ? line.dropLast() : line
+            if line.hasSuffix("\\") { continue }
+            lines.append(ShellLine(number: first, text: text))
+            (text, first) = ("", index + 2)
+        }
+        if !text.isEmpty { lines.append(ShellLine(number: first, text: text)) }
+        return lines
+    }
+
+    /// Its words, without quotation marks; nil where only a shell could tell them: variables, substitutions, patterns,
+    /// further commands, or a quotation that doesn't end in the line.
+    var words: [String]? {
+        var words: [String] = []
+        var word: String?
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case " ", "\t":
+                if let ended = word { words.append(ended) }
+                word = nil
+            case "#" where word == nil: return words
+            case "'":
+                guard let end = rest.firstIndex(of: "'") else { return nil }
+                word = (word ?? "") + rest[..<end]
+                rest = rest[end...].dropFirst()
+            case "\"":
+                guard let quoted = Self.quoted(&rest) else { return nil }
+                word = (word ?? "") + quoted
+            case "\\":
+                guard let escaped = rest.popFirst() else { return nil }
+                word = (word ?? "") + String(escaped)
+            case ";" where rest.allSatisfy(\.isWhitespace): continue
+            case _ where Self.special.contains(character): return nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        if let word { words.append(word) }
+        return words
+    }
+
+    /// What only a shell can read.
+    private static let special: Set<Character> = ["$", "`", "|", "&", ";", "<", ">", "(", ")", "*", "[", "{", "}", "!"]
+
+    /// Behind the first quotation mark, up to the last; nil: there is none, or something only a shell can read.
+    private static func quoted(_ rest: inout Substring) -> String? {
+        var text = ""
+        while let character = rest.popFirst() {
+            switch character {
+            case "\"": return text
+            case "$", "`": return nil
+            case "\\":
+                guard let escaped = rest.popFirst() else { return nil }
+                text += ["\"", "\\", "$", "`"].contains(escaped) ? String(escaped) : "\\\(escaped)"
+            default: text.append(character)
+            }
+        }
+        return nil
+    }
+}

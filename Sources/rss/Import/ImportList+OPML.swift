@@ -1,0 +1,48 @@
+import Parser
+
+extension ImportList {
+
+    /// - Parameter file: a path, or `-` for standard input.
+    ///
+    /// Throws ``Failure``.
+    init(opml file: String) throws {
+        let name = InputFile.shown(file)
+        self.init(name: name, document: try Self.document(file, name))
+        losses = Self.losses(document)
+    }
+
+    private static func document(_ file: String, _ name: String) throws -> OPMLDocument {
+        let bytes = try InputFile.read(file)
+        do {
+            return try OPMLReader.read(bytes)
+        } catch OPMLError.unreadable where bytes.starts(with: "http".utf8) {
+            throw Failure("\(name): no OPML but a list of addresses: 'xargs rss add' takes them", ExitStatus.badInput)
+        } catch {
+            let failure = Failure(error)
+            throw Failure("\(name): \(failure.message)", failure.status)
+        }
+    }
+
+    private static func losses(_ document: OPMLDocument) -> [String] {
+        var losses = document.skipped.map(words)
+        if document.unreadCount > 0 {
+            losses.append("\(document.unreadCount) outlines are too deep inside others, or behind the end: not read")
+        }
+        if document.isTruncated { losses.append("the file is cut off; what was there is read") }
+        return losses
+    }
+
+    private static func words(_ outline: SkippedOutline) -> String {
+        let name = [outline.url, outline.title].compactMap { $0 }.first.map { " (\(TerminalText.safe($0)))" } ?? ""
+        let place = outline.line.map { "line \($0)" } ?? "outline \(outline.number)"
+        let reason =
+            switch outline.reason {
+            case .notAWebAddress: "only http: and https: can be subscribed to"
+            case .noAddress: "no address"
+            case .link: "a link, not a feed"
+            case .inclusion: "other lists aren't fetched"
+            case .comment: "commented out"
+            }
+        return "\(place)\(name): \(reason)"
+    }
+}
