@@ -48,12 +48,17 @@ struct ListOptions<Item: Record>: ParsableArguments {
 
     /// Throws as ``names()``.
     ///
+    /// - Parameter usual: The fields to print where nobody asks for others; nil: those that the type says.
+    func layout(usual: [Field<Item>]? = nil) throws -> Layout<Item> {
+        try layout(of: Item.self, usual: usual)
+    }
+
+    /// Throws as ``names()``.
+    ///
     /// - Parameters:
     ///   - type: Of records that have all fields that are asked for.
     ///   - usual: The fields to print where nobody asks for others; nil: those that the type says.
-    func layout<Other: Record>(
-        of type: Other.Type = Item.self, usual: [Field<Other>]? = nil
-    ) throws -> Layout<Other> {
+    func layout<Other: Record>(of type: Other.Type, usual: [Field<Other>]? = nil) throws -> Layout<Other> {
         let end: RecordEnd = endsWithNUL ? .nul : .line
         if let format {
             return .template(try pieces(of: template(format), type), end)

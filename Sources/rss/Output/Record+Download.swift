@@ -27,7 +27,7 @@ extension ListedDownload: Record {
         let room = width - 5 - 2 - 11 - 2 - 10 - 2
         guard state == .failed, let error = download.error else { return start + Columns.last(name, room) }
         let trouble = Columns.last(error, max(room / 2, 8))
-        return start + Columns.last(name, room - DisplayWidth.width(of: trouble) - 2) + "  " + Style.red(trouble)
+        return start + Columns.last(name, room - DisplayWidth.width(of: trouble) - 2) + "  " + Style.error(trouble)
     }
 
     /// How much there is of what has begun, else how much it will be.

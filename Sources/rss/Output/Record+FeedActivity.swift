@@ -26,7 +26,7 @@ struct ActiveFeed: Record {
 
     private var weeks: [Int] { activity?.weeks ?? [] }
 
-    static let fields = ListedFeed.fields.map { $0.of(\.listed) }
+    static let fields = ListedFeed.fields.map { field in field.of { (feed: ActiveFeed) in feed.listed } }
 
     static let furtherFields: [Field<ActiveFeed>] = [
         Field("weeks", "How many articles it published in each of the last 12 weeks") { feed in
@@ -47,13 +47,16 @@ struct ActiveFeed: Record {
         activity == nil ? listed.line(width: width) : statisticsLine(width: width)
     }
 
+    private var numbers: String {
+        let share = share.map { "\($0)%" } ?? ""
+        return Columns.cell(JSONValue.tenths(perWeek).text, 6, .right) + Columns.cell(share, 6, .right) + "  "
+    }
+
     private func statisticsLine(width: Int) -> String {
         let start =
-            Columns.cell("\(listed.feed.id)", 5, .right) + "  " + Style.yellow(Sparkline.text(weeks)) + "  "
-            + Columns.cell(JSONValue.tenths(perWeek).text, 6, .right)
-            + Columns.cell(share.map { "\($0)%" } ?? "", 6, .right) + "  "
+            Columns.cell("\(listed.feed.id)", 5, .right) + "  " + Style.mark(Sparkline.text(weeks)) + "  " + numbers
         let room = width - 5 - 2 - FeedActivity.weekCount - 2 - 6 - 6 - 2
         let trouble = listed.refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
-        return start + Columns.last(listed.feed.name, room - DisplayWidth.width(of: trouble)) + Style.red(trouble)
+        return start + Columns.last(listed.feed.name, room - DisplayWidth.width(of: trouble)) + Style.error(trouble)
     }
 }

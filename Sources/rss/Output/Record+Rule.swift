@@ -61,7 +61,7 @@ extension ListedRule: Record {
             Columns.cell("\(rule.id)", 5, .right) + " " + Columns.cell(articles.map(String.init) ?? "–", 7, .right)
         let line = start + "  " + Columns.cell(rule.query, queryWidth) + "  "
         let rest = width - 17 - queryWidth
-        return line + (problem.map { Style.red(Columns.last($0, rest)) } ?? Columns.last(words, rest))
+        return line + (problem.map { Style.error(Columns.last($0, rest)) } ?? Columns.last(words, rest))
     }
 
     /// What it does: `read, starred, opened with mpv {url}`.
