@@ -23,7 +23,8 @@ struct RSS: ParsableCommand {
             CommandGroup(
                 name: "Articles",
                 subcommands: [
-                    Read.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self, DownloadCommand.self, Delete.self,
+                    Read.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self, DownloadCommand.self,
+                    Delete.self,
                 ]),
             CommandGroup(
                 name: "Looking",

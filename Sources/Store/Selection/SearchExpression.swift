@@ -56,10 +56,14 @@ struct SearchExpression: Equatable {
         }
     }
 
-    /// A query of the index ends at a NUL.
+    /// A query of the index ends at a NUL. Its quotation marks are scalars: with an accent, one is another character.
     private static func quoted(_ phrase: SearchPhrase) -> String {
-        let text = phrase.text.replacing("\"", with: "\"\"").replacing("\0", with: " ")
-        return "\"\(text)\"\(phrase.isPrefix ? " *" : "")"
+        var text = String.UnicodeScalarView()
+        for scalar in phrase.text.unicodeScalars {
+            if scalar == "\"" { text.append(scalar) }
+            text.append(scalar == "\0" ? " " : scalar)
+        }
+        return "\"\(String(text))\"\(phrase.isPrefix ? " *" : "")"
     }
 
     private static func parts(_ conditions: [ArticleCondition]) -> [SearchExpression]? {

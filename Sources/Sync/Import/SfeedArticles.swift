@@ -44,6 +44,6 @@ package struct SfeedArticles: ReaderArticles {
 
     /// As sfeed_update names it.
     private static func fileName(of feed: OPMLFeed) -> String {
-        (feed.title ?? "").replacing("/", with: "_")
+        String(String.UnicodeScalarView((feed.title ?? "").unicodeScalars.map { $0 == "/" ? "_" : $0 }))
     }
 }

@@ -41,7 +41,6 @@ struct ArticleHTML {
     }
 
     private func escaped(_ text: String) -> String {
-        TerminalText.safe(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+        HTMLText.escaped(TerminalText.safe(text), quotes: true)
     }
 }

@@ -42,6 +42,7 @@ struct ListedSearch: Record {
         let trouble = problem.map { Columns.last("  " + $0, room / 2) } ?? ""
         let note = isBuiltIn ? "  built in" : ""
         let text = Columns.last(search.query, room - DisplayWidth.width(of: trouble + note))
-        return (unread > 0 ? Style.unread(start) : start) + numbers + "  " + text + Style.detail(note) + Style.error(trouble)
+        return (unread > 0 ? Style.unread(start) : start) + numbers + "  " + text + Style.detail(note)
+            + Style.error(trouble)
     }
 }

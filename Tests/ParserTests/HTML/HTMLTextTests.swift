@@ -31,6 +31,8 @@ import Testing
 
     @Test(arguments: [
         ("a", "<p>a</p>"), ("a\nb\r\n\r\n\n<c> & d", "<p>a<br>\nb</p>\n<p>&lt;c&gt; &amp; d</p>"), ("", ""),
+        // What is one character to Swift.
+        ("<\u{308}p &\u{301}lt; \u{70F}<b>", "<p>&lt;\u{308}p &amp;\u{301}lt; \u{70F}&lt;b&gt;</p>"),
     ])
     func plainTextIsShownAsParagraphs(text: String, html: String) {
         #expect(HTMLText.html(plain: text) == html)
