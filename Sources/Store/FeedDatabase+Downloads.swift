@@ -27,10 +27,13 @@ extension FeedDatabase {
         try write { db in
             var seen: Set<String> = []
             return try new.filter { seen.insert($0.enclosure.url).inserted }.flatMap { new in
-                try DownloadTable.insert(new, at: now.seconds, in: db)
-                let found = try Self.download(new.enclosure.url, in: db)
-                guard again, let done = found.first, done.dateDone != nil else { return found }
-                try DownloadTable.requeue(done.id, new, at: now.seconds, in: db)
+                let known = try Self.download(new.enclosure.url, in: db)
+                if let known = known.first {
+                    if !again || known.dateDone == nil { return [known] }
+                    try DownloadTable.requeue(known.id, new, at: now.seconds, in: db)
+                } else {
+                    try DownloadTable.insert(new, at: now.seconds, in: db)
+                }
                 return try Self.download(new.enclosure.url, in: db)
             }
         }

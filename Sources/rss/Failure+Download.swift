@@ -13,9 +13,9 @@ extension Failure {
             self.init(error)
             return
         }
-        let host = WebAddress.host(of: download.url).map { " (\($0))" } ?? ""
+        let host = WebAddress.host(of: download.url).map { "\($0): " } ?? ""
         self.init(
-            "download \(download.id)\(host): \(problem.words)\(Self.hint(problem, download))", Self.status(problem))
+            "\(host)\(Self.name(download)): \(problem.words)\(Self.hint(problem, download))", Self.status(problem))
     }
 
     static func status(_ problem: DownloadProblem) -> ExitCode {
@@ -48,7 +48,12 @@ extension Failure {
     }
 
     static func isBusy(_ download: Download) -> Failure {
-        Failure("download \(download.id) is under way in another rss; try again later", ExitStatus.tryLater)
+        Failure("another rss is fetching \(name(download)); try again later", ExitStatus.tryLater)
+    }
+
+    /// What a person recognises the file by.
+    private static func name(_ download: Download) -> String {
+        download.name ?? WebAddress.lastPathComponent(of: download.url) ?? "download \(download.id)"
     }
 
     static func noSuchDownload(_ id: DownloadID) -> Failure {

@@ -5,11 +5,11 @@ import Model
 /// Enclosures that are fetched, or were.
 enum DownloadTable {
 
-    /// Nothing changes when the URL is there already.
+    /// The URL must not be there yet.
     static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO download (articleID, url, folder, type, length, queuedAt) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO download (articleID, url, folder, type, length, queuedAt) VALUES (?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             new.articleID.rawValue, new.enclosure.url, new.folder, new.enclosure.mimeType, new.enclosure.size, now,

@@ -36,8 +36,9 @@ final class DownloadFolder: Sendable {
 
     /// The folders above may be links: they are the user's own.
     private static func make(_ path: String) throws(DownloadProblem) {
-        let above = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try? FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
+        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, path != "/" else { throw cannotCreate(path) }
+        try make(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         if mkdir(path, 0o755) != 0 && errno != EEXIST { throw cannotCreate(path) }
     }
 

@@ -42,13 +42,17 @@ extension DownloadProblem {
         case .unaskedPart: "the server sent a part that wasn't asked for"
         case .empty: "the file is empty"
         case .tooMuch: "the server sent more than it had said"
-        case .endless(let limit): "more than \(limit >> 20) MiB, without a length"
-        case .noSpace(let folder, let needed?): "\(folder) has no space for \(needed >> 20) MiB"
+        case .endless(let limit): "more than \(Self.size(limit)), without a length"
+        case .noSpace(let folder, let needed?): "\(folder) has no space for \(Self.size(needed))"
         case .noSpace(let folder, nil): "no space is left in \(folder)"
         case .cannotCreate(let path, let reason): "\(path) can't be made: \(reason)"
         case .cannotWrite(let path, let reason): "\(path) can't be written: \(reason)"
         case .store: "the database can't be written"
         }
+    }
+
+    private static func size(_ bytes: Int64) -> String {
+        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
     }
 
     /// Whether all that is fetched now will meet with the same.

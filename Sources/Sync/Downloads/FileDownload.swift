@@ -80,6 +80,8 @@ extension FileDownload {
             if problem.spoilsPart { try? result.part?.empty() }
             return .failed(problem)
         }
+        // Or it is compressed, and so can't be read from the middle on.
+        if rest != nil, case .malformedReply = error { return nil }
         if let error { return .failed(.server(error == .truncated ? .cutShort : .transport(error))) }
         guard let verdict = result.verdict, let head = result.head else { return .failed(.server(.cutShort)) }
         switch verdict {

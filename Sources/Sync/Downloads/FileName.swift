@@ -19,19 +19,29 @@ package enum FileName {
         return name.isEmpty ? nil : cut(String(name), to: longest)
     }
 
-    /// For what a server sends: as the server calls it, else as its address ends, else as its article is called.
+    /// For what a server sends: as the server calls it, else as its address ends if that looks like a file, else as its
+    /// article is called.
     ///
     /// - Parameter url: Of the enclosure. Where a redirect led tells less: it is made for machines.
     static func of(_ head: HTTPResponse, url: String, title: String?, type: String?) -> String {
-        let addresses = [url, head.url].compactMap { WebAddress.lastPathComponent(of: $0) }
-        let candidates =
-            [ContentDisposition.fileName(head.headers)] + addresses.filter { hasExtension($0) }
-            + [title] + addresses
-        let name = candidates.lazy.compactMap { $0.flatMap(safe) }.first ?? "download"
-        if hasExtension(name) { return name }
         let types = [type, head.headers.first("Content-Type")]
-        guard let ending = types.lazy.compactMap({ MediaType.usualExtension(of: $0) }).first else { return name }
+        let ending = types.lazy.compactMap { MediaType.usualExtension(of: $0) }.first
+        let given = ContentDisposition.fileName(head.headers).flatMap(safe)
+        if let given, hasExtension(given) { return given }
+        let addresses = [url, head.url].compactMap { WebAddress.lastPathComponent(of: $0).flatMap(safe) }
+        let files = addresses.filter { isFile($0, ending) }
+        let candidates = [given, files.first, title.flatMap(safe), addresses.first]
+        let name = candidates.lazy.compactMap { $0 }.first ?? "download"
+        guard let ending, !isFile(name, ending) else { return name }
         return cut(name, to: longest - ending.utf8.count - 1) + ".\(ending)"
+    }
+
+    /// Whether a name ends like one of a file's. The program that sends it may be called `get.php`.
+    ///
+    /// - Parameter usual: How a file of its type ends, where that is known.
+    private static func isFile(_ name: String, _ usual: String?) -> Bool {
+        let ending = parts(name).ending.dropFirst()
+        return !ending.isEmpty && (usual == nil || MediaType.type(ofExtension: String(ending)) != nil)
     }
 
     /// `name (2).mp3`; the first is the name itself.

@@ -63,6 +63,7 @@ final class DownloadProgressLine: Sendable {
     /// `43.1 MiB`: what moves is seen to move.
     static func size(_ bytes: Int64) -> String {
         switch bytes {
+        case ..<1_024: "\(bytes) B"
         case ..<1_048_576: "\(bytes / 1024) KiB"
         case ..<1_073_741_824: String(format: "%.1f MiB", Double(bytes) / 1_048_576)
         default: String(format: "%.2f GiB", Double(bytes) / 1_073_741_824)

@@ -39,7 +39,9 @@ extension ListedDownload: Record {
         return isPart ? "\(min(99, size * 100 / length)) %" : DownloadProgressLine.size(length)
     }
 
+    /// With the folder, which is the feed's.
     private var name: String {
-        download.path ?? WebAddress.lastPathComponent(of: download.url) ?? download.url
+        if let name = download.name { return download.folder.split(separator: "/").suffix(1).joined() + "/" + name }
+        return WebAddress.lastPathComponent(of: download.url) ?? download.url
     }
 }
