@@ -68,11 +68,22 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - length: Of the whole file, as the server says.
     ///   - validator: See ``Download/validator``.
-    package func beginDownload(_ id: DownloadID, name: String, length: Int64?, validator: String?) throws {
+    /// - Returns: false, and nothing is changed, when another file that isn't whole yet has the name.
+    @discardableResult
+    package func beginDownload(_ id: DownloadID, name: String, length: Int64?, validator: String?) throws -> Bool {
         try write { db in
+            let isTaken = try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM download WHERE name = ?1 AND id <> ?2 AND doneAt IS NULL
+                        AND folder = (SELECT folder FROM download WHERE id = ?2))
+                    """,
+                arguments: [name, id.rawValue])
+            if isTaken ?? false { return false }
             try db.execute(
                 sql: "UPDATE download SET name = ?, length = ?, validator = ?, error = NULL WHERE id = ?",
                 arguments: [name, length, validator, id.rawValue])
+            return true
         }
     }
 

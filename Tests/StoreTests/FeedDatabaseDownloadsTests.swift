@@ -57,6 +57,21 @@ import Testing
         #expect(try test.database.download(id)?.error == nil)
     }
 
+    @Test func namesAreOneDownloadsOwnUntilItsFileIsWhole() throws {
+        let ids = try enqueue("https://x/1.mp3", "https://y/1.mp3").map(\.id)
+        func begin(_ id: DownloadID) throws -> Bool {
+            try test.database.beginDownload(id, name: "1.mp3", length: nil, validator: nil)
+        }
+
+        #expect(try begin(ids[0]))
+        #expect(try begin(ids[0]))
+        #expect(try !begin(ids[1]))
+        #expect(try test.database.download(ids[1])?.name == nil)
+        // Now the file itself has the name.
+        try test.database.finishDownload(ids[0], name: "1.mp3", length: 9, at: day(2))
+        #expect(try begin(ids[1]))
+    }
+
     @Test func staysWhenItsArticleIsForgotten() throws {
         let id = try enqueue("https://x/1.mp3")[0].id
         try test.execute("DELETE FROM status")

@@ -62,11 +62,15 @@ extension DownloadFolder {
 
     /// Makes an empty part of a new file.
     ///
-    /// - Returns: also the file's name, which differs from the one wanted where that is taken.
-    func createPart(of wanted: String) throws(DownloadProblem) -> (name: String, part: PartFile) {
+    /// - Parameter claim: Called with a name that is free: the one wanted, or one like it. Returns false where that is
+    ///   somebody's already, in spite of it.
+    func createPart(
+        of wanted: String, claim: (String) throws(DownloadProblem) -> Bool
+    ) throws(DownloadProblem) -> (name: String, part: PartFile) {
         for number in 1...Self.mostNumber {
             let name = FileName.numbered(wanted, number)
-            if isThere(name) { continue }
+            if isThere(name) || isThere(name + ".part") { continue }
+            guard try claim(name) else { continue }
             let part = openat(file, name + ".part", O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
             if part >= 0 { return (name, PartFile(path: "\(path)/\(name).part", file: part)) }
             if errno != EEXIST { throw Self.cannotCreate("\(path)/\(name).part") }

@@ -85,28 +85,37 @@ final class PartReceiver: BodyReceiver {
 
 extension PartReceiver {
 
-    /// What is there goes first, and only then what is known of it: a crash must not leave a part of one version with the
-    /// validator of another.
     private func beginWhole(
         _ head: HTTPResponse, _ length: Int64?, _ state: inout State
     ) throws(DownloadProblem) {
-        try state.part?.empty()
-        try makeRoom(for: length)
-        if state.part == nil {
-            let wanted = FileName.of(
-                head, url: file.download.url, title: file.download.title, type: file.download.type)
-            (state.name, state.part) = try folder.createPart(of: wanted)
-        }
         state.size = 0
         state.length = length
-        try note(state, validator: DownloadRule.validator(head)?.text)
+        let validator = DownloadRule.validator(head)?.text
+        if let name = state.name, let part = state.part {
+            // Before it is noted: a crash must not leave a part of one version with the validator of another.
+            try part.empty()
+            try makeRoom(for: length)
+            _ = try note(name, length, validator)
+        } else {
+            try makeRoom(for: length)
+            // After it is noted: a crash must not leave a part that nobody knows of.
+            (state.name, state.part) = try folder.createPart(of: wantedName(head)) { name throws(DownloadProblem) in
+                try note(name, length, validator)
+            }
+        }
+    }
+
+    /// One that was noted before, if there is nothing of the file but that.
+    private func wantedName(_ head: HTTPResponse) -> String {
+        let download = file.download
+        return download.name ?? FileName.of(head, url: download.url, title: download.title, type: download.type)
     }
 
     private func beginRest(_ length: Int64?, _ state: inout State) throws(DownloadProblem) {
         state.size = asked?.size ?? 0
         state.length = length
         try makeRoom(for: length.map { $0 - state.size })
-        try note(state, validator: asked?.validator.text)
+        if let name = state.name { _ = try note(name, length, asked?.validator.text) }
     }
 
     private func makeRoom(for length: Int64?) throws(DownloadProblem) {
@@ -114,11 +123,11 @@ extension PartReceiver {
         throw .noSpace(folder: file.download.folder, needed: length)
     }
 
-    private func note(_ state: State, validator: String?) throws(DownloadProblem) {
-        guard let name = state.name else { return }
+    /// - Returns: false when another download has the name.
+    private func note(_ name: String, _ length: Int64?, _ validator: String?) throws(DownloadProblem) -> Bool {
         do {
-            try file.downloader.database.beginDownload(
-                file.download.id, name: name, length: state.length, validator: validator)
+            return try file.downloader.database.beginDownload(
+                file.download.id, name: name, length: length, validator: validator)
         } catch {
             throw DownloadProblem(storing: error)
         }

@@ -143,6 +143,18 @@ import Testing
         #expect(folder.size(of: "part.mp3") == 10_000)
     }
 
+    /// Killed after the name was noted, and before there was a file.
+    @Test func keepsOutOfANameThatIsNoted() async throws {
+        let podcast = try await Podcast()
+        let server = try LoopbackServer { Self.file.reply($0) }
+        let downloads = try podcast.enqueue(server.url("/x/a.mp3"), server.url("/y/a.mp3"))
+        try podcast.database.beginDownload(downloads[1].id, name: "a.mp3", length: 10_000, validator: "\"1\"")
+
+        #expect(try await podcast.run(jobs: 1).ended == [.done, .done])
+        #expect(try podcast.listed.map(\.download.name) == ["a (2).mp3", "a.mp3"])
+        #expect(podcast.names == ["a (2).mp3", "a.mp3"])
+    }
+
     @Test func aPartThatIsGoneIsFetchedAgain() async throws {
         let podcast = try await Podcast()
         let server = try LoopbackServer { Self.file.reply($0) }
