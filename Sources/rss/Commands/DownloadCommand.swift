@@ -56,6 +56,7 @@ struct DownloadCommand: AsyncParsableCommand {
         if list && drop { throw ValidationError("--list and --drop exclude each other") }
         if list && !words.isEmpty { throw ValidationError("--list lists all downloads") }
         if drop && words.isEmpty != all { throw ValidationError("--drop takes ids of downloads, or --all") }
+        if drop && output.isRecords { throw ValidationError("--drop prints nothing") }
         if all && !drop { throw ValidationError("--all belongs to --drop") }
         if (list || drop) && (later || again || dryRun || type != nil || directory != nil) {
             throw ValidationError("--list and --drop take no option that is about fetching")
@@ -83,19 +84,22 @@ struct DownloadCommand: AsyncParsableCommand {
             words: words, type: type, folder: try folder(context), context: context, database: database)
         let (new, areAllThere) = try choice.enclosures()
         if dryRun {
-            try show(choice.planned(new, again: again))
+            show(try choice.planned(new, again: again))
         } else {
             let queued = try database.enqueue(new, again: again, at: context.now())
-            let done = queued.filter { $0.dateDone != nil }
-            if !choice.isQuery { for download in done { Failure.alreadyDone(download).say() } }
             let open = queued.filter { $0.dateDone == nil }
-            if later {
-                if Terminal.isError { Output.remark("\(open.count.counted("file")) will be fetched by 'rss download'") }
-            } else {
-                try await fetch(open, context, database, wasNamed: true)
+            if !choice.isQuery {
+                for download in queued where download.dateDone != nil { Failure.alreadyDone(download).say() }
             }
+            if later { try announce(open, database) } else { try await fetch(open, context, database, wasNamed: true) }
         }
         if !areAllThere { throw ExitStatus.notFound }
+    }
+
+    private func announce(_ downloads: [Download], _ database: FeedDatabase) throws {
+        let ids = Set(downloads.map(\.id))
+        if output.isRecords { try show(Downloader.list(in: database).filter { ids.contains($0.download.id) }) }
+        if Terminal.isError { Output.remark("\(ids.count.counted("file")) will be fetched by 'rss download'") }
     }
 
     private func show(_ downloads: [ListedDownload]) throws {

@@ -33,9 +33,12 @@ struct ListOptions<Item: Record>: ParsableArguments {
         _ = try layout(of: Item.self)
     }
 
+    /// Whether records are asked for, whoever reads them.
+    var isRecords: Bool { json || jsonl || fields != nil || format != nil }
+
     /// Whether columns are printed, for somebody at a terminal.
     var isForPerson: Bool {
-        Terminal.isOutput && !json && !jsonl && !endsWithNUL && fields == nil && format == nil
+        Terminal.isOutput && !isRecords && !endsWithNUL
     }
 
     /// The fields that are asked for by name; nil: none are.

@@ -11,7 +11,7 @@ final class DownloadPrinter: Sendable {
 
     init(_ options: ListOptions<ListedDownload>) throws {
         printer = Mutex(RecordPrinter(try options.layout()))
-        printsRecords = options.json || options.jsonl || options.fields != nil || options.format != nil
+        printsRecords = options.isRecords
         pathEnd = options.endsWithNUL ? "\0" : "\n"
     }
 
