@@ -46,7 +46,7 @@ def compare(library, arguments, sql):
     if not sql.split()[0] == 'SELECT':
         sql = LIST + sql
     limit = [] if '--count' in arguments else ['--limit', '50']
-    actions = library.sqlite(sql), library.rss('list', *shlex.split(arguments), *limit)
+    actions = library.sqlite(sql), library.rss('list', *limit, *shlex.split(arguments))
     theirs, ours = in_turn(1, *actions)
     if theirs[0].seconds + ours[0].seconds < 2:
         theirs, ours = in_turn(settings.RUNS, *actions)

@@ -32,7 +32,7 @@ struct ArticleSelection {
         } else {
             let way = try Self.way(to: search, query, limits, in: db)
             let isLong = if case .second = way { query.order == .newest } else { false }
-            parts = isLong ? try draft.latestFirst(search, limits.latest, in: db) : [try draft.part(way, in: db)]
+            parts = isLong ? try draft.latestFirst(search, draft.latest(limits), in: db) : [try draft.part(way, in: db)]
         }
     }
 
@@ -174,6 +174,14 @@ extension Draft {
         let last = try Self.hit(before: most, search, in: db)
         return [try ranked(by: search, after: last ?? 0, in: db)]
             + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
+    }
+
+    /// How many of those that arrived last are looked at first.
+    func latest(_ limits: SearchLimits) -> Int {
+        guard conditions.isEmpty, query.account == nil, let limit = query.limit, limit < limits.latest / 4 else {
+            return limits.latest
+        }
+        return max(limits.latestOfWords, limit * 4)
     }
 
     /// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted:

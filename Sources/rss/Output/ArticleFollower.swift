@@ -9,7 +9,8 @@ struct ArticleFollower {
     /// So many are shown to begin with, as tail(1) does.
     static let usualCount = 10
 
-    /// How often it is looked whether anything was written: in milliseconds.
+    /// How often it is looked whether anything was written, in milliseconds. Asking SQLite takes some microseconds and
+    /// keeps nobody from anything.
     private static let pause: Int32 = 200
 
     /// So many are held in memory: no reader of a pipe keeps the database waiting.
