@@ -137,4 +137,35 @@ import Testing
     func whatIsNoArticleIsNone(_ line: String) {
         #expect(SfeedLine.item(line) == nil)
     }
+
+    // MARK: Both
+
+    /// Pieces of such files in any order.
+    @Test(arguments: 0..<200)
+    func nonsenseGivesAddressesOfTheWebAlone(_ seed: UInt64) {
+        var random = SeededGenerator(state: seed)
+        let pieces = [
+            "https://a.example/", "http://b", "\"", "'", "\\", "\n", "\n", " ", "\t", "#", "feed ", "feeds() {", "}",
+            "$x", "`",
+            "query:", "~T", "!", "/", "\r\n", "\0", "é", "file:///x", ";",
+        ]
+        let text = (0..<80).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+
+        for list in [NewsboatURLs.read(text), SfeedConfiguration.read("feeds() {\n" + text)] {
+            #expect(list.feeds.allSatisfy { $0.url.hasPrefix("http://") || $0.url.hasPrefix("https://") }, "\(text)")
+            #expect(Set(list.feeds.map(\.url)).count == list.feeds.count)
+            #expect(
+                list.feeds.flatMap(\.folders).allSatisfy { !$0.isEmpty && !$0.hasPrefix("/") && !$0.hasSuffix("/") })
+            #expect(list.skipped.map(\.number) == list.skipped.map(\.number).sorted())
+        }
+    }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 33)
+    }
 }

@@ -35,7 +35,8 @@ package struct ArticleImport {
             guard let feed = try local.database.feed(at: url, of: local.account.id) else { continue }
             let traces = try local.database.traces(of: feed.id)
             let unreadable = try await articles.forEachBatch(of: listed) { batch in
-                let arriving = batch.filter { $0.item.traces.allSatisfy { !traces.contains($0) } }
+                let arriving = batch.map { $0.resolved(against: listed.url) }
+                    .filter { $0.item.traces.allSatisfy { !traces.contains($0) } }
                     .map { ImportedArticle($0, of: feed) }
                 result.added += try await local.database.add(
                     arriving, at: local.visitor.now(), keeping: local.retention)
@@ -51,6 +52,20 @@ extension ImportedArticle {
         self.init(
             feed: feed.id, arriving: ArrivingArticle(article.item, key: ArticleKey.key(of: article.item)),
             isRead: article.isRead, isStarred: article.isStarred, isDeleted: article.isDeleted)
+    }
+}
+
+extension ReaderArticle {
+    /// With its addresses as the parser of feeds gives them.
+    fileprivate func resolved(against base: String) -> ReaderArticle {
+        var article = self
+        article.item.url = item.url.flatMap { URLReference.resolve($0, against: base) }
+        article.item.contentBase = item.contentBase.flatMap { URLReference.resolve($0, against: base) }
+        article.item.attachments = item.attachments.compactMap { attachment in
+            guard let url = URLReference.resolve(attachment.url, against: base) else { return nil }
+            return ParsedAttachment(url: url, mimeType: attachment.mimeType)
+        }
+        return article
     }
 }
 

@@ -17,7 +17,7 @@ extension ImportList {
         guard let path = try Self.existing(cache, else: file == "-" ? nil : beside ?? own.cache) else { return }
         if Self.isFolder(path) { throw Failure("\(path) is a directory, not newsboat's cache.db", ExitStatus.notFound) }
         let cache = try NewsboatCache(path: path)
-        titles = try cache.titles()
+        titles = try cache.titles().mapValues(HTMLText.plain)
         articles = NewsboatArticles(cache)
     }
 
@@ -71,6 +71,8 @@ extension ImportList {
             case .notLiteral: "only a shell could tell what it means, and none is run"
             case .noAddress: "no address"
             }
-        return "line \(line.number)\(line.name.map { " (\(TerminalText.safe($0)))" } ?? ""): \(reason)"
+        // An address may hold a password.
+        let name = line.name.flatMap { $0.contains("@") ? nil : " (\(TerminalText.safe($0)))" } ?? ""
+        return "line \(line.number)\(name): \(reason)"
     }
 }

@@ -11,7 +11,7 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
     var account: String?
 
-    @Option(help: ArgumentHelp("Colour text: auto, always or never", valueName: "when"))
+    @Option(help: ArgumentHelp("Colour text", valueName: "when"))
     var color = ColorChoice.auto
 
     /// From here on it counts, whatever the command is.

@@ -22,6 +22,10 @@ import Testing
             item("https://a.example/1Thu, 05 Nov 2026 10:00:00 GMT", "https://a.example/1", "T")
         ),
         ("<link>https://a.example/1</link><title>T</title>", item("https://a.example/1", "https://a.example/1", "T")),
+        (
+            "<link>https://a.example/a b</link><title>T</title><pubDate>Thu, 05 Nov 2026 10:00:00 GMT</pubDate>",
+            item("https://a.example/a bThu, 05 Nov 2026 10:00:00 GMT", "https://a.example/a b", "T")
+        ),
         ("<title>T</title><pubDate>Thu, 05 Nov 2026 10:00:00 GMT</pubDate>", item("T", "", "T")),
         (
             "<link>http://a.example/1</link><title>T &amp;amp; U</title><pubDate>what?</pubDate>",
