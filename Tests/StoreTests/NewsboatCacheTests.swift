@@ -45,6 +45,19 @@ import Testing
         #expect(item.date == nil)
     }
 
+    @Test func newerVersionsTellTextFromHTML() throws {
+        try makeCache(
+            """
+            INSERT INTO rss_item VALUES \(row(1)), \(row(2));
+            ALTER TABLE rss_item ADD content_mime_type VARCHAR(255) NOT NULL DEFAULT "";
+            UPDATE rss_item SET content_mime_type = 'text/plain' WHERE id = 2;
+            """)
+
+        let items = try NewsboatCache(path: path).items(of: "https://a.example", after: 0, limit: 9)
+
+        #expect(items.map(\.item.isPlainText) == [false, true])
+    }
+
     @Test func nothingOfItIsChanged() throws {
         try makeCache("INSERT INTO rss_item VALUES \(row(1))")
         let before = try Data(contentsOf: URL(fileURLWithPath: path))

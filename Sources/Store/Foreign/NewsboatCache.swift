@@ -8,6 +8,9 @@ package struct NewsboatCache: Sendable {
     package let path: String
     private let queue: DatabaseQueue
 
+    /// SQL for the type of an article's content, which versions before 2.22 don't keep.
+    private let contentType: String
+
     /// An article, as newsboat keeps it. What isn't there is empty or nil.
     package struct Item: Equatable, Sendable {
         /// The feed's own id, or what stands in for it: address and date as they stood in the feed, address, or title.
@@ -19,9 +22,10 @@ package struct NewsboatCache: Sendable {
         /// When newsboat first saw it, where the feed gave no date.
         package var date: Date?
 
-        /// HTML as it came; what relative URLs in it are relative to is in ``base``.
+        /// As it came, HTML or plain text; what relative URLs in it are relative to is in ``base``.
         package var content: String
         package var base: String
+        package var isPlainText: Bool
         package var enclosureURL: String
         package var enclosureType: String
         package var isUnread: Bool
@@ -44,7 +48,8 @@ package struct NewsboatCache: Sendable {
         configuration.busyMode = .timeout(patience)
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.read { db in _ = try Int.fetchOne(db, sql: "SELECT max(id) FROM rss_item") }
+            let columns = try queue.read { db in try db.columns(in: "rss_item").map(\.name) }
+            contentType = columns.contains("content_mime_type") ? "content_mime_type" : "''"
         } catch let error as DatabaseError {
             throw Self.storeError(error, path: path)
         } catch {
@@ -71,7 +76,8 @@ package struct NewsboatCache: Sendable {
             // The types of its columns say nothing of what is in them.
             let sql = """
                 SELECT CAST(id AS INTEGER), \(Self.texts.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")),
-                    CAST(pubDate AS INTEGER), coalesce(unread, 1) <> 0, coalesce(deleted, 0) <> 0
+                    CAST(pubDate AS INTEGER), coalesce(unread, 1) <> 0, coalesce(deleted, 0) <> 0,
+                    coalesce(\(contentType) = 'text/plain', 0)
                 FROM rss_item WHERE feedurl = ? AND id > ? ORDER BY id LIMIT ?
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [feed, last, limit]).map { ($0[0], Self.item($0)) }
@@ -90,7 +96,8 @@ package struct NewsboatCache: Sendable {
         return Item(
             guid: text("guid"), title: text("title"), author: text("author"), url: text("url"),
             date: seconds.flatMap { $0 > 0 ? Date(timeIntervalSince1970: TimeInterval($0)) : nil },
-            content: text("content"), base: text("base"), enclosureURL: text("enclosure_url"),
+            content: text("content"), base: text("base"), isPlainText: row[texts.count + 4],
+            enclosureURL: text("enclosure_url"),
             enclosureType: text("enclosure_type"), isUnread: row[texts.count + 2], flags: text("flags"),
             isDeleted: row[texts.count + 3])
     }

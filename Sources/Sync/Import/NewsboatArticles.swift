@@ -33,7 +33,8 @@ extension ReaderArticle {
         parsed.title = title.nonEmpty
         parsed.authors = item.author.nonEmpty.map { [ParsedAuthor(name: $0)] } ?? []
         parsed.datePublished = item.date
-        parsed.contentHTML = item.content.nonEmpty
+        parsed.contentHTML = item.isPlainText ? nil : item.content.nonEmpty
+        parsed.contentText = item.isPlainText ? item.content.nonEmpty : nil
         parsed.contentBase = item.base.nonEmpty ?? parsed.url
         if let url = item.enclosureURL.nonEmpty {
             parsed.attachments = [ParsedAttachment(url: url, mimeType: item.enclosureType.nonEmpty)]

@@ -126,7 +126,8 @@ import Testing
         NewsboatCache.Item(
             guid: guid, title: title, author: "", url: url, date: Date(timeIntervalSince1970: 1_793_872_800),
             content: "",
-            base: "", enclosureURL: "", enclosureType: "", isUnread: false, flags: "", isDeleted: false)
+            base: "", isPlainText: false, enclosureURL: "", enclosureType: "", isUnread: false, flags: "",
+            isDeleted: false)
     }
 }
 
