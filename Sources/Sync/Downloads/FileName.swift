@@ -15,7 +15,8 @@ package enum FileName {
         let visible = TerminalText.safe(
             String(text.unicodeScalars.map { $0 == "/" || $0 == "\0" ? "_" : Character($0) }))
         let words = visible.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let name = words.drop { $0 == "." || $0 == "-" || $0 == "~" || $0 == " " }
+        // Scalars: a dot with an accent hides a file, too.
+        let name = words.unicodeScalars.drop { [".", "-", "~", " "].contains($0) }
         return name.isEmpty ? nil : cut(String(name), to: longest)
     }
 

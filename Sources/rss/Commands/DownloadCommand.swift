@@ -84,7 +84,7 @@ struct DownloadCommand: AsyncParsableCommand {
             words: words, type: type, folder: try folder(context), context: context, database: database)
         let (new, areAllThere) = try choice.enclosures()
         if dryRun {
-            show(try choice.planned(new, again: again))
+            try show(choice.planned(new, again: again))
         } else {
             let queued = try database.enqueue(new, again: again, at: context.now())
             let open = queued.filter { $0.dateDone == nil }
