@@ -26,8 +26,37 @@ struct CommandPath {
         }
     }
 
-    /// The same, with the options where the argument parser looks for them.
-    var arguments: [String] { names + options + rest }
+    /// Throws ``Failure`` when there is no such command, or none was named.
+    ///
+    /// The argument parser would speak of an unexpected argument.
+    func check() throws {
+        let commands = command.configuration.subcommands.map { $0.name }
+        guard !commands.isEmpty else { return }
+        if let word = rest.first, !CommonOptions.names.contains(word) {
+            if word == "help" && names.isEmpty { return try CommandPath(Array(rest.dropFirst())).check() }
+            if !word.hasPrefix("-") { throw noSuchCommand(word, commands) }
+            if !Self.own.contains(word), let name = rest.first(where: commands.contains) {
+                let line = (["rss"] + self.names + [name, word]).joined(separator: " ")
+                throw Failure("options stand behind the command: '\(line)'", ExitStatus.usage)
+            }
+        } else if !options.isEmpty || !rest.isEmpty {
+            throw Failure("a command is missing ('rss help' lists them)", ExitStatus.usage)
+        }
+    }
+
+    /// Options that stand alone.
+    private static let own = ["-h", "--help", "--version"]
+
+    private func noSuchCommand(_ word: String, _ commands: [String]) -> Failure {
+        let group = names.map { " " + $0 }.joined()
+        let guess = CommandGuess.command(for: word, among: commands).map { "; did you mean 'rss\(group) \($0)'?" } ?? ""
+        return Failure(
+            "there is no command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists them)",
+            ExitStatus.usage)
+    }
+
+    /// The same, with the options where the argument parser looks for them: help has none.
+    var arguments: [String] { names.isEmpty && rest.first == "help" ? Array(rest) : names + options + rest }
 
     /// `--database F` are two, `--database=F` is one. Nil: it is no option of every command.
     private static func wordsOfOption(_ word: String?) -> Int? {

@@ -41,16 +41,26 @@ extension Failure {
         // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let what = oneLine(RSS.message(for: error))
-        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\($0.dropFirst()))" } ?? ""
+        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\(shortened($0.dropFirst())))" } ?? ""
         Output.remark("rss: \(what.prefix(1).lowercased() + what.dropFirst())\(usage)")
         quit(ExitStatus.usage.rawValue)
+    }
+
+    /// Many options aren't told one by one.
+    private static func shortened(_ usage: Substring) -> String {
+        let longest = 80
+        guard usage.count > longest, let options = usage.firstRange(of: "[--") else { return String(usage) }
+        return usage[..<options.lowerBound] + "[<options>]"
     }
 
     /// The first line, with the list that it may announce.
     private static func oneLine(_ text: String) -> String {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let first = lines.first, first.hasSuffix(":") else { return lines.first ?? text }
-        let values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
-        return first + " " + values.joined(separator: ", ")
+        guard let first = lines.first, let announcement = first.firstRange(of: ". Please provide one of ") else {
+            return lines.first ?? text
+        }
+        var values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+        if values.isEmpty { values = first[announcement.upperBound...].matches(of: /'([^']+)'/).map(\.output.1) }
+        return first[..<announcement.lowerBound] + "; valid are " + values.joined(separator: ", ")
     }
 }

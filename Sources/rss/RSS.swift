@@ -46,7 +46,9 @@ extension RSS {
     ///
     /// Options that every command understands may stand before its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
-        let arguments = CommandPath(arguments).arguments
+        let path = CommandPath(arguments)
+        try path.check()
+        let arguments = path.arguments
         // Help must begin with the whole program's name.
         let isForHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
         let named = configuration.subcommands.first {

@@ -72,6 +72,9 @@ struct ListFolders: ParsableCommand {
             try database.folders(of: account.id).map { ListedFolder(folder: $0, feeds: $1, accountName: account.name) }
         }
         try RecordPrinter.print(folders, output.layout())
+        if folders.isEmpty && Terminal.isOutput {
+            Output.remark("no folders yet: 'rss folder add NAME' makes one, 'rss move FEED NAME' puts a feed into one")
+        }
     }
 }
 

@@ -29,7 +29,9 @@ struct ListQueue: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        try RecordPrinter.print(database.queue(of: context.account(in: database)?.id), output.layout())
+        let changes = try database.queue(of: context.account(in: database)?.id)
+        try RecordPrinter.print(changes, output.layout())
+        if changes.isEmpty && Terminal.isOutput { Output.remark("nothing waits to be sent") }
     }
 }
 

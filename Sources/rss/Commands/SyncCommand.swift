@@ -63,6 +63,7 @@ struct SyncCommand: AsyncParsableCommand {
             await untilInterrupted { await hooks.run() }
         }
         try told.get()
+        if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Feeds.none) }
     }
 
     /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a server have nothing

@@ -3,7 +3,7 @@ import ArgumentParser
 /// What every command understands.
 struct CommonOptions: ParsableArguments {
     /// With dashes.
-    static let names = ["--database", "--account"]
+    static let names = ["--database", "--account", "--color"]
 
     @Option(name: .customLong("database"), help: ArgumentHelp("Use this database file", valueName: "file"))
     var database: String?

@@ -4,7 +4,9 @@ import Model
 /// How articles are printed.
 struct PageOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Break lines after this many columns, or never: 0 (default: the terminal's, at most 100)"))
+        help: ArgumentHelp(
+            "Break lines after this many columns, or never: 0 (default: the terminal's, at most 100)",
+            valueName: "columns"))
     var width: Int?
 
     @Flag(exclusivity: .exclusive)

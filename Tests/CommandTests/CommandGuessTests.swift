@@ -1,0 +1,23 @@
+import ArgumentParser
+import Testing
+
+@testable import rss
+
+/// What is proposed to who names a command that there isn't, see ``CommandGuess``.
+@Suite struct CommandGuessTests {
+    private let commands = RSS.configuration.subcommands.compactMap { $0.configuration.commandName }
+
+    @Test(arguments: [
+        ("lsit", "list"), ("lst", "list"), ("LIST", "list"), ("feed", "feeds"), ("fedes", "feeds"), ("syn", "sync"),
+        ("snyc", "sync"), ("discovr", "discover"), ("impotr", "import"), ("ls", "list"), ("unsubscribe", "remove"),
+        ("update", "sync"),
+    ])
+    func proposesWhatIsNear(_ word: String, _ command: String) {
+        #expect(CommandGuess.command(for: word, among: commands) == command)
+    }
+
+    @Test(arguments: ["", "x", "12", "https://example.org", "rss", "wordprocessor", "猫"])
+    func proposesNothingElse(_ word: String) {
+        #expect(CommandGuess.command(for: word, among: commands) == nil)
+    }
+}
