@@ -39,6 +39,13 @@ package struct NameReader {
         return try queue.read { try Row.fetchAll($0, sql: sql).map { (name: $0[0], query: $0[1]) } }
     }
 
+    /// The ids of rules, with what they look for.
+    package func rules() throws -> [(id: Int64, query: String)] {
+        try queue.read { db in
+            try Row.fetchAll(db, sql: "SELECT id, query FROM rule ORDER BY id").map { (id: $0[0], query: $0[1]) }
+        }
+    }
+
     /// The newest unread articles, with their titles.
     package func unreadArticles(of account: String?, limit: Int) throws -> [(id: ArticleID, title: String)] {
         let sql = """

@@ -20,4 +20,11 @@ import Testing
     func proposesNothingElse(_ word: String) {
         #expect(CommandGuess.command(for: word, among: commands) == nil)
     }
+
+    @Test func proposesOnlyWhatTheGroupHas() {
+        let commands = FolderCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+
+        #expect(CommandGuess.command(for: "ls", among: commands) == "list")
+        #expect(CommandGuess.command(for: "rm", among: commands) == nil)
+    }
 }

@@ -3,20 +3,23 @@ import Store
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, articles, articlesOrQuery, feeds, files, folders, query, searches
+    case accounts, articles, articlesOrQuery, feeds, files, folders, query, rules, searches, settings
 
     /// What each option and argument takes: by the words of its command and its name, or for every command by its name
     /// alone. What isn't named here must be one of a few words, or can't be known.
     static let table: [String: Candidates] = [
         "--account": .accounts,
         "--backup": .files,
+        "--cache": .files,
         "--database": .files,
+        "--directory": .files,
         "--feed": .feeds,
         "--file": .files,
         "--folder": .folders,
         "account login name": .accounts,
         "account remove name": .accounts,
         "add url": .files,
+        "config name": .settings,
         "discover url": .files,
         "feed": .feeds,
         "file": .files,
@@ -26,6 +29,10 @@ enum Candidates {
         "id": .articles,
         "id-or-query": .articlesOrQuery,
         "query": .query,
+        "rule remove id": .rules,
+        "rule test id-or-query": .query,
+        "search remove name": .searches,
+        "search rename name": .searches,
     ]
 
     /// - Parameter command: Its words.
@@ -44,6 +51,8 @@ enum Candidates {
         case .articles: .words(names.articles.matching(typed))
         case .feeds: .words(names.feeds(typed).matching(typed))
         case .folders: .words(names.folders.matching(typed))
+        case .rules: .words(names.rules.matching(typed))
+        case .settings: .words(Settings.all.map { Candidate($0.name, $0.meaning) }.matching(typed))
         case .searches: .words(names.searches.matching(typed))
         case .query: .words(QueryCompletion(typed).candidates(names))
         case .articlesOrQuery:

@@ -41,9 +41,18 @@ extension CommandShape {
         let allValues: [String]?
         let abstract: String?
         private let names: [Name]?
+        private let completionKind: CompletionKind?
 
         enum Kind: String, Decodable {
             case positional, option, flag
+        }
+
+        private struct CompletionKind: Decodable {
+            let list: List?
+
+            struct List: Decodable {
+                let values: [String]
+            }
         }
 
         private struct Name: Decodable {
@@ -55,6 +64,9 @@ extension CommandShape {
         var typedNames: [String] {
             (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
         }
+
+        /// The words of which it may have several, with commas between them.
+        var listedValues: [String]? { completionKind?.list?.values }
 
         /// Everything behind it belongs to it, whatever it looks like.
         var takesAll: Bool { parsingStrategy == "allRemainingInput" }

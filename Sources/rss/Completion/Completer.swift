@@ -86,6 +86,11 @@ extension Completer {
     private func values(of argument: CommandShape.Argument?, _ typed: String) -> Completion {
         guard let argument, argument.kind != .flag else { return .words([]) }
         if let values = argument.allValues { return .words(values.map { Candidate($0) }.matching(typed)) }
+        if let values = argument.listedValues {
+            let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+            let found = values.map { Candidate($0) }.matching(String(last))
+            return .words(found).withPrefix(String(typed.dropLast(last.count)))
+        }
         return Candidates(argument, of: path.names)?.completion(of: typed, names) ?? .words([])
     }
 

@@ -22,7 +22,12 @@ struct CompletionNames {
         ((try? reader?.folders(of: account)) ?? []).map { Candidate($0) }.filter(\.isTypable)
     }
 
-    /// With the sign that makes them one in a query.
+    /// By their ids.
+    var rules: [Candidate] {
+        ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query) }
+    }
+
+    /// Without the sign that names them in a query.
     var searches: [Candidate] {
         let own = (try? reader?.searches()) ?? []
         return own.map { Candidate($0.name, $0.query) }.filter(\.isTypable)

@@ -33,7 +33,8 @@ struct QueryCompletion {
         }
         let fields = QueryField.allCases.map { Candidate("\($0.rawValue):", Self.descriptions[$0] ?? "") }
         let searches = names.searches.map { Candidate("@\($0.word)", $0.description) }
-        return (fields + Self.builtIn + searches).matchingBeginning(of: word).map(whole)
+        let builtIn = BuiltInSearch.allCases.map { Candidate("@\($0.rawValue)", $0.query) }
+        return (fields + builtIn + searches).matchingBeginning(of: word).map(whole)
     }
 
     private func whole(_ candidate: Candidate) -> Candidate {
@@ -93,10 +94,6 @@ struct QueryCompletion {
 }
 
 extension QueryCompletion {
-
-    private static let builtIn = [
-        Candidate("@today", "From today"), Candidate("@unread", "Unread"), Candidate("@starred", "Starred"),
-    ]
 
     private static let descriptions: [QueryField: String] = [
         .is: "Unread, read, starred, unstarred, or queued",

@@ -14,8 +14,9 @@ import Testing
     private let nowhere = "--database=/nowhere/rss.db"
 
     @Test func offersCommandsAndTheirCommands() {
-        #expect(words(typed: "st") == ["star", "status"])
+        #expect(words(typed: "star") == ["star"])
         #expect(words("folder", typed: "") == ["add", "rename", "delete", "list"])
+        #expect(words("--database", "x.db", "folder", typed: "l") == ["list"])
         #expect(words("help", "folder", typed: "re") == ["rename"])
         #expect(words("nonsense", typed: "") == [])
     }
@@ -34,6 +35,8 @@ import Testing
         #expect(words("list", typed: "--sort=o") == ["--sort=oldest"])
         #expect(words("list", "--limit", typed: "") == [])
         #expect(words("mark", typed: "un") == ["unread", "unstarred"])
+        #expect(words("list", "--fields", typed: "id,feed_t") == ["id,feed_title"])
+        #expect(words("config", typed: "sync.p") == ["sync.push"])
     }
 
     @Test func leavesFilesToTheShell() {
