@@ -3,13 +3,57 @@ import Foundation
 /// Runs the body in a task that SIGINT and SIGTERM cancel, so that what is half done is left in order.
 func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
     let task = Task { await body() }
-    let sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number)
-        source.setEventHandler { task.cancel() }
+    let sources = interruptions()
+    for source in sources {
+        source.setEventHandler {
+            bell.silence()
+            task.cancel()
+        }
         source.resume()
-        return source
     }
     defer { for source in sources { source.cancel() } }
     return await task.value
+}
+
+/// A signal takes one of two ways. While all threads block it, which those of Dispatch do, it waits until Dispatch asks
+/// for it. Else a thread of some library gets it, and its handler, which may do next to nothing, rings the bell.
+private func interruptions() -> [any DispatchSourceProtocol] {
+    let ringing = DispatchSource.makeReadSource(fileDescriptor: bell.heard)
+    return [ringing]
+        + [SIGINT, SIGTERM].map { number in
+            signal(number) { _ in bell.ring() }
+            return DispatchSource.makeSignalSource(signal: number)
+        }
+}
+
+private let bell = InterruptBell()
+
+/// A pipe: what goes in at one end is seen at the other.
+private struct InterruptBell {
+    let heard: Int32
+    private let rung: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        _ = pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        heard = ends[0]
+        rung = ends[1]
+    }
+
+    /// In a signal's handler: what the thread was about must not notice.
+    func ring() {
+        let error = errno
+        var byte: UInt8 = 0
+        write(rung, &byte, 1)
+        errno = error
+    }
+
+    func silence() {
+        var byte: UInt8 = 0
+        while read(heard, &byte, 1) > 0 {}
+    }
 }
