@@ -1,10 +1,8 @@
 /// What came of articles that arrived, when all rules had seen them.
 package struct Settlement: Sendable {
-    /// How many arrived, with those that rules deleted.
-    package var arrived = 0
-
-    /// Those of them that are there and unread: what a person may want to hear of. In the order in which they arrived.
-    package var new: [ArticleID] = []
+    /// Those that arrived, also those that arrived read, or that a rule marked or deleted: what is new to a person is
+    /// what is still unread of them. In the order in which they came here.
+    package var arrived: [ArticleID] = []
 
     /// How many of them a rule changed or deleted.
     package var changed = 0
@@ -31,7 +29,6 @@ package struct Settlement: Sendable {
     /// What two parts came to together. A rule that failed in both is named once.
     package static func += (left: inout Settlement, right: Settlement) {
         left.arrived += right.arrived
-        left.new += right.new
         left.changed += right.changed
         left.openings += right.openings
         let known = Set(left.failures.map(\.rule.id))

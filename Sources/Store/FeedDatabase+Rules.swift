@@ -41,11 +41,8 @@ extension FeedDatabase {
         of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
     ) async throws -> Settlement {
         let ids = try read { db in try ArrivalTable.ids(of: account, feed: feed, in: db) }
-        let chunks = stride(from: 0, to: ids.count, by: Self.arrivalsAtOnce).map { start in
-            Array(ids[start..<min(start + Self.arrivalsAtOnce, ids.count)])
-        }
         let rules = rules.map { ArrivalRule(rule: $0.rule, condition: $0.condition, path: path) }
-        let settlements = try await inBatches(chunks) { chunks, db in
+        let settlements = try await inBatches(Self.chunks(ids)) { chunks, db in
             var settlement = Settlement()
             for ids in chunks { settlement += try Self.settle(ids, by: rules, at: now, in: db) }
             return settlement
@@ -53,8 +50,20 @@ extension FeedDatabase {
         return settlements.reduce(into: Settlement()) { $0 += $1 }
     }
 
-    /// What twenty rules look through in some milliseconds.
-    private static let arrivalsAtOnce = 250
+    /// What twenty rules look through in some milliseconds: few articles, with ids that are near to each other, for the
+    /// search index is asked for all from the first to the last.
+    private static func chunks(_ ids: [Int64]) -> [[Int64]] {
+        var chunks: [[Int64]] = []
+        for id in ids {
+            let last = chunks.count - 1
+            if last >= 0, chunks[last].count < 250, id - chunks[last][0] < 10_000 {
+                chunks[last].append(id)
+            } else {
+                chunks.append([id])
+            }
+        }
+        return chunks
+    }
 
     private static func settle(
         _ ids: [Int64], by rules: [ArrivalRule], at now: Date, in db: Database
@@ -62,7 +71,7 @@ extension FeedDatabase {
         // Somebody else may have been quicker.
         let arrived = try ArrivalTable.take(ids, in: db)
         var settlement = Settlement()
-        settlement.arrived = arrived.count
+        settlement.arrived = arrived.map { ArticleID($0) }
         var changed: Set<ArticleID> = []
         for rule in rules {
             do {
@@ -74,7 +83,6 @@ extension FeedDatabase {
             }
         }
         settlement.changed = changed.count
-        settlement.new = try ArrivalTable.unread(arrived, in: db)
         return settlement
     }
 }

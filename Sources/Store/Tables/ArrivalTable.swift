@@ -30,15 +30,4 @@ enum ArrivalTable {
             sql: "DELETE FROM arrival WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
         return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).sorted()
     }
-
-    /// Those of the ids that a person may want to hear of: unread articles. In ascending order.
-    static func unread(_ ids: [Int64], in db: Database) throws -> [ArticleID] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT status.id FROM json_each(?) AS arrived CROSS JOIN status ON status.id = arrived.value
-                CROSS JOIN article ON article.id = status.id
-                WHERE +read = 0 AND +deleted = 0 ORDER BY status.id
-                """)
-        return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).map { ArticleID($0) }
-    }
 }

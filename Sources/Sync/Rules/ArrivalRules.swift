@@ -33,7 +33,7 @@ package struct ArrivalRules: Sendable {
         }
         var settlement = try await database.settleArrivals(of: account, feed: feed, by: conditions, at: now())
         // Where nothing arrived, no rule was needed.
-        if settlement.arrived > 0 { settlement.failures += failures }
+        if !settlement.arrived.isEmpty { settlement.failures += failures }
         return settlement
     }
 }

@@ -79,6 +79,7 @@ struct AddRule: ParsableCommand {
         guard Terminal.isError else { return }
         let all = try database.articleCount(ArticleQuery())
         Output.remark(
-            "finds \(count) of \(all.counted("article")) here, which stay as they are; new ones are dealt with")
+            "finds \(count) of \(all.counted("article")) here, which stay as they are; it is applied to those that arrive"
+        )
     }
 }

@@ -58,11 +58,10 @@ struct SyncCommand: AsyncParsableCommand {
         }
         progress.clear()
         let told = Result { try SyncSummary(outcomes: outcomes, isPush: push, isQuiet: quiet).tell() }
-        if !push {
-            let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
-            await untilInterrupted { await hooks.run() }
-        }
+        let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
+        let interruption = push ? nil : await untilInterrupted { await hooks.run() }
         try told.get()
+        if let interruption { throw interruption }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Feeds.none) }
     }
 

@@ -16,19 +16,22 @@ struct SyncHooks {
     /// For how many articles a hook, or a rule, runs its program after one sync: a thousand windows are no help.
     private static let most = 10
 
-    /// What goes wrong is told in a line each, and is no failure of the sync. When the task is cancelled, ends early.
-    func run() async {
-        guard isWanted else { return }
+    /// What goes wrong is told in a line each, and is no failure of the sync.
+    ///
+    /// - Returns: That the task was cancelled, and not everything was run; nil: it wasn't.
+    func run() async -> Failure? {
+        guard isWanted else { return nil }
         do {
             let settlement = outcomes.compactMap { try? $0.result.get().settlement }
                 .reduce(into: Settlement()) { $0 += $1 }
             try await open(settlement.openings)
-            try await tell(of: settlement.new)
+            try await tell(of: settlement.arrived)
         } catch is CancellationError {
-            return
+            return Failure("interrupted; the sync is done, its hooks aren't", Failure.interrupted.status)
         } catch {
             (Failure(describing: error) ?? Failure("hooks: \(error)", ExitStatus.inputOutput)).say()
         }
+        return nil
     }
 
     /// Not when another sync is at work, which will do it, nor when a person wants this one to end.
@@ -76,10 +79,10 @@ extension SyncHooks {
 
 extension SyncHooks {
 
-    private func tell(of new: [ArticleID]) async throws {
+    private func tell(of arrived: [ArticleID]) async throws {
         let programs = [settings.newArticle, settings.newArticles, settings.afterSync]
         if programs.allSatisfy(\.isEmpty) { return }
-        let articles = try articles(new)
+        let articles = try articles(arrived, .isRead(false))
         // The newest are told of, the oldest of them first.
         for article in articles.prefix(Self.most).reversed() where !settings.newArticle.isEmpty {
             guard try await run(settings.newArticle, named: "new_article", Placeholders(article), [article]) else {
@@ -103,10 +106,13 @@ extension SyncHooks {
         ])
     }
 
-    /// The newest first; without those that are gone meanwhile.
-    private func articles(_ ids: [ArticleID]) throws -> [ListedArticle] {
+    /// The newest first; without those that a rule, or somebody meanwhile, deleted.
+    private func articles(
+        _ ids: [ArticleID], _ condition: ArticleCondition = .all([])
+    ) throws -> [ListedArticle] {
         var query = ArticleQuery()
         query.add(.ids(ids))
+        query.add(condition)
         var articles: [ListedArticle] = []
         try database.forEachArticle(query) { articles.append($0) }
         return articles
