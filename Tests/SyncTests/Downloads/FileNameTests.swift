@@ -11,7 +11,7 @@ import Web
         ("../../etc/passwd", "_.._etc_passwd"),
         ("/etc/passwd", "_etc_passwd"),
         ("..", nil), (".", nil), ("...", nil), ("", nil), (" \t", nil), ("--", nil), ("\0", "_"),
-        (".bashrc", "bashrc"), ("-rf", "rf"), ("- .-x", "x"), ("~root", "root"),
+        (".bashrc", "bashrc"), (".\u{308}x", "\u{308}x"), ("-rf", "rf"), ("- .-x", "x"), ("~root", "root"),
         ("a\nb\tc\u{1B}[31md", "a b c[31md"),
         ("exe.\u{202E}3pm", "exe.3pm"),
         ("Ünïcödé – 日本.mp3", "Ünïcödé – 日本.mp3"),
