@@ -1,19 +1,5 @@
 package import Foundation
 
-/// What makes several changes one command: they are taken back together.
-package struct CommandID: Hashable, Sendable {
-    package let rawValue: String
-
-    /// Of a new command.
-    package init() {
-        rawValue = UUID().uuidString
-    }
-
-    package init(_ rawValue: String) {
-        self.rawValue = rawValue
-    }
-}
-
 /// A timeline command that can be taken back, or a deletion, which can't.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change

@@ -15,6 +15,7 @@ extension FeedDatabase {
     /// changed since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten.
     ///
     /// - Returns: The command, and how many articles became what they were. Nil: nothing is remembered.
+    @discardableResult
     package func undo(at now: Date) throws -> (command: TimelineCommand, changed: Int)? {
         try write { db in
             guard let command = try CommandTable.last(in: db) else { return nil }

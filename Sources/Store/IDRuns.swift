@@ -35,7 +35,7 @@ enum IDRuns {
         var last: Int64 = 0
         for index in stride(from: 0, to: numbers.count - 1, by: 2) {
             let (first, count) = (last + numbers[index], numbers[index + 1])
-            last = first + count - 1
+            last = first + (count - 1)
             if first <= last { ids += first...last }
         }
         return ids

@@ -36,6 +36,8 @@ import Web
         (.noSuchFolder("x"), 66, "there is no folder 'x' ('rss folder list' lists them)"),
         (.folderExists("x"), 64, "there is a folder 'x' already"),
         (.noSuchArticle(ArticleID(7)), 66, "there is no article 7: it was deleted, or read and pruned, or never was"),
+        (.noSuchSearch("x"), 66, "there is no search '@x' ('rss search list' lists them)"),
+        (.searchExists("x"), 64, "there is a search '@x' already"),
         (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "http://x/ is feed 3 already"),
         (.accountExists("x"), 64, "there is an account 'x' already; '--name' gives another name"),
         (.serverKnown(account: "x"), 64, "that is account 'x' already ('rss account login x' changes its password)"),

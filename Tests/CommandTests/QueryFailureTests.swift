@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Query
 import Testing
@@ -7,7 +8,10 @@ import Testing
 @Suite struct QueryFailureTests {
 
     private func failure(_ query: String) throws -> Failure {
-        let error = #expect(throws: QueryError.self) { try QueryParser.parse(query, now: Date()) }
+        let searches = ["mine": "x @nowhere", "wrong": "a (b", "few": "a limit:3", "self": "@self"]
+        let error = #expect(throws: QueryError.self) {
+            try QueryParser.parse(query, now: Date()) { searches[$0] }
+        }
         return Failure(try #require(error))
     }
 
@@ -32,6 +36,32 @@ import Testing
 
         #expect(failure.message == message)
         #expect(failure.status == ExitStatus.usage)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "a @nowhere", 66,
+                "column 3: there is no search '@nowhere' ('rss search list' lists them); double quotes make it text"
+            ),
+            (
+                "@mine", 66,
+                "column 1: in '@mine', column 3: there is no search '@nowhere' ('rss search list' lists them); double "
+                    + "quotes make it text"
+            ),
+            ("@wrong", 64, "column 1: in '@wrong', column 3: this parenthesis isn't closed; ')' is expected"),
+            ("@self", 64, "column 1: in '@self', column 1: '@self' is within itself"),
+            ("a @few", 64, "column 3: '@few' has a limit, so it must be the only condition"),
+            (
+                "a @", 64,
+                "column 4: the name of a saved search is expected after '@'; double quotes make it text"
+            ),
+        ])
+    func saysWhatIsWrongWithASearchAndWhere(_ query: String, _ status: Int32, _ message: String) throws {
+        let failure = try failure(query)
+
+        #expect(failure.message == "query: " + message)
+        #expect(failure.status.rawValue == status)
     }
 
     @Test(arguments: QueryField.allCases)

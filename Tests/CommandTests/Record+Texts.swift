@@ -4,11 +4,19 @@ import Parser
 
 extension Record {
     /// What stands in its fields, for a pipe.
-    var texts: [String] {
-        Self.fields.map { field in
+    var texts: [String] { texts(of: Self.fields) }
+
+    /// What stands in some of its fields.
+    func texts(of fields: [Field<Self>]) -> [String] {
+        fields.map { field in
             var bytes: [UInt8] = []
             field.value(self).append(.escaped, to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
+    }
+
+    /// As `--jsonl` prints it.
+    func json(of fields: [Field<Self>] = Self.fields) -> String {
+        String(decoding: Layout.jsonLines(fields).bytes(of: [self]), as: UTF8.self)
     }
 }

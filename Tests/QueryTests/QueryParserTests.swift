@@ -130,7 +130,7 @@ import Testing
             ("is:unread*", 4, .badValue(.is, "unread*")),
             ("is:read,new", 9, .badValue(.is, "new")),
             ("has:feet", 5, .badValue(.has, "feet")),
-            ("date:yesterday", 6, .badValue(.date, "yesterday")),
+            ("date:someday", 6, .badValue(.date, "someday")),
             ("newer:2x", 7, .badValue(.newer, "2x")),
             ("id:0", 4, .badValue(.id, "0")),
             ("id:99999999999999999999", 4, .badValue(.id, "99999999999999999999")),

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import Testing
 
@@ -47,7 +48,8 @@ import Testing
 
         try test.database.set(.read, false, of: [ids[0]], at: day(2))
         try test.database.write { db in
-            #expect(try StatusTable.setAsServer(.read, false, of: self.ids[1].rawValue, in: db))
+            let isNews = try StatusTable.setAsServer(.read, false, of: ids[1].rawValue, in: db)
+            #expect(isNews)
         }
         try test.database.undo(at: day(2))
         try test.database.undo(at: day(2))
@@ -77,7 +79,7 @@ import Testing
         let statistics = try test.database.readingStatistics(since: day(0.5), of: nil)
 
         #expect(statistics.readByDay.values.sorted() == [1, 1])
-        #expect(statistics.readByDay.keys.sorted() == (try localDays([day(1), day(9)])))
+        #expect(try statistics.readByDay.keys.sorted() == localDays([day(1), day(9)]))
         #expect(statistics.readByHour.values.reduce(0, +) == 2)
         #expect((0...23).contains(try #require(statistics.readByHour.keys.first)))
         #expect(statistics.read == 4)
@@ -115,12 +117,10 @@ import Testing
 
     @Test func anIndexAnswers() throws {
         let plan = try test.database.read { db in
-            try String.fetchAll(
-                db, sql: "EXPLAIN QUERY PLAN SELECT date(dateRead) AS d, count(*) FROM status WHERE dateRead >= 1 GROUP BY d",
-                adapter: RangeRowAdapter(3..<4))
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT count(*) FROM status WHERE dateRead >= 1")
         }
 
-        #expect(plan.contains { $0.contains("COVERING INDEX statusDateRead") })
+        #expect(plan.contains { ($0["detail"] as String).contains("COVERING INDEX statusDateRead") })
     }
 
     // MARK: Feeds

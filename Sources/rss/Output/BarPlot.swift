@@ -1,5 +1,3 @@
-import Parser
-
 /// Numbers side by side as bars of block characters, for a terminal.
 ///
 ///      12 ┤    █
@@ -32,7 +30,8 @@ struct BarPlot {
         let rows = (0..<height).map { row in
             let bars = shown.map { String(block($0, of: peak, in: row)) }
             let start = row == 0 ? "\(peak) ┤" : empty + " │"
-            return start + bars.joined(separator: step == 2 ? " " : "")
+            let line = bars.joined(separator: step == 2 ? " " : "")
+            return start + line.replacing(/\ +$/, with: "")
         }
         let axis = empty + " └" + String(repeating: "─", count: max(shown.count * step - (step - 1), 1))
         let below = String(repeating: " ", count: margin) + labelLine(from: first, step: step, width: room)
@@ -56,19 +55,5 @@ struct BarPlot {
             line += String(repeating: " ", count: column - line.count) + label
         }
         return line
-    }
-}
-
-/// A line of numbers as blocks, one column each.
-enum Sparkline {
-
-    /// As high as the highest allows; nothing is a blank, and what isn't nothing can be seen.
-    static func text(_ values: [Int]) -> String {
-        let peak = values.max() ?? 0
-        return String(
-            values.map { value in
-                if value <= 0 || peak <= 0 { return BarPlot.blocks[0] }
-                return BarPlot.blocks[max(1, Int((Double(value) / Double(peak) * 8).rounded()))]
-            })
     }
 }

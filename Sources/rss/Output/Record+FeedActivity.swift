@@ -48,14 +48,14 @@ struct ActiveFeed: Record {
     }
 
     private var numbers: String {
-        let share = share.map { "\($0)%" } ?? ""
-        return Columns.cell(JSONValue.tenths(perWeek).text, 6, .right) + Columns.cell(share, 6, .right) + "  "
+        let share = share.map { "\($0)% read" } ?? ""
+        return Columns.cell(JSONValue.tenths(perWeek).text + "/week", 11, .right) + Columns.cell(share, 11, .right) + "  "
     }
 
     private func statisticsLine(width: Int) -> String {
         let start =
             Columns.cell("\(listed.feed.id)", 5, .right) + "  " + Style.mark(Sparkline.text(weeks)) + "  " + numbers
-        let room = width - 5 - 2 - FeedActivity.weekCount - 2 - 6 - 6 - 2
+        let room = width - 5 - 2 - FeedActivity.weekCount - 2 - 11 - 11 - 2
         let trouble = listed.refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
         return start + Columns.last(listed.feed.name, room - DisplayWidth.width(of: trouble)) + Style.error(trouble)
     }

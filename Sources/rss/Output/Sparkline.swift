@@ -1,0 +1,13 @@
+/// A line of numbers as blocks, one column each.
+enum Sparkline {
+
+    /// As high as the highest allows; nothing is a blank, and what isn't nothing can be seen.
+    static func text(_ values: [Int]) -> String {
+        let peak = values.max() ?? 0
+        return String(
+            values.map { value in
+                if value <= 0 || peak <= 0 { return BarPlot.blocks[0] }
+                return BarPlot.blocks[max(1, Int((Double(value) / Double(peak) * 8).rounded()))]
+            })
+    }
+}
