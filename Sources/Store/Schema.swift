@@ -21,7 +21,7 @@ struct Schema: Sendable {
         if found == version { return }
         if found > version { throw StoreError.newer(path: path, found: found, known: version) }
         // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try queue.writeWithoutTransaction(Self.writeAhead)
         try queue.write { db in
             let found = try Self.version(of: db)
             if found > version { throw StoreError.newer(path: path, found: found, known: version) }
@@ -31,6 +31,18 @@ struct Schema: Sendable {
                 try db.execute(sql: "PRAGMA user_version = \(next + 1)")
             }
         }
+    }
+
+    /// Waits for others that open a new database at the same moment: SQLite itself doesn't, when the mode changes.
+    private static func writeAhead(_ db: Database) throws {
+        for _ in 0..<10_000 {
+            do {
+                return try db.execute(sql: "PRAGMA journal_mode = WAL")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                usleep(1_000)
+            }
+        }
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
     }
 
     private static func version(of db: Database) throws -> Int {
