@@ -37,7 +37,7 @@ class Library:
         articles.fill(sandbox, self.path, count)
 
     def rss(self, *arguments):
-        return lambda: run([settings.RSS, *arguments, '--database', self.path], self.sandbox.environment)
+        return lambda: run([settings.RSS, '--database', self.path, *arguments], self.sandbox.environment)
 
     def sqlite(self, sql, mode='-tabs'):
         command = ['sqlite3', '-batch', '-init', '/dev/null', mode, self.path, ' '.join(sql.split())]

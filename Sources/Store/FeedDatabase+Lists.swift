@@ -69,15 +69,19 @@ extension FeedDatabase {
         }
     }
 
-    /// Throws ``StoreError/noSuchArticle(_:)``: also when there is a status, but its article was pruned or deleted.
+    /// Throws ``StoreError/noSuchArticle(_:in:)``: also when there is a status, but its article was pruned or deleted, or
+    /// is of another account than ``namedAccount``.
     package func article(_ id: ArticleID) throws -> FullArticle {
         try read { db in
             let reader = try FullArticleReader(db, [.content, .folders])
             let statement = try db.cachedStatement(
-                sql: "SELECT \(reader.columns) FROM \(ArticleSelection.tables) WHERE status.id = ?")
+                sql: """
+                    SELECT \(reader.columns) FROM \(ArticleSelection.tables)
+                    WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
+                    """)
             var article: FullArticle?
-            try db.forEachRow(of: statement, arguments: [id.rawValue]) { article = try reader.article($0) }
-            guard let article else { throw StoreError.noSuchArticle(id) }
+            try db.forEachRow(of: statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) { article = try reader.article($0) }
+            guard let article else { throw StoreError.noSuchArticle(id, in: namedAccount?.name) }
             return article
         }
     }

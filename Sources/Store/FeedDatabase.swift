@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Model
 
 /// Everything that is remembered: one SQLite file. Every method is one transaction.
 ///
@@ -10,6 +11,9 @@ package struct FeedDatabase: Sendable {
     private let turnstile: Turnstile
 
     private let markup: MarkupFunctions
+
+    /// The only account whose articles ids name; nil: those of all.
+    package var namedAccount: Account?
 
     var plainText: @Sendable (String) -> String { markup.plainText }
 

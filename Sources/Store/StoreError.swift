@@ -25,7 +25,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case ambiguousFeed(String, candidates: [String])
     case noSuchFolder(String)
     case folderExists(String)
-    case noSuchArticle(ArticleID)
+    /// With the name of the account where it was looked for; nil: in all.
+    case noSuchArticle(ArticleID, in: String? = nil)
     /// No search was saved by the name.
     case noSuchSearch(String)
     case searchExists(String)

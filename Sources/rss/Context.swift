@@ -25,8 +25,8 @@ struct Context {
         try useTheme()
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
-        let database = try FeedDatabase(path: databasePath, durability: durability, markup: markup)
-        _ = try account(in: database)
+        var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup)
+        database.namedAccount = try account(in: database)
         return database
     }
 

@@ -73,7 +73,11 @@ extension Failure {
             self.init("there is no folder '\(name)' ('rss folder list' lists them)", ExitStatus.notFound)
         case .folderExists(let name):
             self.init("there is a folder '\(name)' already", ExitStatus.usage)
-        case .noSuchArticle(let id):
+        case .noSuchArticle(let id, let account?):
+            self.init(
+                "there is no article \(id) in '\(account)' ('rss list --all --account \(account)' lists those)",
+                ExitStatus.notFound)
+        case .noSuchArticle(let id, nil):
             self.init(
                 "there is no article \(id): it was deleted, or read and pruned, or never was", ExitStatus.notFound)
         case .alreadySubscribed(let url, let feed):

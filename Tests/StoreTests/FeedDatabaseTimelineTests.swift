@@ -114,6 +114,17 @@ import Testing
         #expect(try test.database.unknown(ids) == [])
     }
 
+    @Test func idsNameArticlesOfTheNamedAccountAlone() throws {
+        var database = test.database
+        database.namedAccount = try database.account(named: "local")
+
+        #expect(try database.unknown([id]) == [id])
+        #expect(throws: StoreError.noSuchArticle(id, in: "local")) { try database.article(id) }
+        database.namedAccount = try database.accounts().last
+        #expect(try database.unknown([id]) == [])
+        #expect(try database.article(id).listed.id == id)
+    }
+
     @Test func deletingLeavesAStatusThatRemembers() throws {
         #expect(try test.database.delete([id, id, ArticleID(99)]) == 1)
 

@@ -42,16 +42,16 @@ struct ArticleSelection {
         query.order = .newest
         let draft = Draft(query)
         guard let search = draft.search else {
-            var part = try draft.part(.none, from: countedTables, isOrdered: false, in: db)
+            var part = try draft.part(.none, for: .count, in: db)
             // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
             part.sql += " AND status.date > -9223372036854775807"
             return part
         }
-        return try draft.part(way(to: search, query, .usual, in: db), isOrdered: false, in: db)
+        return try draft.part(way(to: search, query, .usual, in: db), for: .count, in: db)
     }
 
-    /// An article's status knows its feed: to count, none needs to be looked at for that.
-    private static let countedTables = "status CROSS JOIN article ON article.id = status.id"
+    /// To know that there is an article, an index does that is a hundredth of the table.
+    static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
 
     /// Those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
     /// these are looked at.
@@ -122,33 +122,50 @@ private struct Draft {
         return nil
     }
 
-    func part(
-        _ hits: Hits, from tables: String = ArticleSelection.tables, isOrdered: Bool = true, in db: Database
-    ) throws -> ArticleSelection.Part {
+    /// What a part is for.
+    enum Purpose {
+        case list
+        /// A list whose order the caller adds.
+        case unordered
+        case count
+    }
+
+    func part(_ hits: Hits, for purpose: Purpose = .list, in db: Database) throws -> ArticleSelection.Part {
         var writer = ConditionWriter(db)
-        var tables = tables
+        var found = ""
         var texts = ["deleted = 0"]
         switch hits {
         case .none: break
         case .first(let search):
-            let found = "SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
-            tables = "(\(found)) AS hit CROSS JOIN \(tables)"
+            found = """
+                (SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(search))) AS hit CROSS JOIN
+                """
             texts.append("status.id = hit.id")
         case .second(let search):
-            let found = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
-            texts.append("+status.id IN (\(found))")
+            let ids = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
+            texts.append("+status.id IN (\(ids))")
         case .within(let search, let ids):
-            let found = """
+            let ids = """
                 SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))
                 AND rowid BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
                 """
-            texts.append("+status.id IN (\(found))")
+            texts.append("+status.id IN (\(ids))")
         }
-        texts += try others(&writer)
-        if isOrdered && query.order == .feed { tables += " CROSS JOIN feed ON feed.id = status.feedID" }
-        let order = isOrdered ? " ORDER BY \(Self.terms(query.order))" : ""
+        let conditions = try others(&writer)
+        texts += conditions
+        let tables = found + " " + tables(for: purpose, conditions)
+        let order = purpose == .list ? " ORDER BY \(Self.terms(query.order))" : ""
         return ArticleSelection.Part(
             sql: "FROM \(tables) WHERE \(texts.joined(separator: " AND "))\(order)", arguments: writer.arguments)
+    }
+
+    /// - Parameter conditions: As SQL. What users typed isn't in it.
+    private func tables(for purpose: Purpose, _ conditions: [String]) -> String {
+        switch purpose {
+        case .count where !conditions.contains { $0.contains("article.") }: ArticleSelection.countedTables
+        case .list where query.order == .feed: ArticleSelection.tables + " CROSS JOIN feed ON feed.id = status.feedID"
+        default: ArticleSelection.tables
+        }
     }
 
     private func others(_ writer: inout ConditionWriter) throws -> [String] {
@@ -205,7 +222,7 @@ extension Draft {
         else { return [try part(.second(search), in: db)] }
         // No article is newer than its arrival. A day more, as clocks are put right.
         let bound = arrived + 86_400
-        var rest = try part(.second(search), isOrdered: false, in: db)
+        var rest = try part(.second(search), for: .unordered, in: db)
         rest.sql += " AND NOT (+status.date > ? AND +status.id > ?) ORDER BY \(Self.terms(.newest))"
         rest.arguments += [bound, last]
         return [try latest(search, after: last, newerThan: bound, in: db), rest]
@@ -252,7 +269,7 @@ extension Draft {
     }
 
     private func unranked(by search: String, upTo last: Int64, in db: Database) throws -> ArticleSelection.Part {
-        var rest = try part(.second(search), isOrdered: false, in: db)
+        var rest = try part(.second(search), for: .unordered, in: db)
         rest.sql += " AND +status.id <= ? ORDER BY \(Self.terms(.newest))"
         rest.arguments += [last]
         return rest

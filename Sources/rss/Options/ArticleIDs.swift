@@ -96,7 +96,7 @@ extension FeedDatabase {
     /// - Returns: also whether all of them did.
     func known(_ ids: [ArticleID]) throws -> (ids: [ArticleID], areAll: Bool) {
         let unknown = Set(try unknown(ids))
-        for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id)).say() }
+        for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: namedAccount?.name)).say() }
         return (ids.filter { !unknown.contains($0) }, unknown.isEmpty)
     }
 }
