@@ -80,7 +80,9 @@ extension FeedDatabase {
                     WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
                     """)
             var article: FullArticle?
-            try db.forEachRow(of: statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) { article = try reader.article($0) }
+            try db.forEachRow(of: statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) { row in
+                article = try reader.article(row)
+            }
             guard let article else { throw StoreError.noSuchArticle(id, in: namedAccount?.name) }
             return article
         }

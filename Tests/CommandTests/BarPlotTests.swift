@@ -108,7 +108,8 @@ import Testing
 
         let fields = ActiveFeed.statistics
         #expect(active.texts(of: fields) == ["1", "News", "1,0,0,0,0,0,0,0,0,0,0,29", "2.5", "66", "", "local"])
-        #expect(active.json(of: fields).contains(#""weeks":[1,0,0,0,0,0,0,0,0,0,0,29],"per_week":2.5,"read_percent":66"#))
+        #expect(
+            active.json(of: fields).contains(#""weeks":[1,0,0,0,0,0,0,0,0,0,0,29],"per_week":2.5,"read_percent":66"#))
         #expect(ActiveFeed(listed, FeedActivity()).texts(of: fields)[4] == "")
     }
 }

@@ -5,7 +5,9 @@ extension HTMLText {
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             .split(separator: "\n", omittingEmptySubsequences: false)
         let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
-        return paragraphs.map { "<p>" + $0.map { escaped($0) }.joined(separator: "<br>\n") + "</p>" }.joined(separator: "\n")
+        return paragraphs.map { lines in
+            "<p>" + lines.map { escaped($0) }.joined(separator: "<br>\n") + "</p>"
+        }.joined(separator: "\n")
     }
 
     /// Text as HTML has it. Byte by byte: to Swift, `<` and an accent after it are one character, and not `<`.

@@ -49,7 +49,8 @@ struct ActiveFeed: Record {
 
     private var numbers: String {
         let share = share.map { "\($0)% read" } ?? ""
-        return Columns.cell(JSONValue.tenths(perWeek).text + "/week", 11, .right) + Columns.cell(share, 11, .right) + "  "
+        return Columns.cell(JSONValue.tenths(perWeek).text + "/week", 11, .right) + Columns.cell(share, 11, .right)
+            + "  "
     }
 
     private func statisticsLine(width: Int) -> String {
