@@ -27,8 +27,8 @@ struct DownloadCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Put the files there, in a folder for each feed", valueName: "directory"))
     var directory: String?
 
-    @Option(help: ArgumentHelp("So many files at a time, of one server at most 3", valueName: "count"))
-    var jobs = 3
+    @Option(help: ArgumentHelp("So many files at a time (default: 3), of one server at most 3", valueName: "count"))
+    var jobs: Int?
 
     @Flag(help: "Put them into the queue, and fetch nothing")
     var later = false
@@ -52,13 +52,14 @@ struct DownloadCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
         if list && drop { throw ValidationError("--list and --drop exclude each other") }
         if list && !words.isEmpty { throw ValidationError("--list lists all downloads") }
         if drop && words.isEmpty != all { throw ValidationError("--drop takes ids of downloads, or --all") }
         if drop && output.isRecords { throw ValidationError("--drop prints nothing") }
         if all && !drop { throw ValidationError("--all belongs to --drop") }
-        if (list || drop) && (later || again || dryRun || type != nil || directory != nil) {
+        if later && jobs != nil { throw ValidationError("--later fetches nothing: --jobs means nothing there") }
+        if (list || drop) && (jobs != nil || later || again || dryRun || type != nil || directory != nil) {
             throw ValidationError("--list and --drop take no option that is about fetching")
         }
         if words.isEmpty && (later || again || type != nil || directory != nil) {
@@ -132,7 +133,7 @@ extension DownloadCommand {
         let downloader = try Downloader(
             database: database, web: Accounts.web(), credentials: { logins[$0] }, now: context.now)
         let progress = DownloadProgressLine(isShown: Terminal.isError)
-        let (report, isInterrupted) = await untilInterrupted { [jobs] in
+        let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
             let report = await downloader.run(downloads, jobs: jobs) {
                 progress.show($0)
             } ended: { download, outcome in
