@@ -38,18 +38,25 @@ package struct FeedDatabase: Sendable {
     /// Opens the database, makes or migrates it where needed.
     ///
     /// A migration is preceded by a backup beside the file: `PATH.backup-VERSION`.
-    package init(path: String, durability: Durability = .full, markup: MarkupFunctions) throws {
-        try self.init(path: path, durability: durability, schema: .current, markup: markup)
+    ///
+    /// - Parameter willMigrate: Called before both, which take seconds where there is much; not for a new database.
+    package init(
+        path: String, durability: Durability = .full, markup: MarkupFunctions, willMigrate: () -> Void = {}
+    ) throws {
+        try self.init(
+            path: path, durability: durability, schema: .current, markup: markup, willMigrate: willMigrate)
     }
 
-    init(path: String, durability: Durability, schema: Schema, markup: MarkupFunctions) throws {
+    init(
+        path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willMigrate: () -> Void = {}
+    ) throws {
         self.path = path
         self.markup = markup
         turnstile = Turnstile(database: path)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
-            try schema.migrate(queue, path: path)
+            try schema.migrate(queue, path: path, willMigrate: willMigrate)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }

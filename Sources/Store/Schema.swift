@@ -16,10 +16,13 @@ struct Schema: Sendable {
     /// Brings the database up to date, after a backup beside the file when there is something to lose.
     ///
     /// Several processes may open a new database at once: the version is asked again once no other can write.
-    func migrate(_ queue: DatabaseQueue, path: String) throws {
+    ///
+    /// - Parameter willMigrate: Called before that, where there is something to lose.
+    func migrate(_ queue: DatabaseQueue, path: String, willMigrate: () -> Void) throws {
         let found = try queue.read(Self.version)
         if found == version { return }
         if found > version { throw StoreError.newer(path: path, found: found, known: version) }
+        if found > 0 { willMigrate() }
         // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
         try queue.writeWithoutTransaction(Self.writeAhead)
         try queue.write { db in

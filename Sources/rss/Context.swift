@@ -25,7 +25,10 @@ struct Context {
         try useTheme()
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
-        var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup)
+        var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
+            guard Terminal.isError else { return }
+            Output.remark("bringing the database up to date, which may take a while; a copy of it is made before")
+        }
         database.namedAccount = try account(in: database)
         return database
     }

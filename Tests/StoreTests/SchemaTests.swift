@@ -53,6 +53,22 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test func beforeAMigrationItIsTold() throws {
+        var told = 0
+        func open(_ schema: Schema) throws {
+            _ = try FeedDatabase(
+                path: folder.databasePath, durability: .refetchable, schema: schema, markup: .test
+            ) { told += 1 }
+        }
+
+        try open(.current)
+        try open(.current)
+        #expect(told == 0)
+        try open(Self.next)
+        try open(Self.next)
+        #expect(told == 1)
+    }
+
     /// What version 1 left, with changes that wait to be sent: nothing in it could make them, but its tables were there.
     @Test func aDatabaseOfVersionOneKeepsAllItHas() throws {
         let old = try open(Schema(migrations: [Schema.version1]))
