@@ -129,6 +129,7 @@ import Testing
         #expect(try test.database.delete([id, id, ArticleID(99)]) == 1)
 
         #expect(try test.list().isEmpty)
+        #expect(try test.database.articleCount(ArticleQuery()) == 0)
         #expect(throws: StoreError.noSuchArticle(id)) { try test.database.article(id) }
         #expect(try test.number("SELECT deleted FROM status") == 1)
         #expect(try test.found("words").isEmpty)

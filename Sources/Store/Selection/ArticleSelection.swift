@@ -41,6 +41,8 @@ struct ArticleSelection {
         var query = query
         query.order = .newest
         let draft = Draft(query)
+        // What is deleted has no article.
+        if draft.isOfAll { return Part(sql: "FROM article INDEXED BY articleID", arguments: []) }
         guard let search = draft.search else {
             var part = try draft.part(.none, for: .count, in: db)
             // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
@@ -113,6 +115,9 @@ private struct Draft {
         self.search = search
         conditions = search == nil ? all : all.filter { SearchExpression($0) == nil }
     }
+
+    /// Whether every article is meant.
+    var isOfAll: Bool { search == nil && conditions.isEmpty && query.account == nil }
 
     /// Between which ids all articles are, where the query names them.
     var ids: ClosedRange<Int64>? {
