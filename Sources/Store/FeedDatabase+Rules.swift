@@ -76,7 +76,7 @@ extension FeedDatabase {
         for rule in rules {
             do {
                 let found = try rule.found(among: arrived, in: db)
-                for id in found where try rule.change(id, at: now, in: db) { changed.insert(id) }
+                changed.formUnion(try rule.change(found, at: now, in: db))
                 settlement.openings += rule.openings(of: found)
             } catch let error as StoreError {
                 settlement.failures.append(RuleFailure(rule: rule.rule, error: error))
@@ -107,16 +107,13 @@ private struct ArrivalRule {
         }
     }
 
-    /// - Returns: Whether anything changed.
-    func change(_ id: ArticleID, at now: Date, in db: Database) throws -> Bool {
+    /// - Returns: Those that changed; some perhaps twice.
+    func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
         let actions = rule.actions
-        if actions.deletes { return try StatusTable.deleteAsUser(id, in: db) }
-        var changed = false
-        for (kind, value) in [(StatusKind.read, actions.isRead), (.starred, actions.isStarred)] {
-            guard let value else { continue }
-            if try StatusTable.setAsUser(kind, value, of: id, at: now, in: db) { changed = true }
+        if actions.deletes { return try StatusTable.deleteAsUser(ids, in: db) }
+        return try [(StatusKind.read, actions.isRead), (.starred, actions.isStarred)].flatMap { kind, value in
+            try value.map { try StatusTable.setAsUser(kind, $0, of: ids, at: now, in: db) } ?? []
         }
-        return changed
     }
 
     func openings(of ids: [ArticleID]) -> [Settlement.Opening] {

@@ -46,7 +46,7 @@ extension FeedDatabase {
     func change(
         _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
     ) throws -> [Int64] {
-        try ids.filter { try StatusTable.setAsUser(kind, value, of: $0, at: now, in: db) }.map(\.rawValue)
+        try StatusTable.setAsUser(kind, value, of: ids, at: now, in: db).map(\.rawValue)
     }
 
     /// Forgets the articles for good. Their statuses remember, so that they don't come back.
@@ -55,7 +55,7 @@ extension FeedDatabase {
     @discardableResult
     package func delete(_ ids: some Sequence<ArticleID>, at now: Date = Date()) throws -> Int {
         try write { db in
-            let deleted = try ids.filter { try StatusTable.deleteAsUser($0, in: db) }
+            let deleted = try StatusTable.deleteAsUser(ids, in: db)
             try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)
             return deleted.count
         }

@@ -5,32 +5,36 @@ import Model
 /// What the user does with an article, or has rules do: the one way such a change gets into the database.
 extension StatusTable {
 
-    /// Changes the status and, on a remote account, queues the change. What is so already, or names no article, changes
+    /// Changes the statuses and, on remote accounts, queues the changes. What is so already, or names no article, changes
     /// neither.
     ///
-    /// - Returns: Whether it changed.
+    /// - Returns: Those that changed.
     static func setAsUser(
-        _ kind: StatusKind, _ value: Bool, of id: ArticleID, at now: Date, in db: Database
-    ) throws -> Bool {
+        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
+    ) throws -> [ArticleID] {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE status SET \(assignment(kind, value))
                 WHERE id = ?1 AND \(kind.rawValue) <> \(value) AND deleted = 0
                 """)
-        try statement.execute(arguments: [id.rawValue])
-        guard db.changesCount > 0 else { return false }
-        try PendingTable.add(kind, value, for: id, at: now.seconds, in: db)
-        return true
+        return try ids.filter { id in
+            try statement.execute(arguments: [id.rawValue])
+            guard db.changesCount > 0 else { return false }
+            try PendingTable.add(kind, value, for: id, at: now.seconds, in: db)
+            return true
+        }
     }
 
-    /// Forgets the article for good. Its status remembers, so that it doesn't come back.
+    /// Forgets the articles for good. Their statuses remember, so that they don't come back.
     ///
-    /// - Returns: Whether there was one.
-    static func deleteAsUser(_ id: ArticleID, in db: Database) throws -> Bool {
+    /// - Returns: Those that there were.
+    static func deleteAsUser(_ ids: some Sequence<ArticleID>, in db: Database) throws -> [ArticleID] {
         let statement = try db.cachedStatement(sql: "UPDATE status SET deleted = 1 WHERE id = ? AND deleted = 0")
-        try statement.execute(arguments: [id.rawValue])
-        guard db.changesCount > 0 else { return false }
-        try ArticleTable.delete(id.rawValue, in: db)
-        return true
+        return try ids.filter { id in
+            try statement.execute(arguments: [id.rawValue])
+            guard db.changesCount > 0 else { return false }
+            try ArticleTable.delete(id.rawValue, in: db)
+            return true
+        }
     }
 }
