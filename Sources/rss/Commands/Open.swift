@@ -24,7 +24,7 @@ struct Open: AsyncParsableCommand {
         let context = Context(common)
         let database = try context.database()
         let ids = try chosen(in: database, context)
-        if dryRun { return try Self.show(ids, in: database) }
+        if dryRun { return try ArticleList.printUsual(database.query(of: ids), in: database) }
         var areAllThere = true
         var changed = 0
         let command = CommandID()
@@ -54,14 +54,6 @@ struct Open: AsyncParsableCommand {
                 ExitStatus.usage)
         }
         return try database.articleIDs(query)
-    }
-
-    private static func show(_ ids: [ArticleID], in database: FeedDatabase) throws {
-        var query = ArticleQuery()
-        query.add(.ids(ids))
-        var printer = RecordPrinter<ListedArticle>(.usual)
-        try database.forEachArticle(query) { printer.print($0) }
-        printer.finish()
     }
 
     /// Nil, and the user is told, when there is no such article, or it has none.

@@ -41,9 +41,8 @@ struct Undo: ParsableCommand {
         guard case .set(let kind, let value) = command.change else {
             throw Failure(deletion: command, isForgotten: false)
         }
-        var query = ArticleQuery()
-        query.add(.ids(command.ids))
-        try StatusChange(kind: kind, value: !value, context: context).show(query)
+        let change = StatusChange(kind: kind, value: !value, context: context)
+        try change.show(database.query(of: command.ids), in: database)
     }
 
     private static let nothing = Failure(

@@ -110,8 +110,7 @@ extension SyncHooks {
     private func articles(
         _ ids: [ArticleID], _ condition: ArticleCondition = .all([])
     ) throws -> [ListedArticle] {
-        var query = ArticleQuery()
-        query.add(.ids(ids))
+        var query = database.query(of: ids)
         query.add(condition)
         var articles: [ListedArticle] = []
         try database.forEachArticle(query) { articles.append($0) }

@@ -91,6 +91,14 @@ extension ArticleIDs {
 }
 
 extension FeedDatabase {
+    /// Those of these articles that ids may name, see ``namedAccount``.
+    func query(of ids: [ArticleID]) -> ArticleQuery {
+        var query = ArticleQuery()
+        query.account = namedAccount?.id
+        query.add(.ids(ids))
+        return query
+    }
+
     /// Those of the ids that name articles. The others are told to the user; what is there is still done.
     ///
     /// - Returns: also whether all of them did.

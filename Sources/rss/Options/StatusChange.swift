@@ -10,25 +10,21 @@ struct StatusChange {
     let context: Context
 
     /// Those that are there; the others are told.
-    func make(of ids: [ArticleID]) throws {
-        let database = try context.database()
+    private func makeOfThose(_ ids: [ArticleID], in database: FeedDatabase) throws {
         let (known, areAll) = try database.known(ids)
         try make(of: known, in: database)
         if !areAll { throw ExitStatus.notFound }
     }
 
     /// All that the query finds, and a person is told how many there were.
-    func make(of query: ArticleQuery) throws {
-        let database = try context.database()
+    private func make(of query: ArticleQuery, in database: FeedDatabase) throws {
         let changed = try make(of: database.articleIDs(changing(query)), in: database)
         if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(word)") }
     }
 
     /// Lists those that would change.
-    func show(_ query: ArticleQuery) throws {
-        var printer = RecordPrinter<ListedArticle>(.usual)
-        try context.database().forEachArticle(changing(query)) { printer.print($0) }
-        printer.finish()
+    func show(_ query: ArticleQuery, in database: FeedDatabase) throws {
+        try ArticleList.printUsual(changing(query), in: database)
     }
 
     @discardableResult
@@ -60,22 +56,16 @@ extension StatusChange {
     ) throws {
         let isSelected = takesAll || selection?.isEmpty == false
         if !isSelected, let ids = try choice.ids() {
-            if !dryRun { return try make(of: ids) }
-            var query = ArticleQuery()
-            query.add(.ids(ids))
-            return try show(query)
+            let database = try context.database()
+            return try dryRun ? show(database.query(of: ids), in: database) : makeOfThose(ids, in: database)
         }
-        let query = try query(choice.words, selection)
+        let database = try context.database()
+        let typed = try context.query(choice.words, in: database)
+        let query = selection?.restricting(typed) ?? typed
         if !query.restricts && !takesAll {
             throw Failure(
                 "that is every article; 'rss mark \(word) --all' says that all are meant", ExitStatus.usage)
         }
-        if dryRun { try show(query) } else { try make(of: query) }
-    }
-
-    private func query(_ words: [String], _ selection: Selection?) throws -> ArticleQuery {
-        let database = try context.database()
-        let query = try context.query(words, in: database)
-        return selection?.restricting(query) ?? query
+        if dryRun { try show(query, in: database) } else { try make(of: query, in: database) }
     }
 }

@@ -25,6 +25,13 @@ struct ArticleList {
         }
     }
 
+    /// What lists show of them, where nobody can ask for another form: before something is done with them.
+    static func printUsual(_ query: ArticleQuery, in database: FeedDatabase) throws {
+        var printer = RecordPrinter<ListedArticle>(.usual)
+        try database.forEachArticle(query) { printer.print($0) }
+        printer.finish()
+    }
+
     /// - Returns: How many there were.
     @discardableResult
     func print(_ query: ArticleQuery) throws -> Int {
