@@ -37,7 +37,9 @@ struct DownloadChoice {
     /// - Returns: also whether every id brought one.
     func enclosures() throws -> (new: [NewDownload], areAllThere: Bool) {
         guard let ids = try ids.get() else {
-            return (try database.articleIDs(query()).flatMap { enclosures(of: try database.article($0)) }, true)
+            var new: [NewDownload] = []
+            try database.forEachArticle(query(), with: [], marks: Excerpt.marks) { new += enclosures(of: $0) }
+            return (new, true)
         }
         var areAllThere = true
         let new = try ids.flatMap { id -> [NewDownload] in
