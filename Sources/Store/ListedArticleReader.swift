@@ -18,7 +18,7 @@ final class ListedArticleReader {
     init(_ db: Database) throws {
         self.db = db
         feeds = try db.cachedStatement(
-            sql: "SELECT coalesce(nullif(customTitle, ''), nullif(title, ''), url) FROM feed WHERE id = ?")
+            sql: "SELECT \(FeedTable.nameSQL) FROM feed WHERE id = ?")
         let accounts = try Row.fetchAll(db, sql: "SELECT id, name FROM account").map {
             ($0[0] as Int64, $0[1] as String)
         }

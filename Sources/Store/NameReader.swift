@@ -34,16 +34,12 @@ package struct NameReader {
     }
 
     /// Saved searches, with what they search for.
-    package func searches() throws -> [(name: String, query: String)] {
-        let sql = "SELECT name, query FROM savedSearch ORDER BY name"
-        return try queue.read { try Row.fetchAll($0, sql: sql).map { (name: $0[0], query: $0[1]) } }
+    package func searches() throws -> [SavedSearch] {
+        try queue.read(SavedSearchTable.all)
     }
 
-    /// The ids of rules, with what they look for.
-    package func rules() throws -> [(id: Int64, query: String)] {
-        try queue.read { db in
-            try Row.fetchAll(db, sql: "SELECT id, query FROM rule ORDER BY id").map { (id: $0[0], query: $0[1]) }
-        }
+    package func rules() throws -> [Rule] {
+        try queue.read(RuleTable.all)
     }
 
     /// The newest unread articles, with their titles.

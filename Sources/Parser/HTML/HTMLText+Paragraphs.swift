@@ -14,17 +14,9 @@ extension HTMLText {
     ///
     /// - Parameter quotes: Also quotation marks, for the values of attributes.
     package static func escaped(_ text: some StringProtocol, quotes: Bool = false) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-            case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-            case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-            case UInt8(ascii: "\"") where quotes: bytes.append(contentsOf: "&quot;".utf8)
-            default: bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        var text = String(text)
+        var buffer = ByteBuffer(capacity: text.utf8.count + 16)
+        text.withUTF8 { buffer.appendEscaped($0, quotes: quotes) }
+        return String(decoding: buffer.bytes, as: UTF8.self)
     }
 }

@@ -187,7 +187,7 @@ private struct Draft {
         case .arrived: "status.id DESC"
         case .feed:
             """
-            coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url) COLLATE NOCASE,
+            \(FeedTable.nameSQL) COLLATE NOCASE,
             status.date DESC, status.id DESC
             """
         case .title: "article.title COLLATE NOCASE, status.id"

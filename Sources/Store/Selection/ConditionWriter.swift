@@ -24,7 +24,7 @@ struct ConditionWriter {
 
     /// However many there are: SQLite takes some ten thousand arguments at most.
     private mutating func place(_ ids: [ArticleID]) -> String {
-        "SELECT value FROM json_each(\(place("[\(ids.map(\.description).joined(separator: ","))]")))"
+        "SELECT value FROM json_each(\(place(JSONText.array(ids.map(\.rawValue)))))"
     }
 
     mutating func place(_ values: [Int64]) -> String {

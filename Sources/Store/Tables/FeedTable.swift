@@ -13,6 +13,9 @@ enum FeedTable {
     /// How many there are.
     static let columnCount = 7
 
+    /// ``Feed/name`` as SQL.
+    static let nameSQL = "coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url)"
+
     static func feed(_ row: Row) -> Feed {
         Feed(
             id: FeedID(row[0]), accountID: AccountID(row[1]), url: row[2], title: row[3], customTitle: row[4],

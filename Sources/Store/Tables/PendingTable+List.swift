@@ -15,7 +15,7 @@ extension PendingTable {
     private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
         let sql = """
             SELECT pending.id, value, queuedAt, sendingAt IS NOT NULL, attempts, error, article.title,
-                coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url), account.name
+                \(FeedTable.nameSQL), account.name
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
                 LEFT JOIN article ON article.id = pending.id LEFT JOIN feed ON feed.id = status.feedID
