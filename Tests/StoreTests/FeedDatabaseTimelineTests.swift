@@ -125,6 +125,16 @@ import Testing
         #expect(try database.article(id).listed.id == id)
     }
 
+    @Test func allArticlesOfAnAccountAreCounted() throws {
+        var query = ArticleQuery()
+        let counts = try test.database.accounts().map { account in
+            query.account = account.id
+            return try test.database.articleCount(query)
+        }
+
+        #expect(counts == [0, 1])
+    }
+
     @Test func deletingLeavesAStatusThatRemembers() throws {
         #expect(try test.database.delete([id, id, ArticleID(99)]) == 1)
 
