@@ -1,5 +1,7 @@
 import Foundation
+import HTML
 import Parser
+import TerminalText
 
 /// `ParserBenchmark PASSES FILE...`: how fast `FeedParser` reads the files, and how fast the HTML of their articles is
 /// sanitised and rendered as text, in this process.

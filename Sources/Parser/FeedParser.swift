@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// Reads feeds of any format and in any state of repair.
 package enum FeedParser {
 

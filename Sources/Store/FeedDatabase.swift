@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 package import Model
 
 /// Everything that is remembered: one SQLite file. Every method is one transaction.
@@ -215,7 +215,7 @@ extension FeedDatabase {
 }
 
 extension StoreError {
-    init(_ error: DatabaseError, path: String) {
+    package init(_ error: DatabaseError, path: String) {
         let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)

@@ -1,3 +1,5 @@
+import Base
+
 /// What a server calls the file that it sends (RFC 6266).
 package enum ContentDisposition {
 
@@ -15,9 +17,9 @@ package enum ContentDisposition {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         switch parts[0].asciiLowercased {
-        case "utf-8": return PercentEncoding.decoded(parts[2])
+        case "utf-8": return PercentCoding.decoded(parts[2])
         case "iso-8859-1":
-            let bytes = PercentEncoding.decodedBytes(parts[2])
+            let bytes = PercentCoding.decodedBytes(parts[2])
             return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         default: return nil
         }
@@ -25,7 +27,7 @@ package enum ContentDisposition {
 
     /// Many servers escape what shouldn't be escaped there, and browsers understand it.
     private static func plain(_ value: String) -> String {
-        value.contains("%") ? PercentEncoding.decoded(value[...]) : value
+        value.contains("%") ? PercentCoding.decoded(value[...]) : value
     }
 
     /// By their names in lower case; quoted strings without quotes and backslashes. The first of a name counts.

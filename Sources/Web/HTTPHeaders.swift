@@ -1,3 +1,5 @@
+import Base
+
 /// The headers of a response, as they came.
 ///
 /// Most of them are never looked at: they stay bytes until somebody asks for one by name.

@@ -1,3 +1,5 @@
+import Base
+
 /// A line that went over the wire, or what libcurl notes about it. Never with a password or token in it.
 package struct HTTPTrace: Hashable, Sendable {
 

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// What a file: URL leads to, read as if a server had sent it.
@@ -11,7 +12,7 @@ struct LocalFile {
         let rest = url.dropFirst("file:".count)
         let isLocal = rest.hasPrefix("//localhost/")
         let path = isLocal ? rest.dropFirst("//localhost".count) : rest.hasPrefix("//") ? rest.dropFirst(2) : rest
-        self.path = PercentEncoding.decoded(path)
+        self.path = PercentCoding.decoded(path)
     }
 
     /// On a thread of its own: disks can be slow, and the threads that tasks share are few.

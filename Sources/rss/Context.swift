@@ -1,4 +1,5 @@
 import Foundation
+import HTML
 import Model
 import Parser
 import Query

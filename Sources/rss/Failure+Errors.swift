@@ -1,10 +1,12 @@
 import API
 import ArgumentParser
+import Base
 import Model
 import Parser
 import Query
 import Store
 import Sync
+import TerminalText
 import Web
 
 // The words of `rss`, for all errors. The rules are:

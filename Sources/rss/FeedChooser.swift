@@ -1,6 +1,7 @@
 import Parser
 import Model
 import Sync
+import TerminalText
 
 /// When a site offers several feeds: asks a person which; gives a script the list.
 enum FeedChooser {

@@ -7,18 +7,31 @@ import Testing
 @Suite struct ImportTests {
 
     static let allowed: [(module: String, imports: Set<String>)] = [
-        ("Model", ["Foundation"]),
+        ("Base", ["Foundation", "Glibc"]),
+        ("Model", ["Foundation", "Base"]),
         ("Query", ["Foundation", "Model"]),
-        ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2"]),
-        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl"]),
-        ("API", ["Foundation", "Synchronization", "Model", "Parser", "Web"]),
-        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Model"]),
-        ("Sync", ["Foundation", "Synchronization", "API", "Model", "Parser", "Query", "Store", "Web"]),
+        ("HTML", ["Foundation", "Glibc", "Synchronization", "Base"]),
+        ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2", "Base", "HTML"]),
+        ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
+        ("TerminalText", ["Foundation", "Base", "HTML"]),
+        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
+        ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
+        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Base", "Model"]),
+        (
+            "Sync",
+            [
+                "Foundation", "Synchronization", "API", "Base", "Discovery", "HTML", "Model", "Parser", "Query",
+                "Store", "Web",
+            ]
+        ),
+        ("Downloads", ["Foundation", "Synchronization", "Base", "Model", "Store", "Sync", "TerminalText", "Web"]),
+        ("Import", ["Foundation", "GRDB", "GRDBSQLite", "Base", "HTML", "Model", "Parser", "Store", "Sync"]),
         (
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Model", "Parser", "Query", "Store", "Sync", "Web",
+                "Base", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync", "TerminalText",
+                "Web",
             ]
         ),
     ]

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Parser
+@testable import TerminalText
 import Testing
 
 @testable import rss

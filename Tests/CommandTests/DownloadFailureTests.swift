@@ -1,4 +1,5 @@
 import ArgumentParser
+@testable import Downloads
 import Foundation
 import Model
 import Store

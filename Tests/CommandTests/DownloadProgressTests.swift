@@ -1,3 +1,4 @@
+@testable import Downloads
 import Sync
 import Testing
 

@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+@testable import Base
 import Foundation
 import Model
 import Parser

@@ -1,5 +1,6 @@
 import Model
 import Parser
+@testable import TerminalText
 import Testing
 
 @testable import rss

@@ -1,5 +1,6 @@
 import Parser
 
+@testable import TerminalText
 @testable import rss
 
 extension Record {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Store
+import SyncSupport
 import TestSupport
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
         _ = await sync()
         #expect(try reader.titles == ["new", "old"])
 
-        reader.clock.advance(by: 31 * Clock.day)
+        reader.clock.advance(by: 31 * TestClock.day)
         let report = try #require(await sync().first).result.get()
         #expect(report.pruned.articles == 1)
         #expect(try reader.titles == ["new"])

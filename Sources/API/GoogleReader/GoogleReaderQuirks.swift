@@ -1,3 +1,4 @@
+import HTML
 package import Model
 import Parser
 

@@ -1,3 +1,5 @@
+import Base
+
 extension DateScanner {
 
     mutating func scanNumber() {
@@ -52,7 +54,7 @@ private extension DateScanner {
         switch byte(at: 0) {
         case UInt8(ascii: ":"): return isDigit(at: 1)
         case UInt8(ascii: "."): return fields.hasWholeDay && isDigit(at: 1)
-        case UInt8(ascii: "h"), UInt8(ascii: "H"): return !byte(at: 1).isLetter
+        case UInt8(ascii: "h"), UInt8(ascii: "H"): return !byte(at: 1).isASCIILetter
         case let byte where byte >= 0x80: return DateWords.hourSign(text[position...]) != nil
         default: return false
         }

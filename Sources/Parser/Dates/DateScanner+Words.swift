@@ -1,3 +1,5 @@
+import Base
+
 extension DateScanner {
 
     mutating func scanWord() {
@@ -21,7 +23,7 @@ extension DateScanner {
 private extension DateScanner {
 
     var isInWord: Bool {
-        text[position].isLetter || text[position] >= 0x80 && foreignSpaceLength == nil
+        text[position].isASCIILetter || text[position] >= 0x80 && foreignSpaceLength == nil
     }
 
     /// `01-3` or `013` after the `W` of a week date.
@@ -34,7 +36,7 @@ private extension DateScanner {
     /// The first zone counts, unless only the language has told one yet.
     mutating func zone(named word: UnsafeBufferPointer<UInt8>, from start: Int) -> DateZone? {
         guard fields.zone == nil || fields.zone == .korea else { return nil }
-        guard byte(at: 0) == UInt8(ascii: "/"), byte(at: 1).isLetter else {
+        guard byte(at: 0) == UInt8(ascii: "/"), byte(at: 1).isASCIILetter else {
             return DateWords.zone(word).map(DateZone.offset)
         }
         while position < text.count, Self.isInPlace(text[position]) { position += 1 }
@@ -44,7 +46,7 @@ private extension DateScanner {
     static func isInPlace(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-        default: byte.isLetter || byte.isDigit
+        default: byte.isASCIILetter || byte.isASCIIDigit
         }
     }
 

@@ -1,3 +1,5 @@
+import Base
+
 /// Goes through a date's text once and sorts numbers and words into ``DateFields``, whatever their order.
 struct DateScanner {
     let text: UnsafeBufferPointer<UInt8>
@@ -11,9 +13,9 @@ struct DateScanner {
     mutating func scan() {
         while position < text.count {
             let byte = text[position]
-            if byte.isDigit {
+            if byte.isASCIIDigit {
                 scanNumber()
-            } else if byte.isLetter {
+            } else if byte.isASCIILetter {
                 scanWord()
             } else if byte >= 0x80 {
                 if let length = foreignSpaceLength { position += length } else { scanWord() }
@@ -59,7 +61,7 @@ extension DateScanner {
         position + offset < text.count ? text[position + offset] : 0
     }
 
-    func isDigit(at offset: Int) -> Bool { byte(at: offset).isDigit }
+    func isDigit(at offset: Int) -> Bool { byte(at: offset).isASCIIDigit }
 
     /// How many bytes a space or punctuation mark beyond ASCII takes here: no-break and ideographic spaces, and those of
     /// the General Punctuation block, which Unicode's own formats have before `PM` since 2022. Nil for all else.

@@ -1,3 +1,5 @@
+import Base
+
 /// The words in dates: months, zones, halves of the day.
 enum DateWords {
 

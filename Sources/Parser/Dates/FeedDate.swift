@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// Dates as feeds write them: RFC 822, RFC 3339, ISO 8601, asctime, and what people make of these.

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// A place's file in the system's tz database: when its clocks were changed, and to what (RFC 8536).
@@ -79,8 +80,10 @@ private extension ZoneFile {
         let parts = place.split(separator: "/", omittingEmptySubsequences: false)
         return (2...3).contains(parts.count)
             && parts.allSatisfy { part in
-                part.utf8.first?.isLetter == true
-                    && part.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x2D || $0 == 0x2B }
+                part.utf8.first?.isASCIILetter == true
+                    && part.utf8.allSatisfy {
+                        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2D || $0 == 0x2B
+                    }
             }
     }
 

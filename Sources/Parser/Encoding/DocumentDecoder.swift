@@ -1,3 +1,5 @@
+import Base
+
 /// Turns a document of any encoding into UTF-8 that libxml2 takes without questions.
 enum DocumentDecoder {
 

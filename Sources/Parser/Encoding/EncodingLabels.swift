@@ -1,14 +1,16 @@
+import Base
+
 /// What the labels of encodings mean (encoding.spec.whatwg.org, "Names and labels"), and some that only programs use.
 enum EncodingLabels {
 
     /// A label in lower case without its hyphens, underscores, points and colons, by none of which labels differ.
     static func key(of label: String) -> String {
-        String(decoding: label.utf8.filter { $0.isLetter || $0.isDigit }, as: UTF8.self)
+        String(decoding: label.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self)
     }
 
     /// What iconv may know a label as that isn't in ``encodings``: it has numbers after `CP`, and no underscores.
     static func iconvName(of label: String) -> String {
-        if label.utf8.allSatisfy(\.isDigit) { return "CP\(label)" }
+        if label.utf8.allSatisfy(\.isASCIIDigit) { return "CP\(label)" }
         return String(decoding: label.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
     }
 

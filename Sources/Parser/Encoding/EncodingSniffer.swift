@@ -1,3 +1,5 @@
+import Base
+
 /// Finds out which encoding a document claims, and which it shows.
 enum EncodingSniffer {
     /// How far into a document its XML declaration reaches at most.

@@ -1,3 +1,5 @@
+import Base
+
 /// Makes UTF-8 that XML accepts out of what is nearly so.
 ///
 /// Control characters and noncharacters are left out. C1's control characters, which nobody means, are those that
@@ -84,7 +86,7 @@ private extension UTF8Cleaner {
     /// word processors make.
     var isWindows1252: Bool {
         let next = position + 1 < bytes.count ? bytes[position + 1] : 0
-        return bytes[position] < 0xA0 || next.isLetter
+        return bytes[position] < 0xA0 || next.isASCIILetter
     }
 
     /// The bytes that follow a character's first one are part of it, though some are missing or it doesn't exist.

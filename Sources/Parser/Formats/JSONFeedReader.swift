@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). A member of the wrong type is as good as none.

@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// Writes a feed as JSON Feed 1.1 (jsonfeed.org).
 ///
 /// Beyond the format: authors' `email`, and the feed's `tags` and `date_modified`.

@@ -1,15 +1,16 @@
+import Base
 import Foundation
 
 /// An object of a JSON document, asked for members by the type they should have.
-struct JSONObject {
+package struct JSONObject {
     private let members: [String: Any]
 
-    init(_ members: [String: Any]) {
+    package init(_ members: [String: Any]) {
         self.members = members
     }
 
     /// A text that isn't empty. A number is written out: ids are sometimes numbers.
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         Self.text(members[name])
     }
 
@@ -22,7 +23,7 @@ struct JSONObject {
     }
 
     /// The objects in an array, or the one object that stands where an array should.
-    func objects(_ name: String) -> [JSONObject] {
+    package func objects(_ name: String) -> [JSONObject] {
         let values = members[name] as? [Any] ?? [members[name]].compactMap(\.self)
         return values.compactMap { $0 as? [String: Any] }.map { JSONObject($0) }
     }

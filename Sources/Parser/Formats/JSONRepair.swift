@@ -1,3 +1,5 @@
+import Base
+
 /// Puts a JSON document in order that parsers refuse for trifles, and saves what is whole of one that was cut off.
 ///
 /// Comments, missing and surplus commas, line breaks inside strings, escapes that JSON doesn't know, halves of surrogate
@@ -136,7 +138,8 @@ private extension JSONRepair {
         guard start + 6 <= source.count, source[start] == UInt8(ascii: "\\"), source[start + 1] == UInt8(ascii: "u")
         else { return nil }
         let digits = source[start + 2..<start + 6]
-        guard digits.allSatisfy({ $0.isDigit || ("a"..."f").contains(Character(Unicode.Scalar($0 | 0x20))) }) else {
+        guard digits.allSatisfy({ $0.isASCIIDigit || ("a"..."f").contains(Character(Unicode.Scalar($0 | 0x20))) })
+        else {
             return nil
         }
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)

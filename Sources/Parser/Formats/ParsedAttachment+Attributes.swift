@@ -1,3 +1,5 @@
+import Base
+
 extension ParsedAttachment {
 
     /// A file as an element's attributes describe it: `type`, `duration`, and its size under the name that the element

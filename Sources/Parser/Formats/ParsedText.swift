@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// A text of a feed that may be markup.
 struct ParsedText {
     var text: String

@@ -1,3 +1,5 @@
+import HTML
+
 /// A person written as text: `Name`, `mail@example.org`, `mail@example.org (Name)`, `Name <mail@example.org>`.
 enum PersonText {
     /// What is longer, in bytes, isn't looked through for an address.

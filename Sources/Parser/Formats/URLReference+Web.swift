@@ -1,3 +1,5 @@
+import Base
+
 extension URLReference {
 
     /// Whether it is the address of something on the web: `http://` or `https://` and more.

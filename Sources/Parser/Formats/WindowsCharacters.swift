@@ -1,3 +1,5 @@
+import Base
+
 extension UnsafeBufferPointer<UInt8> {
 
     /// UTF-8 in which the control characters U+0080 to U+009F, which nobody writes, are the characters that Windows has

@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// What the text of an element becomes.
 extension XMLFeedReader {
 

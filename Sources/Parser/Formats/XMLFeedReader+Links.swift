@@ -1,3 +1,5 @@
+import Base
+
 /// What elements say with their attributes: links, enclosures, media, images.
 extension XMLFeedReader {
 

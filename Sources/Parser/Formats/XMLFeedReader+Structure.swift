@@ -1,3 +1,5 @@
+import Base
+
 /// What an element opens.
 extension XMLFeedReader {
 

@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// Reads RSS, RDF and Atom alike: one vocabulary, told apart only where the same name means different things.
 ///
 /// Structure is tracked as a stack of contexts. The text of an element with a rule is captured, elements inside it

@@ -1,3 +1,5 @@
+import Base
+
 extension OPMLDocument {
 
     /// One line of UTF-8 without a line break at its end:

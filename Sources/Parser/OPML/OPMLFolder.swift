@@ -1,3 +1,5 @@
+import Base
+
 /// Feeds sorted into folders within folders.
 struct OPMLFolder {
     /// Names nested deeper than any reader expects are left in one.

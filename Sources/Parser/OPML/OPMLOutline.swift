@@ -1,3 +1,5 @@
+import Base
+
 /// What one `outline` element says.
 struct OPMLOutline {
     enum Kind {

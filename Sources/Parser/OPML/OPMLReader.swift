@@ -1,3 +1,5 @@
+import Base
+
 /// Reads OPML 1.0, 1.1 and 2.0, in the state that other programs leave it in.
 package enum OPMLReader {
 

@@ -1,3 +1,5 @@
+import Base
+
 /// Finds the lines that a document's outlines stand in.
 ///
 /// libxml2 doesn't tell where it is in a document, least of all in one that was repaired first.

@@ -1,3 +1,5 @@
+import Base
+
 /// Writes XML from front to back, an element a line, indented.
 struct XMLWriter {
     /// An attribute without a value is left out.

@@ -1,3 +1,6 @@
+import Base
+import HTML
+
 /// Elements and text written back as HTML.
 extension ByteBuffer {
 
@@ -24,21 +27,6 @@ extension ByteBuffer {
         append("</")
         append(cString: name.local)
         append(UInt8(ascii: ">"))
-    }
-
-    mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool = false) {
-        for byte in text {
-            if quotes, byte == UInt8(ascii: "\"") { append("&quot;") } else { appendEscaped(byte) }
-        }
-    }
-
-    mutating func appendEscaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "&"): append("&amp;")
-        case UInt8(ascii: "<"): append("&lt;")
-        case UInt8(ascii: ">"): append("&gt;")
-        default: append(byte)
-        }
     }
 
     private mutating func append(cString text: UnsafePointer<UInt8>) {

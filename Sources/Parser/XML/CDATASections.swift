@@ -1,3 +1,5 @@
+import Base
+
 /// A document with a processing instruction in place of each CDATA section.
 ///
 /// libxml2 reads CDATA character by character, several times slower than it needs to: it is most of the time that a feed

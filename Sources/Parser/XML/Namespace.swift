@@ -1,3 +1,5 @@
+import Base
+
 /// The namespaces feeds use, each under all the URIs it is known by.
 enum Namespace {
     /// RSS of any version and Atom of any version, whose names mean the same wherever both have them; or no namespace.

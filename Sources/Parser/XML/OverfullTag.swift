@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// Tags with thousands of attributes, each of which libxml2 compares with every other.

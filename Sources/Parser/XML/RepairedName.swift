@@ -1,3 +1,5 @@
+import Base
+
 /// The name of an element in a document that is being repaired, and what it says about what may stand in the element.
 struct RepairedName {
     var range: Range<Int>

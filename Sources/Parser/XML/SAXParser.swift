@@ -1,3 +1,4 @@
+import Base
 import CLibXML2
 
 /// Runs a document through libxml2 and tells a handler what is in it.

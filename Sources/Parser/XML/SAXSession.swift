@@ -1,3 +1,4 @@
+import Base
 import CLibXML2
 
 /// The state of one run of libxml2 over one document.

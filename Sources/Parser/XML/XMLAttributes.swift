@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// The attributes of one element, as libxml2 hands them over: five pointers each.

@@ -1,3 +1,5 @@
+import HTML
+
 /// What entities stand for: those the document declares, and HTML's, which feeds use without declaring them.
 struct XMLEntities {
     /// Longer ones are cut, in bytes. Feeds declare names for characters, bombs declare more.

@@ -1,3 +1,5 @@
+import Base
+
 /// Puts the markup of a broken document in order, so that libxml2 finds the same elements in it that people would.
 ///
 /// Left to itself libxml2 ends the wrong element at a stray end tag and drops a bare ampersand with the word after it.
@@ -88,11 +90,11 @@ private extension XMLRepair {
         let isNumeric = index < end && source.bytes[index] == UInt8(ascii: "#")
         if isNumeric { index += 1 }
         let start = index
-        while index < end, source.bytes[index].isLetter || source.bytes[index].isDigit { index += 1 }
+        while index < end, source.bytes[index].isASCIILetter || source.bytes[index].isASCIIDigit { index += 1 }
         guard index > start, index - start < 32, index < end, source.bytes[index] == UInt8(ascii: ";") else {
             return false
         }
-        return isNumeric ? isCharacter(start..<index) : source.bytes[start].isLetter
+        return isNumeric ? isCharacter(start..<index) : source.bytes[start].isASCIILetter
     }
 
     func isCharacter(_ digits: Range<Int>) -> Bool {

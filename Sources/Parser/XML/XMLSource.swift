@@ -1,3 +1,5 @@
+import Base
+
 /// A broken document and the place reached in it. Reading past the end gives zeros.
 struct XMLSource {
     let bytes: UnsafeBufferPointer<UInt8>
@@ -57,11 +59,11 @@ struct XMLSource {
     }
 
     static func isNameStart(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte >= 0x80 || byte == UInt8(ascii: "_")
+        byte.isASCIILetter || byte >= 0x80 || byte == UInt8(ascii: "_")
     }
 
     static func isNamePart(_ byte: UInt8) -> Bool {
-        isNameStart(byte) || byte.isDigit || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+        isNameStart(byte) || byte.isASCIIDigit || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: ".")
     }
 }

@@ -1,13 +1,14 @@
 import Foundation
-import Model
-import Parser
+import HTML
+package import Model
+package import Parser
 
 extension ArrivingArticle {
 
     /// An item of a feed's document as an article of ours, sanitised.
     ///
     /// - Parameter key: see ``ArticleKey``.
-    init(_ item: ParsedItem, key: String) {
+    package init(_ item: ParsedItem, key: String) {
         var article = Article()
         article.title = item.title
         article.url = item.url

@@ -1,11 +1,11 @@
 import Foundation
 import Model
-import Parser
+package import Parser
 
 /// What an article of the local account is known by within its feed.
 ///
 /// Frozen: another key for the same item would bring everything back as unread.
-enum ArticleKey {
+package enum ArticleKey {
 
     /// The keys of a document's items, in their order.
     ///
@@ -25,7 +25,7 @@ enum ArticleKey {
 
     /// The feed's own id; else a hash of the first of these that the item has: address and date, title and date, date,
     /// address, title, body. The date is that of publication: the other changes whenever the article does.
-    static func key(of item: ParsedItem) -> String {
+    package static func key(of item: ParsedItem) -> String {
         if let id = item.id, item.hasID { return id }
         let date = item.datePublished.map { "\(Int64($0.timeIntervalSince1970))" }
         let parts: [[String?]] = [

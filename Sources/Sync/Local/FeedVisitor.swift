@@ -8,7 +8,7 @@ package struct FeedVisitor: Sendable {
     let web: HTTPClient
     let credentials: @Sendable (_ host: String) -> HTTPCredentials?
     let limits: HTTPLimits
-    let now: @Sendable () -> Date
+    package let now: @Sendable () -> Date
 
     /// - Parameter credentials: the user and password for a host, where there are any.
     package init(

@@ -1,7 +1,12 @@
-import Foundation
+package import Foundation
 
 /// A host's wish to be left alone.
-struct HostRest: Equatable, Sendable {
-    var host: String
-    var until: Date
+package struct HostRest: Equatable, Sendable {
+    package var host: String
+    package var until: Date
+
+    package init(host: String, until: Date) {
+        self.host = host
+        self.until = until
+    }
 }

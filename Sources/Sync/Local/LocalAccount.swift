@@ -4,9 +4,9 @@ package import Store
 /// The account whose feeds this program fetches itself. It has no server: what the user does with articles is done.
 package struct LocalAccount: SyncedAccount {
     package let account: Account
-    let database: FeedDatabase
-    let visitor: FeedVisitor
-    let retention: RetentionRule
+    package let database: FeedDatabase
+    package let visitor: FeedVisitor
+    package let retention: RetentionRule
 
     package init(_ account: Account, database: FeedDatabase, visitor: FeedVisitor, retention: RetentionRule) {
         self.account = account

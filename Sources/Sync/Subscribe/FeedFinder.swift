@@ -1,3 +1,4 @@
+package import Discovery
 package import Model
 package import Parser
 package import Web

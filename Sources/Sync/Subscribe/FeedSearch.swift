@@ -1,3 +1,4 @@
+import Discovery
 import Model
 import Parser
 import Web

@@ -1,3 +1,5 @@
+import Base
+
 /// A URL with an authority, taken apart, nothing decoded: `scheme://userInfo@host:port/target#fragment`.
 struct URLParts {
     var scheme: String
@@ -48,8 +50,8 @@ struct URLParts {
         let colon = userInfo.utf8.firstIndex(of: UInt8(ascii: ":"))
         let password = colon.map { userInfo[userInfo.utf8.index(after: $0)...] } ?? ""
         return HTTPCredentials(
-            user: PercentEncoding.decoded(userInfo[..<(colon ?? userInfo.endIndex)]),
-            password: PercentEncoding.decoded(password))
+            user: PercentCoding.decoded(userInfo[..<(colon ?? userInfo.endIndex)]),
+            password: PercentCoding.decoded(password))
     }
 
     /// The scheme of a URL, in lower case (RFC 3986, 3.1); nil when it has none.

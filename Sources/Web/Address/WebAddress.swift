@@ -1,3 +1,5 @@
+import Base
+
 /// The address of a feed or a page, made of what a person typed or pasted.
 package struct WebAddress: Hashable, Sendable {
 
@@ -28,7 +30,7 @@ package struct WebAddress: Hashable, Sendable {
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme ?? "") }
         guard var parts = URLParts(text[...]) else { throw .malformed }
         if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
-        parts.target = PercentEncoding.escaped(parts.target)
+        parts.target = PercentCoding.escaped(parts.target)
         self.init(parts)
     }
 
@@ -56,7 +58,7 @@ package struct WebAddress: Hashable, Sendable {
         guard let parts = URLParts(url[...]) else { return nil }
         let path = parts.target.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/", omittingEmptySubsequences: false).last.flatMap {
-            $0.isEmpty ? nil : PercentEncoding.decoded($0)
+            $0.isEmpty ? nil : PercentCoding.decoded($0)
         }
     }
 

@@ -1,3 +1,5 @@
+import Base
+
 /// What part of a representation came, of a 206; or, of a 416, how long it is (RFC 9110, 14.4).
 package struct ContentRange: Hashable, Sendable {
 

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// For how long a server wants to be left alone, in seconds from now.

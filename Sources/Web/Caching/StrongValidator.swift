@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// What a server must still say for the rest of a body to belong to the part that is there: a strong `ETag`, else a

@@ -1,3 +1,4 @@
+import Base
 import CCurl
 
 /// One of libcurl's easy handles, prepared for our requests. Used on the transfer thread only.
@@ -59,7 +60,7 @@ final class EasyHandle {
         messageBuffer.pointee = 0
 
         var parts = transfer.submission.parts
-        parts.target = PercentEncoding.escaped(parts.target)
+        parts.target = PercentCoding.escaped(parts.target)
         set(CURLOPT_URL, parts.withoutUserInfo)
         // Several transfers on one connection, where the server may speak HTTP/2: wait and see.
         set(CURLOPT_PIPEWAIT, parts.scheme == "https" ? 1 : 0)

@@ -1,3 +1,4 @@
+import Base
 import CCurl
 
 /// One exchange while it lasts: what has arrived of the response. Used on the transfer thread only.

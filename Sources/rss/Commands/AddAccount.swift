@@ -4,6 +4,7 @@ import Model
 import Parser
 import Store
 import Sync
+import TerminalText
 import Web
 
 /// `rss account add`

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Parser
+import TerminalText
 
 /// `rss config`
 struct Config: ParsableCommand {

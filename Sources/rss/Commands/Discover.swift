@@ -1,8 +1,10 @@
 import ArgumentParser
+import Discovery
 import Foundation
 import Model
 import Parser
 import Sync
+import TerminalText
 
 /// `rss discover`
 struct Discover: AsyncParsableCommand {

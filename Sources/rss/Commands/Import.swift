@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
+import Import
 import Model
 import Parser
 import Store
 import Sync
+import TerminalText
 import Web
 
 /// `rss import`

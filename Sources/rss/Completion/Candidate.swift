@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 /// What a word on the command line may become.
 struct Candidate: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Parser
+import TerminalText
 import Web
 
 /// What stands between braces in the arguments of a program that is run for articles, and what takes its place.

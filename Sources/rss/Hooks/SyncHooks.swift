@@ -3,6 +3,7 @@ import Model
 import Parser
 import Store
 import Sync
+import TerminalText
 
 /// What is run when a sync is over and nothing is locked any more: first what rules open articles with, then the
 /// programs of the settings. One after the other.

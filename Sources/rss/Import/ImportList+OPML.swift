@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 extension ImportList {
 

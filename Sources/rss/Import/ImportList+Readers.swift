@@ -1,7 +1,10 @@
 import Foundation
+import HTML
+import Import
 import Parser
 import Store
 import Sync
+import TerminalText
 
 extension ImportList {
 

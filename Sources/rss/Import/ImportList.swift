@@ -1,3 +1,4 @@
+import Import
 import Parser
 import Sync
 

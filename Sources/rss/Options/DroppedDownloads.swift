@@ -1,4 +1,5 @@
 import ArgumentParser
+import Downloads
 import Model
 import Store
 import Sync

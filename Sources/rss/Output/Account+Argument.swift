@@ -1,5 +1,6 @@
 import Model
 import Parser
+import TerminalText
 
 extension Account {
     /// The name as it is typed in a shell.

@@ -1,6 +1,9 @@
+import Base
 import Foundation
+import HTML
 import Model
 import Parser
+import TerminalText
 
 /// An article as HTML for a browser, a mail or a file: a fragment in UTF-8, everything in it sanitised or escaped.
 struct ArticleHTML {

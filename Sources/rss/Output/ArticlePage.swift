@@ -1,5 +1,8 @@
+import Base
+import HTML
 import Model
 import Parser
+import TerminalText
 
 /// How an article is laid out: who, when and where, then what.
 struct ArticlePage {

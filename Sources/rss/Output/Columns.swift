@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 /// A line of columns for a terminal.
 enum Columns {

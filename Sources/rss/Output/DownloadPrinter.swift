@@ -1,3 +1,4 @@
+import Downloads
 import Model
 import Sync
 import Synchronization

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Base
+import Downloads
 import Parser
 import Sync
 

@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 /// A line below an article that shows the words a search found.
 struct Excerpt {

@@ -1,5 +1,7 @@
+import Base
 import Foundation
 import Parser
+import TerminalText
 
 /// What stands in a field.
 enum FieldValue {

@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 /// How records are printed: in which form, and which of their fields.
 enum Layout<Item: Record> {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Parser
 import Synchronization
+import TerminalText
 
 /// Standard output for data, standard error for talk.
 enum Output {

@@ -1,6 +1,8 @@
+import Base
 import Foundation
 import Model
 import Parser
+import TerminalText
 
 extension AccountOverview: Record {
 

@@ -1,5 +1,7 @@
+import Base
 import Model
 import Parser
+import TerminalText
 
 extension ListedChange: Record {
 

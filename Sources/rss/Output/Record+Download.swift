@@ -1,5 +1,6 @@
 import Model
 import Parser
+import TerminalText
 import Web
 
 extension ListedDownload: Record {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Parser
+import TerminalText
 
 extension ListedFeed: Record {
 

@@ -1,5 +1,6 @@
 import Model
 import Parser
+import TerminalText
 
 /// A feed, and how much it publishes where that was asked for.
 struct ActiveFeed: Record {

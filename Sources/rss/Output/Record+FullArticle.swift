@@ -1,5 +1,6 @@
 import Model
 import Parser
+import TerminalText
 
 extension FullArticle: Record {
 

@@ -1,6 +1,7 @@
 import Model
 import Parser
 import Store
+import TerminalText
 
 /// An account as `account list` shows it.
 struct ListedAccount: Record {

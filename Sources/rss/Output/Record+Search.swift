@@ -1,5 +1,6 @@
 import Model
 import Parser
+import TerminalText
 
 /// A search as `search list` shows it.
 struct ListedSearch: Record {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Model
 import Parser
 import Sync

@@ -1,4 +1,5 @@
 import Parser
+import TerminalText
 
 enum TSV {
     /// A record: backslash, tab and line ends in its fields as `\\`, `\t` and `\n`, other control characters left out.

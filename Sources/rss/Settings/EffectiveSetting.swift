@@ -1,5 +1,6 @@
 import Foundation
 import Parser
+import TerminalText
 
 /// What counts, and because of what.
 struct EffectiveSetting {

@@ -19,7 +19,7 @@ private let page = "https://example.org/a/b?c"
 
 /// Written without a look at the sanitiser's own tables, which it checks.
 private func expectNothingActive(in html: String) {
-    html.withHTMLBytes { bytes in
+    html.withUTF8Bytes { bytes in
         for token in HTMLTokenizer(bytes) {
             guard case .startTag(let tag) = token else { continue }
             let name = bytes.text(in: tag.name).lowercased()
@@ -57,7 +57,7 @@ private func expectHarmless(_ attribute: HTMLAttribute, in bytes: HTMLBytes, _ h
 
 /// Each end tag ends the element that was opened last, and all are ended: so the result can stand in a page.
 private func expectToBeClosed(_ html: String) {
-    html.withHTMLBytes { bytes in
+    html.withUTF8Bytes { bytes in
         var open: [String] = []
         for token in HTMLTokenizer(bytes) {
             switch token {

@@ -1,3 +1,4 @@
+@testable import Base
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
+import Base
 import Foundation
+import Parser
 import Testing
-
-@testable import Parser
 
 @Suite struct TimestampTests {
 

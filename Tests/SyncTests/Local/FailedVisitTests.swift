@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Parser
 import Store
+import SyncSupport
 import TestSupport
 import Testing
 import Web
@@ -78,7 +79,7 @@ import Web
         #expect(try reader.state.outcome == .gone)
         #expect(try reader.titles == ["one"])
 
-        reader.clock.advance(by: 365 * Clock.day)
+        reader.clock.advance(by: 365 * TestClock.day)
         #expect(try await reader.sync().visits.skipped.map(\.verdict) == [.gone])
         #expect(server.requests.count == 2)
 
@@ -142,6 +143,6 @@ import Web
 extension Reader {
     /// What would go by then, should no other sync come.
     fileprivate func pruneInAThousandDays() async throws -> Pruned {
-        try await database.prune(RetentionRule(), at: clock.now + 1_000 * Clock.day, dryRun: true)
+        try await database.prune(RetentionRule(), at: clock.now + 1_000 * TestClock.day, dryRun: true)
     }
 }

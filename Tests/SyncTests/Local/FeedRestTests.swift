@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import SyncSupport
 import TestSupport
 import Testing
 
@@ -30,7 +31,9 @@ import Testing
         Wish(
             testDescription: "the longer of two", headers: [("Cache-Control", "max-age=60")], channel: "<ttl>30</ttl>",
             seconds: 1_800),
-        Wish(testDescription: "a year is a day", headers: [("Cache-Control", "max-age=31536000")], seconds: Clock.day),
+        Wish(
+            testDescription: "a year is a day", headers: [("Cache-Control", "max-age=31536000")], seconds: TestClock.day
+        ),
     ])
     func isGranted(_ wish: Wish) async throws {
         let server = try Script(.text(SampleFeed.rss("one", channel: wish.channel), headers: wish.headers)).server()
@@ -73,7 +76,7 @@ import Testing
         arguments: [
             ("120", 120), ("Mon, 01 Jan 2024 00:10:00 GMT", 600),
             // A week at most.
-            ("99999999999", 7 * Clock.day),
+            ("99999999999", 7 * TestClock.day),
         ] as [(String, TimeInterval)])
     func retryAfterHoldsForTheWholeHostAndTheNextProcess(_ value: String, _ seconds: TimeInterval) async throws {
         let script = Script(

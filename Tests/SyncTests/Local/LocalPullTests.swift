@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Store
+import SyncSupport
 import Synchronization
 import TestSupport
 import Testing

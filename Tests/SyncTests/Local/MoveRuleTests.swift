@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import SyncSupport
 import Testing
 
 @testable import Sync
@@ -11,7 +12,7 @@ import Testing
     private func takeovers(_ visits: [(day: Double, target: String?)]) -> [Bool] {
         var move: RefreshState.Move?
         return visits.map { day, target in
-            let next = MoveRule.next(move, target: target, at: Date(timeIntervalSince1970: day * Clock.day))
+            let next = MoveRule.next(move, target: target, at: Date(timeIntervalSince1970: day * TestClock.day))
             move = next.move
             return next.isTakenOver
         }
@@ -43,13 +44,13 @@ import Testing
         #expect(
             takeovers([(1, target), (2, target), (3, nil), (4, target), (5, target), (6, target)])
                 == [false, false, false, false, false, true])
-        #expect(MoveRule.next(.init(url: target, days: 2, lastDay: 2), target: nil, at: Clock.start).move == nil)
+        #expect(MoveRule.next(.init(url: target, days: 2, lastDay: 2), target: nil, at: TestClock.start).move == nil)
     }
 
     @Test func nothingIsRememberedOnceItIsTakenOver() {
         let next = MoveRule.next(
             .init(url: Self.target, days: 2, lastDay: 1), target: Self.target,
-            at: Date(timeIntervalSince1970: 9 * Clock.day))
+            at: Date(timeIntervalSince1970: 9 * TestClock.day))
         #expect(next.isTakenOver)
         #expect(next.move == nil)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Store
+import SyncSupport
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     private func sync(days: Int) async throws {
         for _ in 0..<days {
-            reader.clock.advance(by: Clock.day)
+            reader.clock.advance(by: TestClock.day)
             try await reader.sync()
         }
     }

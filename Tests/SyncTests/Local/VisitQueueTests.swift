@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import SyncSupport
 import Testing
 
 @testable import Sync
@@ -10,7 +11,7 @@ import Testing
             hosts.enumerated().map { number, host in
                 let feed = Feed(
                     id: FeedID(Int64(number)), accountID: AccountID(1), url: "https://\(host)/\(number)",
-                    dateAdded: Clock.start)
+                    dateAdded: TestClock.start)
                 return VisitQueue.Entry(feed: feed, state: RefreshState(), host: host)
             })
     }

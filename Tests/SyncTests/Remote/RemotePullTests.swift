@@ -2,6 +2,7 @@ import API
 import Foundation
 import Model
 import Store
+import SyncSupport
 import TestSupport
 import Testing
 
@@ -269,7 +270,7 @@ import Testing
         let server = try SyncServer(flavor)
         let ids = server.addEntries(2)
         let reader = try RemoteReader(server, in: folder)
-        reader.clock.advance(by: years * 365 * Clock.day)
+        reader.clock.advance(by: years * 365 * TestClock.day)
         try await reader.sync()
 
         server.advanceClock(by: 600)
@@ -288,7 +289,7 @@ import Testing
     func asksForEverythingAfterMonths(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
         defer { withExtendedLifetime(_folder) {} }
-        server.advanceClock(by: 100 * Clock.day)
+        server.advanceClock(by: 100 * TestClock.day)
         let new = server.change { contents in
             contents.set(.read, true, of: [ids[0]])
             return contents.addEntry(to: contents.feeds[0].id)
@@ -305,7 +306,7 @@ import Testing
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
         defer { withExtendedLifetime(_folder) {} }
         let new = server.change { $0.addEntry(to: $0.feeds[0].id, isRead: true) }
-        server.advanceClock(by: Clock.day)
+        server.advanceClock(by: TestClock.day)
         server.fail(.unread, with: .status(500), times: 1)
         await #expect(throws: SyncError.self) { try await reader.sync() }
 

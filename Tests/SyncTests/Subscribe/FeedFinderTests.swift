@@ -1,9 +1,11 @@
+@testable import Discovery
 import Foundation
 import Model
 import Parser
 import TestSupport
 import Testing
 import Web
+import SyncSupport
 
 @testable import Sync
 

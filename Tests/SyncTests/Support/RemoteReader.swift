@@ -1,11 +1,13 @@
 import API
 import Foundation
+@testable import HTML
 import Model
 import Parser
 import Store
 import Synchronization
 import TestSupport
 import Web
+import SyncSupport
 
 @testable import Sync
 

@@ -1,10 +1,11 @@
 import Foundation
+import SyncSupport
 import Synchronization
 
 /// What time it is: as the test says, and a quarter of a second later every time it is looked at, so that what waits
 /// for time to pass needn't wait.
 final class TickingClock: Sendable {
-    private let time = Mutex(Clock.start)
+    private let time = Mutex(TestClock.start)
 
     var now: Date {
         time.withLock { time in

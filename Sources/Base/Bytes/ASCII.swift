@@ -1,0 +1,51 @@
+/// Bytes of which only those of ASCII mean something: markup, URLs, headers, dates.
+extension UInt8 {
+
+    /// White space as XML and feeds have it: space, tab, line feed, vertical tab, form feed, carriage return.
+    @inlinable package var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+
+    /// ASCII white space as HTML defines it: tab, line feed, form feed, carriage return, space.
+    @inlinable package var isHTMLSpace: Bool { self == 0x20 || (self <= 0x0D && self >= 0x09 && self != 0x0B) }
+
+    /// Space, tab, line ends and the other ASCII control characters.
+    @inlinable package var isASCIIBlank: Bool { self <= 0x20 }
+
+    @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+    /// The value of an ASCII hexadecimal digit, in either case.
+    @inlinable package var hexadecimalValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x41 + 10
+        case 0x61...0x66: self - 0x61 + 10
+        default: nil
+        }
+    }
+}
+
+extension StringProtocol {
+
+    /// With A to Z in lower case and everything else as it is.
+    package var asciiLowercased: String {
+        String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+    }
+
+    /// A number of ASCII digits alone; nil for anything else, or where it is too large.
+    package var asciiNumber: Int? {
+        utf8.isEmpty || !utf8.allSatisfy(\.isASCIIDigit) ? nil : Int(self)
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+
+    /// Without white space and control characters at both ends.
+    package var asciiTrimmed: Substring {
+        let text = self[...]
+        guard let start = text.utf8.firstIndex(where: { !$0.isASCIIBlank }),
+            let last = text.utf8.lastIndex(where: { !$0.isASCIIBlank })
+        else { return text[text.endIndex...] }
+        return text[start...last]
+    }
+}

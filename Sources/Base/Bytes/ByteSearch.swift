@@ -1,0 +1,83 @@
+import Glibc
+
+/// UTF-8 text while it is read; ranges are offsets into it.
+extension UnsafeBufferPointer<UInt8> {
+
+    /// Whether the bytes of `range` spell `word`, which is lower case, in any case.
+    @inlinable package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
+        guard range.count == word.utf8CodeUnitCount else { return false }
+        return starts(with: word, at: range.lowerBound)
+    }
+
+    /// Whether `word`, which is lower case, begins at `position`, in any case.
+    @inlinable package func starts(with word: StaticString, at position: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard position >= 0, position + length <= count else { return false }
+        for index in 0..<length where self[position + index].asciiLowercased != word.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+
+    /// The offset of the first `byte` at or after `position`.
+    @inlinable package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
+        firstIndex(of: byte, in: position..<Swift.max(position, count))
+    }
+
+    /// The offset of the first `byte` in `range`.
+    @usableFromInline package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+        guard !range.isEmpty, let start = baseAddress,
+            let found = memchr(start + range.lowerBound, Int32(byte), range.count)
+        else { return nil }
+        return UnsafeRawPointer(start).distance(to: found)
+    }
+
+    package func text(in range: Range<Int>) -> String {
+        String(decoding: self[range], as: UTF8.self)
+    }
+
+    /// `range` without the HTML white space at its ends.
+    @inlinable package func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let first = range.first, self[first].isHTMLSpace { range = first + 1..<range.upperBound }
+        while let last = range.last, self[last].isHTMLSpace { range = range.lowerBound..<last }
+        return range
+    }
+
+    /// The first word in `range`, between HTML white space.
+    package func firstWord(in range: Range<Int>) -> Range<Int>? {
+        var start = range.lowerBound
+        while start < range.upperBound, self[start].isHTMLSpace { start += 1 }
+        guard start < range.upperBound else { return nil }
+        var end = start + 1
+        while end < range.upperBound, !self[end].isHTMLSpace { end += 1 }
+        return start..<end
+    }
+
+    /// Without white space at the ends.
+    @inlinable package var trimmed: UnsafeBufferPointer<UInt8> {
+        var start = 0
+        var end = count
+        while start < end, self[start].isWhiteSpace { start += 1 }
+        while end > start, self[end - 1].isWhiteSpace { end -= 1 }
+        return UnsafeBufferPointer(rebasing: self[start..<end])
+    }
+}
+
+extension String {
+
+    /// Reads the text's UTF-8, without copying it where it is native.
+    @inlinable package func withUTF8Bytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        var copy = self
+        return try copy.withUTF8(body)
+    }
+
+    /// The bytes without white space at their ends; nil when nothing is left.
+    package init?(trimming bytes: UnsafeBufferPointer<UInt8>) {
+        let trimmed = bytes.trimmed
+        guard !trimmed.isEmpty else { return nil }
+        self.init(decoding: trimmed, as: UTF8.self)
+    }
+}

@@ -1,0 +1,37 @@
+/// A character that a terminal obeys instead of showing it, or that turns the direction of what is around it.
+///
+/// What is written for programs keeps them, as escapes: people look at it in terminals, too.
+package struct ControlCharacter: Equatable {
+    package var scalar: UInt32
+    /// Of its UTF-8.
+    package var length: Int
+
+    /// The one that begins at `index` of valid UTF-8; nil where another character does.
+    package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+        let rest = bytes[index...].prefix(3)
+        switch rest.first {
+        case .some(0x00..<0x20), 0x7F:
+            self.init(scalar: UInt32(bytes[index]), length: 1)
+        case 0xC2 where rest.count > 1 && bytes[index + 1] < 0xA0:
+            self.init(scalar: UInt32(bytes[index + 1]), length: 2)
+        case 0xE2 where rest.count > 2:
+            let scalar = 0x2000 + UInt32(bytes[index + 1] & 0x3F) << 6 + UInt32(bytes[index + 2] & 0x3F)
+            guard Self.isDirection(scalar) else { return nil }
+            self.init(scalar: scalar, length: 3)
+        default: return nil
+        }
+    }
+
+    private init(scalar: UInt32, length: Int) {
+        self.scalar = scalar
+        self.length = length
+    }
+
+    /// Marks, embeddings, overrides and isolates of the writing direction, and the line and paragraph separators.
+    private static func isDirection(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

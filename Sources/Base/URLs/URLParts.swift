@@ -1,0 +1,69 @@
+/// A URL or relative reference taken apart as in RFC 3986, appendix B. Nothing is decoded.
+package struct URLParts {
+    /// Without its colon.
+    package var scheme: ArraySlice<UInt8>?
+    /// Without its two slashes. Empty is something else than missing: `file:///`.
+    package var authority: ArraySlice<UInt8>?
+    package var path: ArraySlice<UInt8>
+    var query: ArraySlice<UInt8>?
+    var fragment: ArraySlice<UInt8>?
+
+    package init(_ text: ArraySlice<UInt8>) {
+        let colon = Self.endOfScheme(in: text)
+        self.init(schemeless: colon.map { text[($0 + 1)...] } ?? text)
+        scheme = colon.map { text[..<$0] }
+    }
+
+    /// Of what comes after a scheme, or has none.
+    init(schemeless text: ArraySlice<UInt8>) {
+        var rest = text
+        if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = rest[(hash + 1)...]
+            rest = rest[..<hash]
+        }
+        if let question = rest.firstIndex(of: UInt8(ascii: "?")) {
+            query = rest[(question + 1)...]
+            rest = rest[..<question]
+        }
+        if rest.starts(with: "//".utf8) {
+            let afterSlashes = rest.dropFirst(2)
+            let end = afterSlashes.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
+            authority = afterSlashes[..<end]
+            rest = afterSlashes[end...]
+        }
+        path = rest
+    }
+
+    /// Whether relative references make sense against it: not `mailto:`, `urn:` and `tag:`.
+    var isHierarchical: Bool {
+        scheme == nil || authority != nil || path.first == UInt8(ascii: "/")
+    }
+
+    /// Put together again: RFC 3986, 5.3.
+    var text: [UInt8] {
+        var text: [UInt8] = []
+        if let scheme { text += scheme + [UInt8(ascii: ":")] }
+        if let authority { text += Array("//".utf8) + authority }
+        text += path
+        if let query { text += [UInt8(ascii: "?")] + query }
+        if let fragment { text += [UInt8(ascii: "#")] + fragment }
+        return text
+    }
+
+    private static func endOfScheme(in text: ArraySlice<UInt8>) -> Int? {
+        guard let first = text.first, isLetter(first) else { return nil }
+        for (index, byte) in zip(text.indices, text) {
+            switch byte {
+            case UInt8(ascii: ":"): return index
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                continue
+            default: if !isLetter(byte) { return nil }
+            }
+        }
+        return nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

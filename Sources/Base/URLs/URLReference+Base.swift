@@ -1,0 +1,178 @@
+extension URLReference {
+
+    /// What references are relative to, taken apart once for all that a document has.
+    package struct Base {
+        private let text: String
+        private let bytes: [UInt8]
+
+        /// How much of `bytes` stands before a reference of each kind, where simply joining them gives the result:
+        /// before `/path` scheme and authority, before `name` all up to the path's last slash, before `#fragment` all
+        /// but a fragment. Offsets, because slices would be counted at each of thousands of uses.
+        private var originEnd: Int?
+        private var directoryEnd: Int?
+        private var documentEnd: Int?
+
+        /// An empty `text` is no base, nor is a web address without a host.
+        package init(_ text: String) {
+            let cleaned = URLReference.cleaned(text)
+            let written = URLParts(cleaned[...])
+            let bytes = written.scheme.map { Self.withHost($0, written, cleaned, base: URLParts([])) } ?? cleaned
+            self.text = bytes == nil ? "" : text
+            self.bytes = bytes ?? []
+            let parts = URLParts(self.bytes[...])
+            guard let authority = parts.authority else { return }
+            originEnd = authority.endIndex
+            documentEnd = (parts.query ?? parts.path).endIndex
+            if let slash = parts.path.lastIndex(of: UInt8(ascii: "/")), !parts.path.mayHaveDotSegments {
+                directoryEnd = slash + 1
+            }
+        }
+    }
+}
+
+extension URLReference.Base {
+
+    /// What ``URLReference/resolve(_:against:)`` says.
+    package func resolve(_ reference: String) -> String? {
+        if URLReference.isPlainlyAbsolute(reference) { return reference }
+        var copy = reference
+        let joined = copy.withUTF8 { bytes in
+            prefixLength(before: bytes).map { String(decoding: self.bytes[..<$0] + bytes, as: UTF8.self) }
+        }
+        return joined ?? resolvedInFull(reference)
+    }
+
+    /// What need only be put before the reference to make it absolute; nil for references that take more.
+    ///
+    /// All but a few of those in real documents are answered here, which makes this worth its lines.
+    @inline(__always)
+    package func prefix(before reference: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+        prefixLength(before: reference).map { bytes[..<$0] }
+    }
+}
+
+private extension URLReference.Base {
+
+    func prefixLength(before reference: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let first = reference.first, isPlain(reference) else { return nil }
+        switch first {
+        case UInt8(ascii: "/"): return reference.dropFirst().first == UInt8(ascii: "/") ? nil : originEnd
+        case UInt8(ascii: "#"): return documentEnd
+        case UInt8(ascii: "?"), UInt8(ascii: "."): return nil
+        // It may have a scheme.
+        default: return reference.contains(UInt8(ascii: ":")) ? nil : directoryEnd
+        }
+    }
+
+    /// Whether nothing in it is to be dropped or encoded, and no segment of the path can be `.` or `..`.
+    func isPlain(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for byte in reference {
+            guard URLReference.isPlain(byte) else { return false }
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return false }
+            previous = byte
+        }
+        return true
+    }
+
+    func resolvedInFull(_ reference: String) -> String? {
+        let cleaned = URLReference.cleaned(reference)
+        if text.isEmpty, cleaned.isEmpty { return nil }
+
+        let referenceParts = URLParts(cleaned[...])
+        if let scheme = referenceParts.scheme {
+            let absolute = Self.withHost(scheme, referenceParts, cleaned, base: URLParts(bytes[...]))
+            return absolute.map { String(decoding: $0, as: UTF8.self) }
+        }
+        if text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
+        let base = URLParts(bytes[...])
+        guard base.isHierarchical else {
+            return String(decoding: cleaned.isEmpty ? bytes : cleaned, as: UTF8.self)
+        }
+        let target = Self.transformed(referenceParts, base: base)
+        guard target.authority?.isEmpty == true, let scheme = target.scheme else {
+            return String(decoding: target.text, as: UTF8.self)
+        }
+        // `///host`
+        return Self.withHost(scheme, target, target.text, base: URLParts([])).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    /// `http:/host`, `http:///host`: a web address has a host, however many slashes there are. But without two of them,
+    /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state"). Nil where there is
+    /// no host.
+    static func withHost(
+        _ scheme: ArraySlice<UInt8>, _ reference: URLParts, _ bytes: [UInt8], base: URLParts
+    ) -> [UInt8]? {
+        guard reference.authority?.isEmpty != false, URLReference.isWeb(scheme) else { return bytes }
+        let rest = bytes[(scheme.endIndex + 1)...]
+        if reference.authority == nil, base.authority != nil, base.scheme?.elementsEqual(scheme) == true {
+            return transformed(URLParts(schemeless: rest), base: base).text
+        }
+        let host = rest.drop { $0 == UInt8(ascii: "/") }
+        return host.first.map(URLReference.endsHost) ?? true ? nil : scheme + Array("://".utf8) + host
+    }
+
+    /// RFC 3986, 5.2.2.
+    static func transformed(_ reference: URLParts, base: URLParts) -> URLParts {
+        var target = reference
+        target.scheme = base.scheme
+        if reference.authority != nil {
+            target.path = reference.path.withoutDotSegments
+            return target
+        }
+        target.authority = base.authority
+        if reference.path.isEmpty {
+            target.path = base.path
+            target.query = reference.query ?? base.query
+        } else if reference.path.first == UInt8(ascii: "/") {
+            target.path = reference.path.withoutDotSegments
+        } else {
+            target.path = merged(reference.path, into: base).withoutDotSegments
+        }
+        return target
+    }
+
+    /// RFC 3986, 5.2.3: the reference's path takes the place of what follows the base's last slash.
+    static func merged(_ path: ArraySlice<UInt8>, into base: URLParts) -> ArraySlice<UInt8> {
+        if base.authority != nil, base.path.isEmpty { return [UInt8(ascii: "/")] + path }
+        guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return base.path[...slash] + path
+    }
+}
+
+private extension ArraySlice<UInt8> {
+
+    /// Whether a segment begins with a dot; a quick look.
+    var mayHaveDotSegments: Bool {
+        var previous = UInt8(ascii: "/")
+        for byte in self {
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// RFC 3986, 5.2.4.
+    var withoutDotSegments: ArraySlice<UInt8> {
+        guard mayHaveDotSegments else { return self }
+        let slash = UInt8(ascii: "/")
+        let dot = UInt8(ascii: ".")
+        let segments = split(separator: slash, omittingEmptySubsequences: false)
+        let isRooted = first == slash
+        var kept: [ArraySlice<UInt8>] = []
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            if segment.elementsEqual([dot]) {
+                if isLast { kept.append([]) }
+            } else if segment.elementsEqual([dot, dot]) {
+                if kept.count > (isRooted ? 1 : 0) { kept.removeLast() }
+                if isLast { kept.append([]) }
+            } else {
+                kept.append(segment)
+            }
+        }
+        return ArraySlice(kept.joined(separator: [slash]))
+    }
+}

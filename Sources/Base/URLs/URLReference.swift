@@ -1,0 +1,105 @@
+/// Addresses as feeds write them, resolved as RFC 3986 section 5 says, with the tolerance browsers have.
+package enum URLReference {
+
+    /// Makes a reference absolute.
+    ///
+    /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded, a web
+    /// address has slashes where it was written with backslashes, and two of them before its host; everything else is kept
+    /// as written. An empty reference means the base. Without a base, or with one that is itself relative, the result is as
+    /// absolute as it can be. Nil when there is neither a reference nor a base,
+    /// and for a web address without a host.
+    package static func resolve(_ reference: String, against base: String?) -> String? {
+        isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
+    }
+
+    /// Whether a reference says where it is without help: it has a scheme.
+    package static func isAbsolute(_ reference: String) -> Bool {
+        isPlainlyAbsolute(reference) || URLParts(cleaned(reference)[...]).scheme != nil
+    }
+}
+
+extension URLReference {
+
+    /// Most references by far; they are returned as they came.
+    package static func isPlainlyAbsolute(_ reference: String) -> Bool {
+        var copy = reference
+        return copy.withUTF8 { bytes in
+            guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
+            let colon = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+            guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/"),
+                bytes[colon + 2] == UInt8(ascii: "/"), !endsHost(bytes[colon + 3])
+            else { return false }
+            return bytes.allSatisfy(isPlain)
+        }
+    }
+
+    /// Whether the byte is kept as it is wherever it stands.
+    package static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+            && byte != UInt8(ascii: "\\")
+    }
+
+    /// The reference as browsers would take it, still relative if it was.
+    package static func cleaned(_ reference: String) -> [UInt8] {
+        var copy = reference
+        return copy.withUTF8 { source in
+            if source.allSatisfy(isPlain) { return Array(source) }
+
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(source.count)
+            let visible = trimmed(source)
+            var hasSlashes = takesBackslashes(visible)
+            for byte in visible where !isLineBreakOrTab(byte) {
+                if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { hasSlashes = false }
+                if byte == UInt8(ascii: "\\") {
+                    bytes.append(hasSlashes ? UInt8(ascii: "/") : byte)
+                } else if isPlain(byte) {
+                    bytes.append(byte)
+                } else {
+                    bytes.append(contentsOf: percentEncoded(byte))
+                }
+            }
+            return bytes
+        }
+    }
+
+    /// Whether something may be relative to an absolute address: not to `tag:…`, nor to what only looks like one.
+    package static func isHierarchical(_ address: String) -> Bool {
+        URLParts(cleaned(address)[...]).isHierarchical
+    }
+
+    /// Whether the byte comes after a host, a port perhaps in between.
+    static func endsHost(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    /// Whether addresses of a scheme always name a host. Given without its colon.
+    static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
+        ["http", "https", "ftp"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    }
+}
+
+private extension URLReference {
+
+    static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
+            let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return bytes[..<0] }
+        return bytes[first...last]
+    }
+
+    /// As browsers do, except in what has a scheme that is not of the web. Windows programs write `\images\a.png`.
+    static func takesBackslashes(_ reference: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let colon = reference.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        return isWeb(reference[..<colon]) || URLParts(ArraySlice(reference[...colon])).scheme == nil
+    }
+
+    static func isLineBreakOrTab(_ byte: UInt8) -> Bool {
+        byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    static func percentEncoded(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+}

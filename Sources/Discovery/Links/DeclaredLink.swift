@@ -1,0 +1,64 @@
+import Base
+import HTML
+
+/// A link that says what it leads to: a page's `link` element (WHATWG HTML 4.6.7.1, the Atom autodiscovery draft), or
+/// one in a `Link` header (RFC 8288).
+struct DeclaredLink {
+    /// As it was written.
+    var href = ""
+    var relations: Set<String> = []
+    var type = ""
+    var title: String?
+
+    /// Whether it is said to be for another language or another screen: without a type, that is another page.
+    var isVariant = false
+
+    /// - Parameter text: link relations with white space between them, in any case.
+    static func relations(_ text: String) -> Set<String> {
+        Set(text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
+    /// Nil where it is something else: a stylesheet, a translation, an icon.
+    var feedLink: FeedLink? {
+        let type = FeedMediaType(type)
+        guard !href.isEmpty, href.utf8.count <= FeedLikeness.longestAddress, let score = score(type) else { return nil }
+        let title = title.map(HTMLText.folded).flatMap { $0.isEmpty ? nil : $0 }
+        let penalty = FeedLikeness.isAboutComments(href, title) ? 50 : 0
+        return FeedLink(url: href, title: title, format: type.format, score: score - penalty)
+    }
+
+    /// `feed` wins over `stylesheet`; `alternate stylesheet` means something else than its words.
+    private func score(_ type: FeedMediaType) -> Int? {
+        let isCalledFeed = relations.contains("feed")
+        guard isCalledFeed || (relations.contains("alternate") && !relations.contains("stylesheet")) else { return nil }
+        switch type {
+        case .feed: return 100
+        // With another type, a page whose markup is the feed (microformats.org/wiki/h-feed).
+        case .undecided where isCalledFeed: return 90
+        case .undecided where self.type.isEmpty && isVariant: return nil
+        case .undecided: return FeedLikeness.isFeedLike(href) ? 80 : nil
+        case .other: return nil
+        }
+    }
+}
+
+extension DeclaredLink {
+
+    init(_ tag: HTMLTag, in bytes: HTMLBytes) {
+        // Reversed, so that the first of several of one name counts.
+        for attribute in tag.attributes(in: bytes).reversed() {
+            let text = attribute.text(in: bytes)
+            if bytes.spells("rel", in: attribute.name) {
+                relations = Self.relations(text)
+            } else if bytes.spells("type", in: attribute.name) {
+                type = text
+            } else if bytes.spells("href", in: attribute.name) {
+                href = text
+            } else if bytes.spells("title", in: attribute.name) {
+                title = text
+            } else if bytes.spells("hreflang", in: attribute.name) || bytes.spells("media", in: attribute.name) {
+                isVariant = true
+            }
+        }
+    }
+}

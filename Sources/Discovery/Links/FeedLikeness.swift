@@ -1,0 +1,133 @@
+import Base
+
+/// Whether an address or a link's text looks like a feed's.
+enum FeedLikeness {
+
+    /// What servers take for sure (RFC 9110, section 4.1); longer ones are data, not addresses.
+    static let longestAddress = 8000
+
+    /// How much a link in a page's text looks like one to its feed; 0 for not at all, at most 60.
+    static func score(ofAnchor href: String, text: String, title: String?) -> Int {
+        guard href.utf8.count <= longestAddress else { return 0 }
+        var score = 0
+        if isFeedLike(href) { score += 40 }
+        if isCalledFeed(text) || title.map(isCalledFeed) ?? false { score += 20 }
+        if score == 20, !mayBeFeed(href) { return 0 }
+        if score > 0, isAboutComments(href, text) { score -= 15 }
+        return score
+    }
+
+    /// `/feed/`, `/rss.xml`, `/blog.atom`, `/index.xml`, `/?feed=rss2`, `//feeds.feedburner.com/name`
+    static func isFeedLike(_ href: String) -> Bool {
+        let lower = href.lowercased()
+        // Most are not: this is looked at for every link.
+        guard stems.contains(where: lower.hasStem) else { return false }
+        let parts = lower.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = parts.first, path.isEmpty ? parts.count == 2 : mayBeFeed(path) else { return false }
+        if path.contains("//feeds.") || path.contains("//feed.") { return true }
+        if notFeeds.contains(where: path.contains) { return false }
+        let segments = path.split(separator: "/")
+        if segments.contains(where: { words.contains(String($0)) }) { return true }
+        if let name = segments.last, isFeedFile(name) { return true }
+        guard parts.count == 2 else { return false }
+        return parts[1].split { $0 == "&" || $0 == "=" }.contains { words.contains(String($0)) }
+    }
+
+    /// Feeds of comments are feeds, but seldom what is wanted.
+    static func isAboutComments(_ href: String, _ title: String?) -> Bool {
+        let text = "\(href) \(title?.prefix(longestLabel) ?? "")".lowercased()
+        // Most are neither: this is looked at for every link.
+        guard text.utf8.contains(where: { $0 >= 0x80 }) || asciiStems.contains(where: text.hasStem) else {
+            return false
+        }
+        if commentPhrases.contains(where: text.contains) { return true }
+        return text.split { !$0.isLetter }.contains { word in
+            commentWords.contains(where: word.hasPrefix) && !notComments.contains(where: word.hasPrefix)
+        }
+    }
+
+    /// Characters; a longer text is no label.
+    static let longestLabel = 200
+}
+
+private extension FeedLikeness {
+    static let words: Set<String> = [
+        "feed", "feeds", "rss", "rss2", "rss1", "rss20", "atom", "rdf", "atom1", "jsonfeed",
+    ]
+    /// One of them is in all that looks like a feed.
+    static let stems: [StaticString] = ["feed", "rss", "atom", "rdf", ".xml"]
+    static let notFeeds = [
+        "sitemap", "opensearch", "wp-json", "oembed", "manifest", "xmlrpc", "rsd.xml", ".opml", "browserconfig",
+        "crossdomain", "foaf.rdf",
+    ]
+
+    /// Pages about feeds, and their pictures.
+    static let notFeedFiles = [
+        ".html", ".htm", ".xhtml", ".pdf", ".png", ".jpg", ".gif", ".svg", ".ico", ".zip", ".css", ".js", ".mp3",
+    ]
+
+    /// Buttons to subscribe to a feed in other programs lead there.
+    static let readers = [
+        "//feedly.com/", "//www.feedly.com/", "//cloud.feedly.com/", "//www.inoreader.com/", "//www.newsblur.com/",
+        "//theoldreader.com/", "//www.netvibes.com/", "//add.my.yahoo.com/", "//www.subtome.com/",
+    ]
+
+    /// As the beginnings of words: what blogs' software, in the languages it speaks, calls comments.
+    static let commentWords = [
+        "comment", "komment", "comentar", "comentár", "commenti", "comentaris", "reactiefeed", "reacties",
+        "komentar", "komentář", "komentár", "komentarz", "hozzászól", "yorum", "комментар", "коментар", "σχόλι",
+        "σχολί", "תגובות", "التعليقات",
+    ]
+
+    /// One of them is in each of those that are ASCII.
+    static let asciiStems: [StaticString] = ["ommen", "omentar", "reactie", "hozz", "yorum"]
+
+    /// Newspapers' sections of opinions.
+    static let notComments = ["commentary", "commentator", "commentisfree"]
+
+    /// Where words aren't set apart.
+    static let commentPhrases = ["コメント", "评论", "評論", "留言", "迴響", "댓글", "bình luận", "ความเห็น"]
+
+    static func isFeedFile(_ name: Substring) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        let stem = String(name[..<dot])
+        switch name[name.index(after: dot)...] {
+        case "rss", "rss2", "atom", "rdf", "xml": return true
+        case "json": return stem == "feed" || stem.hasSuffix("feed")
+        case "php", "aspx", "asp", "cgi", "jsp": return words.contains(stem)
+        default: return false
+        }
+    }
+
+    /// A short text with the right word in it.
+    static func isCalledFeed(_ text: String) -> Bool {
+        guard text.utf8.count <= 40 else { return false }
+        let lower = text.lowercased()
+        guard stems.contains(where: lower.hasStem) else { return false }
+        return lower.split { !$0.isLetter && !$0.isNumber }.contains { word in
+            words.contains(String(word)) || word == "rssfeed" || word == "newsfeed"
+        }
+    }
+
+    /// Neither looks nor text are enough for pages about feeds, for scripts and for mail.
+    static func mayBeFeed(_ href: some StringProtocol) -> Bool {
+        let address = href.lowercased().prefix { $0 != "#" && $0 != "?" }
+        if address.isEmpty || notFeedFiles.contains(where: address.hasSuffix) { return false }
+        if readers.contains(where: address.contains) { return false }
+        return !["mailto:", "javascript:", "tel:", "data:"].contains(where: address.hasPrefix)
+    }
+}
+
+private extension String {
+    /// Whether the ASCII text is in it.
+    func hasStem(_ stem: StaticString) -> Bool {
+        withUTF8Bytes { bytes in
+            var search = 0
+            while let start = bytes.firstIndex(of: stem.utf8Start[0], from: search) {
+                if bytes.starts(with: stem, at: start) { return true }
+                search = start + 1
+            }
+            return false
+        }
+    }
+}

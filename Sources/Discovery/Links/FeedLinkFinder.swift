@@ -1,0 +1,175 @@
+import Base
+import Foundation
+import HTML
+
+/// Walks through a page once and collects what may be feeds.
+struct FeedLinkFinder {
+    private let bytes: HTMLBytes
+    private let url: String
+
+    /// The first one counts, for the whole page.
+    private var baseHref: String?
+    private var declared: [FeedLink] = []
+    private var anchors: [FeedLink] = []
+    private var generator: String?
+    private var refresh: String?
+
+    /// The anchor whose text is being read.
+    private var anchor: (link: DeclaredLink, text: TextFolder, length: Int)?
+
+    init(bytes: HTMLBytes, url: String) {
+        self.bytes = bytes
+        self.url = url
+    }
+
+    /// - Parameter headers: what a server said of the page before the page does.
+    mutating func find(headers: [FeedLink]) -> PageFeeds {
+        for token in HTMLTokenizer(bytes) {
+            switch token {
+            case .startTag(let tag): begin(tag)
+            case .endTag(let tag) where tag.element == .a: endAnchor()
+            case .text(let range): appendToAnchor(range)
+            default: break
+            }
+        }
+        endAnchor()
+        let base = baseHref.flatMap { URLReference.resolve($0, against: url) }.flatMap(WebURL.init)?.text ?? url
+        return PageFeeds(
+            declared: Self.best(
+                Self.preferring(url, Self.absolute(headers, base: url) + Self.absolute(declared, base: base))),
+            linked: Self.best(Self.absolute(anchors, base: base)), generator: generator,
+            refresh: refresh.flatMap { URLReference.resolve($0, against: base) }.flatMap(WebURL.init)?.text)
+    }
+}
+
+private extension FeedLinkFinder {
+
+    mutating func begin(_ tag: HTMLTag) {
+        switch tag.element {
+        case .base: baseHref = baseHref ?? tag.value(of: "href", in: bytes)
+        case .link where declared.count < Self.mostLinks:
+            if let link = DeclaredLink(tag, in: bytes).feedLink { declared.append(link) }
+        case .meta: readMeta(tag)
+        case .a: beginAnchor(tag)
+        case .area where anchors.count < Self.mostLinks:
+            if let link = Self.feedLink(DeclaredLink(tag, in: bytes), text: "") { anchors.append(link) }
+        // `<a href="/feed"><img alt="RSS"></a>`
+        case .img where anchor != nil:
+            anchor?.text.append(tag.value(of: "alt", in: bytes) ?? "")
+        default: break
+        }
+    }
+
+    /// Of a kind, that look like feeds. Nobody chooses from more.
+    static let mostLinks = 10_000
+
+    mutating func readMeta(_ tag: HTMLTag) {
+        guard let content = tag.value(of: "content", in: bytes) else { return }
+        if tag.value(of: "name", in: bytes)?.lowercased() == "generator" {
+            generator = generator ?? HTMLText.folded(content)
+        } else if tag.value(of: "http-equiv", in: bytes)?.lowercased() == "refresh" {
+            refresh = refresh ?? Self.refreshAddress(content)
+        }
+    }
+
+    /// `0; url='/en/'` (WHATWG HTML 4.2.5.3); nil where the page only loads itself again.
+    static func refreshAddress(_ content: String) -> String? {
+        guard content.utf8.count <= FeedLikeness.longestAddress,
+            let sign = content.firstIndex(where: { $0 == ";" || $0 == "," })
+        else { return nil }
+        let rest = HTMLText.folded(String(content[content.index(after: sign)...]))
+        guard rest.lowercased().hasPrefix("url"), let equals = rest.firstIndex(of: "=") else { return nil }
+        return rest[rest.index(after: equals)...].trimmingCharacters(in: ["'", "\"", " "])
+    }
+
+    mutating func beginAnchor(_ tag: HTMLTag) {
+        endAnchor()
+        let link = DeclaredLink(tag, in: bytes)
+        if !link.href.isEmpty, anchors.count < Self.mostLinks { anchor = (link, TextFolder(capacity: 0), 0) }
+    }
+
+    mutating func appendToAnchor(_ range: Range<Int>) {
+        guard let length = anchor?.length, length <= Self.longestText else { return }
+        anchor?.length += range.count
+        anchor?.text.appendDecoded(bytes, range.prefix(Self.longestText))
+    }
+
+    /// In bytes. What goes on for longer is no label.
+    static let longestText = 1000
+
+    mutating func endAnchor() {
+        guard let ended = anchor else { return }
+        anchor = nil
+        if let link = Self.feedLink(ended.link, text: ended.text.text) { anchors.append(link) }
+    }
+
+    /// What a link in the page's text leads to: the relation and type that it may have say more than its looks.
+    static func feedLink(_ anchor: DeclaredLink, text: String) -> FeedLink? {
+        let title = text.isEmpty ? anchor.title : text
+        if var link = anchor.feedLink {
+            link.title = title.map(HTMLText.folded)
+            return link
+        }
+        let score = FeedLikeness.score(ofAnchor: anchor.href, text: text, title: anchor.title)
+        guard score > 0 else { return nil }
+        return FeedLink(url: anchor.href, title: title.map(HTMLText.folded), score: score)
+    }
+
+    static func absolute(_ links: [FeedLink], base: String) -> [FeedLink] {
+        let base = URLReference.Base(base)
+        return links.compactMap { link in
+            guard let url = base.resolve(link.url).flatMap(WebURL.init) else { return nil }
+            var link = link
+            link.url = url.text
+            return link
+        }
+    }
+
+    /// A category's page declares the feed of the site first, and its own: somebody who is there rather means its own.
+    static func preferring(_ page: String, _ links: [FeedLink]) -> [FeedLink] {
+        guard let page = WebURL(page),
+            page.path.split(separator: "/").contains(where: { lists.contains($0.lowercased()) })
+        else { return links }
+        return links.map { link in
+            guard WebURL(link.url)?.key.hasPrefix(page.key + "/") ?? false else { return link }
+            var link = link
+            link.score += 5
+            return link
+        }
+    }
+
+    /// Segments of the addresses of pages that list some of a site's articles.
+    static let lists: Set<String> = [
+        "archive", "author", "authors", "categoria", "categories", "category", "categorie", "kategorie", "label",
+        "people",
+        "rubrik", "schlagwort", "section", "sections", "series", "tag", "tagged", "tags", "thema", "themen", "topic",
+        "topics",
+    ]
+
+    /// Without duplicates, the best first and otherwise in the page's order, which is its publisher's.
+    static func best(_ links: [FeedLink]) -> [FeedLink] {
+        var places: [String: Int] = [:]
+        var found: [FeedLink] = []
+        for link in links {
+            let key = WebURL(link.url)?.key ?? link.url
+            if let place = places[key] {
+                found[place] = merged(found[place], link)
+            } else {
+                places[key] = found.count
+                found.append(link)
+            }
+        }
+        return found.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Of two links to one place: the first, with what only the second knows.
+    static func merged(_ link: FeedLink, _ other: FeedLink) -> FeedLink {
+        var link = link
+        link.title = link.title ?? other.title
+        link.format = link.format ?? other.format
+        if link.url.hasPrefix("http:"), other.url.hasPrefix("https:") { link.url = other.url }
+        link.score = max(link.score, other.score)
+        return link
+    }
+}

@@ -1,0 +1,81 @@
+import Base
+import Parser
+
+/// Whether links lead to one feed in several formats: `/atom.xml` and `/rss.xml`, "News (RSS)" and "News (Atom)".
+enum SameFeed {
+
+    /// The links to each feed, in their order: publishers put the format that they prefer first (Atom autodiscovery
+    /// draft).
+    static func groups(of links: [FeedLink]) -> [[FeedLink]] {
+        var groups: [[FeedLink]] = []
+        var places: [String: Int] = [:]
+        for link in links {
+            let key = key(of: link)
+            if let place = places[key], isOther(format: link, of: groups[place]) {
+                groups[place].append(link)
+            } else {
+                places[key] = places[key] ?? groups.count
+                groups.append([link])
+            }
+        }
+        return groups
+    }
+}
+
+private extension SameFeed {
+
+    /// Two feeds in one format may well have one title; their addresses say whether it is a version of the format.
+    static func isOther(format link: FeedLink, of group: [FeedLink]) -> Bool {
+        let first = group[0]
+        // As many as there are formats, so that a page of nothing but links doesn't take for ever.
+        guard group.count < 8 else { return false }
+        return addressStem(link.url) == addressStem(first.url) || !group.contains { format(of: $0) == format(of: link) }
+    }
+
+    static func key(of link: FeedLink) -> String {
+        let title = stem(link.title ?? "", dropping: formatWords)
+        return title.isEmpty ? "/" + addressStem(link.url) : title
+    }
+
+    static func addressStem(_ url: String) -> String {
+        stem(WebURL(url)?.key ?? url, dropping: addressWords)
+    }
+
+    /// What a link says of its format; its address where it doesn't.
+    static func format(of link: FeedLink) -> FeedFormat {
+        if let format = link.format { return format }
+        let words = words(link.url)
+        return named.first { words.contains($0.word) }?.format ?? .rss
+    }
+
+    static let named: [(word: String, format: FeedFormat)] = [("atom", .atom), ("json", .jsonFeed), ("rdf", .rdf)]
+
+    static let formatWords: Set<String> = [
+        "rss", "rss1", "rss10", "rss2", "rss20", "rss092", "atom", "atom03", "atom1", "atom10", "rdf", "xml", "json",
+        "jsonfeed", "feed", "feeds",
+    ]
+
+    static let addressWords = formatWords.union(["index", "php", "alt", "format", "type"])
+
+    /// The words but those for formats and the numbers of their versions.
+    static func stem(_ text: String, dropping: Set<String>) -> String {
+        var kept: [String] = []
+        var isAfterFormat = false
+        for word in words(text) {
+            let isVersion = isAfterFormat && word.allSatisfy(\.isNumber)
+            isAfterFormat = isVersion || dropping.contains(word)
+            if !isAfterFormat { kept.append(word) }
+        }
+        return kept.joined(separator: " ")
+    }
+
+    static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}
+
+extension [FeedLink] {
+
+    /// The links with those to other formats of the same feed after each, the likeliest feed first.
+    package var groupedByFeed: [[FeedLink]] { SameFeed.groups(of: self) }
+}

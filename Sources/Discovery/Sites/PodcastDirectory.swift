@@ -1,0 +1,29 @@
+import Base
+import Foundation
+import Parser
+
+/// Directories of podcasts that tell a show's feed when they are asked for the show.
+package enum PodcastDirectory {
+
+    /// Where to ask about the show that a page is about; nil for pages of other sites.
+    ///
+    /// https://performance-partners.apple.com/search-api: `https://podcasts.apple.com/de/podcast/name/id123`.
+    package static func lookup(of url: String) -> String? {
+        guard let url = WebURL(url), ["podcasts.apple.com", "itunes.apple.com"].contains(url.host),
+            let show = url.path.split(separator: "/").last(where: { $0.hasPrefix("id") })?.dropFirst(2),
+            !show.isEmpty, show.allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        return "https://itunes.apple.com/lookup?id=\(show)&entity=podcast"
+    }
+
+    /// The feed that the answer names.
+    package static func feed(in answer: [UInt8]) -> String? {
+        guard let root = try? JSONSerialization.jsonObject(with: Data(answer)) as? [String: Any] else { return nil }
+        return JSONObject(root).objects("results").lazy.compactMap { $0.text("feedUrl") }.first
+            .flatMap(WebURL.init)?.text
+    }
+}
+
+private extension Character {
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

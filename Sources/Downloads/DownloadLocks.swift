@@ -1,0 +1,48 @@
+import Foundation
+import Model
+import Sync
+
+/// Who fetches what: a lock for every download, so that two processes never write to one file.
+///
+/// A byte of one file beside the database is locked for each. The kernel lets go of it when the process ends, however it
+/// ends.
+final class DownloadLocks: Sendable {
+    private let file: Int32
+
+    /// - Parameter database: The path of the database.
+    init(database: String) throws {
+        let path = "\(database)-download.lock"
+        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if file < 0 { throw SyncError.lockFile(path: path, reason: String(cString: strerror(errno))) }
+    }
+
+    deinit {
+        close(file)
+    }
+
+    /// - Returns: false when somebody else has it.
+    func claim(_ id: DownloadID) -> Bool {
+        var lock = Self.lock(id, F_WRLCK)
+        return fcntl(file, Self.setLock, &lock) == 0
+    }
+
+    func release(_ id: DownloadID) {
+        var lock = Self.lock(id, F_UNLCK)
+        _ = fcntl(file, Self.setLock, &lock)
+    }
+
+    /// Whether somebody else has it.
+    func isClaimed(_ id: DownloadID) -> Bool {
+        var lock = Self.lock(id, F_WRLCK)
+        return fcntl(file, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
+    }
+
+    private static func lock(_ id: DownloadID, _ type: Int32) -> Foundation.flock {
+        Foundation.flock(
+            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(id.rawValue), l_len: 1, l_pid: 0)
+    }
+
+    // fcntl(2): locks of an open file, not of a process. Swift doesn't see these names: F_OFD_GETLK and F_OFD_SETLK.
+    private static let getLock: Int32 = 36
+    private static let setLock: Int32 = 37
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Model
+import Store
+import Sync
+import Web
+
+/// One file: asked for, received and put in its place.
+struct FileDownload: Sendable {
+    let download: Download
+    let downloader: Downloader
+    let meter: DownloadMeter
+
+    enum End: Sendable {
+        case done(name: String, length: Int64)
+
+        /// - Parameter rest: What the server wants its host left alone for.
+        case failed(DownloadProblem, rest: HostRest? = nil)
+    }
+
+    func run() async -> End {
+        do {
+            let folder = try DownloadFolder(download.folder)
+            if let end = completed(in: folder) { return end }
+            let part = download.name.flatMap { name in folder.openPart(of: name).map { (name: name, file: $0) } }
+            if let part, part.file.size > 0, part.file.size == download.length {
+                return try complete(part.name, part.file, in: folder)
+            }
+            return try await fetch(folder, part)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// The program was killed between giving the file its name and noting that.
+    private func completed(in folder: DownloadFolder) -> End? {
+        guard let name = download.name, let length = download.length, length > 0, folder.size(of: name) == length,
+            folder.openPart(of: name) == nil
+        else { return nil }
+        return .done(name: name, length: length)
+    }
+
+    private func complete(
+        _ name: String, _ part: PartFile, in folder: DownloadFolder
+    ) throws(DownloadProblem) -> End {
+        let length = part.size
+        try part.synchronize()
+        return .done(name: try folder.complete(name), length: length)
+    }
+}
+
+// MARK: - Asking
+
+extension FileDownload {
+
+    /// What is missing; and everything, where that can't be had.
+    private func fetch(
+        _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?
+    ) async throws(DownloadProblem) -> End {
+        guard let rest = rest(of: part?.file), let end = try await ask(for: rest, folder, part) else {
+            return try await ask(for: nil, folder, part) ?? .failed(.unaskedPart)
+        }
+        return end
+    }
+
+    /// Nil: there's nothing to go on with.
+    private func rest(of part: PartFile?) -> DownloadRule.Part? {
+        guard let size = part?.size, size > 0, let validator = download.validator, size < download.length ?? .max else {
+            return nil
+        }
+        return DownloadRule.Part(size: size, length: download.length, validator: StrongValidator(text: validator))
+    }
+
+    /// - Returns: nil when what is there is of no use.
+    private func ask(
+        for rest: DownloadRule.Part?, _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?
+    ) async throws(DownloadProblem) -> End? {
+        let receiver = PartReceiver(self, folder, part, asked: rest)
+        let error = await send(request(rest), to: receiver)
+        let result = receiver.result
+        if let problem = result.problem {
+            if problem.spoilsPart { try? result.part?.empty() }
+            return .failed(problem)
+        }
+        // Or it is compressed, and so can't be read from the middle on.
+        if rest != nil, case .malformedReply = error { return nil }
+        if let error { return .failed(.server(error == .truncated ? .cutShort : .transport(error))) }
+        guard let verdict = result.verdict, let head = result.head else { return .failed(.server(.cutShort)) }
+        switch verdict {
+        case .again: return nil
+        case .refused(let problem): return .failed(problem, rest: hostRest(head))
+        case .whole, .rest, .nothing:
+            guard let name = result.name, let part = result.part else { return .failed(.server(.cutShort)) }
+            if part.size == 0 { return .failed(.empty) }
+            if let length = result.length, length != result.size { return .failed(.server(.cutShort)) }
+            return try complete(name, part, in: folder)
+        }
+    }
+
+    /// - Returns: why there was no answer, or not all of it.
+    private func send(_ request: HTTPRequest, to receiver: PartReceiver) async -> HTTPError? {
+        do {
+            _ = try await downloader.web.send(request, to: receiver)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func request(_ rest: DownloadRule.Part?) -> HTTPRequest {
+        var request = HTTPRequest(download.url)
+        request.limits = downloader.limits.http
+        request.credentials = WebAddress.host(of: download.url).flatMap(downloader.credentials)
+        // A part of what is compressed is of no use without the rest.
+        request.acceptsCompression = false
+        if let rest { request.headers = rest.validator.headers(from: rest.size) }
+        return request
+    }
+
+    private func hostRest(_ head: HTTPResponse) -> HostRest? {
+        let now = downloader.now()
+        guard let host = WebAddress.host(of: head.url),
+            let until = RefreshRule.hostRest(
+                status: head.status, retryAfter: Rest(head.headers, now: now).retryAfter, after: now)
+        else { return nil }
+        return HostRest(host: host, until: until)
+    }
+}
+
+extension DownloadProblem {
+    /// Whether what came is of no use, whatever comes next.
+    fileprivate var spoilsPart: Bool {
+        switch self {
+        case .tooMuch, .endless: true
+        default: false
+        }
+    }
+}

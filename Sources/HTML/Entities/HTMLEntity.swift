@@ -1,0 +1,146 @@
+import Base
+
+/// Character references: `&amp;`, `&#8217;`, `&#x2019;` (WHATWG HTML 13.2.5.72 and following).
+package enum HTMLEntity {
+
+    /// What the named reference stands for, or nil. `name` comes without `&` and `;`, and is case-sensitive.
+    package static func text(named name: UnsafeBufferPointer<UInt8>) -> String? {
+        record(named: name).map { record in
+            var text = String.UnicodeScalarView()
+            record.forEachScalar { text.append($0) }
+            return String(text)
+        }
+    }
+
+    /// Text with all its references decoded.
+    package static func decoded(_ text: String) -> String {
+        text.withUTF8Bytes { bytes in
+            guard bytes.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else { return text }
+            var output: [UInt8] = []
+            output.reserveCapacity(bytes.count)
+            appendDecoded(bytes, bytes.indices, to: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    /// Appends the bytes of `range` with references decoded.
+    ///
+    /// In an attribute a reference without its semicolon stays as it is before `=`, a letter or a digit, so that
+    /// `?a=1&copy=2` survives.
+    package static func appendDecoded(
+        _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool = false, to output: inout [UInt8]
+    ) {
+        var position = range.lowerBound
+        while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), in: position..<range.upperBound) {
+            output.append(contentsOf: bytes[position..<ampersand])
+            position = appendReference(bytes, ampersand..<range.upperBound, inAttribute: inAttribute, to: &output)
+        }
+        output.append(contentsOf: bytes[position..<range.upperBound])
+    }
+
+    /// Decodes the reference at the start of `range`, whose first byte is `&`; returns the position after it.
+    /// What is no reference is appended as it stands.
+    static func appendReference(
+        _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool, to output: inout [UInt8]
+    ) -> Int {
+        let start = range.lowerBound + 1
+        guard start < range.upperBound else {
+            output.append(UInt8(ascii: "&"))
+            return start
+        }
+        let end =
+            if bytes[start] == UInt8(ascii: "#") {
+                appendNumeric(bytes, start + 1..<range.upperBound, to: &output)
+            } else {
+                appendNamed(bytes, start..<range.upperBound, inAttribute: inAttribute, to: &output)
+            }
+        if let end { return end }
+        output.append(UInt8(ascii: "&"))
+        return start
+    }
+}
+
+private extension HTMLEntity {
+
+    static let longestName = 31
+
+    /// Of the names that need no semicolon.
+    static let longestLegacyName = 6
+
+    /// `range` begins after `&#`.
+    static func appendNumeric(_ bytes: HTMLBytes, _ range: Range<Int>, to output: inout [UInt8]) -> Int? {
+        var position = range.lowerBound
+        let isHexadecimal = position < range.upperBound && bytes[position].asciiLowercased == UInt8(ascii: "x")
+        if isHexadecimal { position += 1 }
+        let radix: UInt8 = isHexadecimal ? 16 : 10
+        let firstDigit = position
+        var value: UInt32 = 0
+        while position < range.upperBound, let digit = bytes[position].hexadecimalValue, digit < radix {
+            // Stays above the last code point once it is there, and cannot overflow.
+            value = min(value * UInt32(radix) + UInt32(digit), 0x110000)
+            position += 1
+        }
+        guard position > firstDigit else { return nil }
+        output.append(scalar: scalar(numbered: value))
+        return position < range.upperBound && bytes[position] == UInt8(ascii: ";") ? position + 1 : position
+    }
+
+    /// `range` begins after `&`.
+    static func appendNamed(
+        _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool, to output: inout [UInt8]
+    ) -> Int? {
+        let limit = min(range.upperBound, range.lowerBound + longestName + 1)
+        var end = range.lowerBound
+        while end < limit, bytes[end].isASCIILetter || bytes[end].isASCIIDigit { end += 1 }
+        guard end > range.lowerBound else { return nil }
+
+        if end < range.upperBound, bytes[end] == UInt8(ascii: ";"),
+            let record = record(named: HTMLBytes(rebasing: bytes[range.lowerBound..<end]))
+        {
+            record.forEachScalar { output.append(scalar: $0) }
+            return end + 1
+        }
+        return appendLegacy(bytes, range.lowerBound..<end, before: range.upperBound, inAttribute, to: &output)
+    }
+
+    /// The longest name without a semicolon that `name` begins with: `&notit` is `¬it`.
+    static func appendLegacy(
+        _ bytes: HTMLBytes, _ name: Range<Int>, before limit: Int, _ inAttribute: Bool, to output: inout [UInt8]
+    ) -> Int? {
+        var end = min(name.upperBound, name.lowerBound + longestLegacyName)
+        while end > name.lowerBound + 1 {
+            if let record = record(named: HTMLBytes(rebasing: bytes[name.lowerBound..<end])), record.isLegacy {
+                if inAttribute, end < name.upperBound || (end < limit && bytes[end] == UInt8(ascii: "=")) {
+                    return nil
+                }
+                record.forEachScalar { output.append(scalar: $0) }
+                return end
+            }
+            end -= 1
+        }
+        return nil
+    }
+
+    static func scalar(numbered value: UInt32) -> Unicode.Scalar {
+        // C1 control characters mean what these bytes are in windows-1252 (WHATWG HTML 13.2.5.80).
+        if value >= 0x80, value <= 0x9F { return Windows1252.scalar(UInt8(value)) }
+        guard value != 0, let scalar = Unicode.Scalar(value) else { return "\u{FFFD}" }
+        return scalar
+    }
+
+    static func record(named name: HTMLBytes) -> HTMLEntityRecord? {
+        let table = HTMLEntityTable.records
+        let bytes = HTMLBytes(start: table.utf8Start, count: table.utf8CodeUnitCount)
+        return HTMLEntityRecord.find(name, in: bytes)
+    }
+}
+
+extension [UInt8] {
+    mutating func append(scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+            append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+}

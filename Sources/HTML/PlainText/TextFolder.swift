@@ -1,0 +1,77 @@
+import Base
+
+/// Collects text, folding each run of white space into one space and leaving none at the ends.
+package struct TextFolder {
+    private var output: [UInt8] = []
+
+    /// A reference decoded on its own, before its white space is folded.
+    private var reference: [UInt8] = []
+    private var spaceIsDue = false
+
+    package init(capacity: Int) {
+        output.reserveCapacity(capacity)
+    }
+
+    package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// The next text is another word.
+    mutating func separate() {
+        spaceIsDue = true
+    }
+
+    package mutating func append(_ text: String) {
+        text.withUTF8Bytes { append($0, $0.indices) }
+    }
+
+    mutating func append(_ bytes: HTMLBytes, _ range: Range<Int>) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            if bytes[position].isHTMLSpace {
+                spaceIsDue = true
+                position += 1
+                continue
+            }
+            let words = position..<endOfWords(bytes, position..<range.upperBound)
+            append(words: words, of: bytes)
+            position = words.upperBound
+        }
+    }
+
+    /// Appends with character references decoded.
+    package mutating func appendDecoded(_ bytes: HTMLBytes, _ range: Range<Int>) {
+        var position = range.lowerBound
+        while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), in: position..<range.upperBound) {
+            append(bytes, position..<ampersand)
+            reference.removeAll(keepingCapacity: true)
+            position = HTMLEntity.appendReference(
+                bytes, ampersand..<range.upperBound, inAttribute: false, to: &reference)
+            let decoded = reference
+            decoded.withUnsafeBufferPointer { append($0, $0.indices) }
+        }
+        append(bytes, position..<range.upperBound)
+    }
+}
+
+private extension TextFolder {
+
+    /// Where the words from the start of `range` on no longer stand a single space apart: so far they need no folding.
+    func endOfWords(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let next = position + 1
+            if bytes[position].isHTMLSpace {
+                guard bytes[position] == 0x20, next < range.upperBound, !bytes[next].isHTMLSpace else {
+                    return position
+                }
+            }
+            position = next
+        }
+        return position
+    }
+
+    mutating func append(words: Range<Int>, of bytes: HTMLBytes) {
+        if spaceIsDue, !output.isEmpty { output.append(UInt8(ascii: " ")) }
+        spaceIsDue = false
+        output.append(contentsOf: bytes[words])
+    }
+}

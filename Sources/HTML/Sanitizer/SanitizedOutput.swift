@@ -1,0 +1,168 @@
+import Base
+
+/// The HTML that is being written. What is taken over from the source unchanged is copied in pieces as large as
+/// possible, and not at all where everything is.
+struct SanitizedOutput {
+    private let source: HTMLBytes
+    private var bytes: [UInt8] = []
+
+    /// The end of the output, still to be copied from the source.
+    private var run = 0..<0
+
+    /// A place in the output to return to.
+    struct Mark {
+        fileprivate var count: Int
+        fileprivate var run: Range<Int>
+    }
+
+    init(_ source: HTMLBytes) {
+        self.source = source
+    }
+
+    /// Nil where the output is the source.
+    var result: String? {
+        mutating get {
+            if bytes.isEmpty, run == source.indices { return nil }
+            flush()
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    var count: Int { bytes.count + run.count }
+
+    var mark: Mark { Mark(count: bytes.count, run: run) }
+
+    /// Takes back what was written since `mark`.
+    mutating func rewind(to mark: Mark) {
+        bytes.removeLast(bytes.count - mark.count)
+        run = mark.run
+    }
+
+    /// Whether a tag was written since `mark`.
+    mutating func hasTag(since mark: Mark) -> Bool {
+        flush()
+        return bytes[(mark.count + mark.run.count)...].contains(UInt8(ascii: "<"))
+    }
+
+    /// Takes over a piece of the source.
+    mutating func keep(_ range: Range<Int>) {
+        if range.lowerBound != run.upperBound {
+            flush()
+            run = range
+        } else {
+            run = run.lowerBound..<range.upperBound
+        }
+    }
+
+    mutating func write(_ markup: StaticString) {
+        flush()
+        bytes.append(contentsOf: HTMLBytes(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    }
+
+    mutating func write(_ byte: UInt8) {
+        flush()
+        bytes.append(byte)
+    }
+
+    mutating func write(_ markup: String) {
+        flush()
+        bytes.append(contentsOf: markup.utf8)
+    }
+
+    private mutating func flush() {
+        guard !run.isEmpty else { return }
+        if bytes.isEmpty { bytes.reserveCapacity(source.count + source.count / 16) }
+        bytes.append(contentsOf: source[run])
+        run = run.upperBound..<run.upperBound
+    }
+}
+
+// MARK: Text and values
+
+extension SanitizedOutput {
+
+    /// Text of the source with its references: what every parser reads alike is taken over, the rest written anew.
+    /// Control characters are dropped.
+    mutating func keepText(_ range: Range<Int>) {
+        keepText(range, inAttribute: false)
+    }
+
+    /// The value of an attribute, to stand between double quotes.
+    mutating func keepValue(of attribute: HTMLAttribute) {
+        let mayHaveQuotes = attribute.quote != UInt8(ascii: "\"")
+        if mayHaveQuotes, source.firstIndex(of: UInt8(ascii: "\""), in: attribute.value) != nil {
+            var decoded: [UInt8] = []
+            HTMLEntity.appendDecoded(source, attribute.value, inAttribute: true, to: &decoded)
+            writeEscaped(decoded)
+        } else {
+            keepText(attribute.value, inAttribute: true)
+        }
+    }
+
+    private mutating func keepText(_ range: Range<Int>, inAttribute: Bool) {
+        var position = range.lowerBound
+        while true {
+            let special = nextSpecial(in: position..<range.upperBound)
+            keep(position..<special)
+            guard special < range.upperBound else { return }
+            position = special + 1
+            if source[special] != UInt8(ascii: "&") {
+                writeEscaped(source[special])
+            } else if let end = HTMLReference.endOfPlain(source, special..<range.upperBound) {
+                keep(special..<end)
+                position = end
+            } else {
+                var decoded: [UInt8] = []
+                position = HTMLEntity.appendReference(
+                    source, special..<range.upperBound, inAttribute: inAttribute, to: &decoded)
+                writeEscaped(decoded)
+            }
+        }
+    }
+
+    /// Text of the source in which ampersands are no more than that.
+    mutating func keepRawText(_ range: Range<Int>) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let special = nextSpecial(in: position..<range.upperBound)
+            keep(position..<special)
+            if special < range.upperBound { writeEscaped(source[special]) }
+            position = special + 1
+        }
+    }
+
+    mutating func writeEscaped(_ text: some Sequence<UInt8>) {
+        for byte in text { writeEscaped(byte) }
+    }
+
+    private mutating func writeEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "&"): write("&amp;")
+        case UInt8(ascii: "<"): write("&lt;")
+        case UInt8(ascii: ">"): write("&gt;")
+        case UInt8(ascii: "\""): write("&quot;")
+        // A form feed parts words.
+        case 0x0C: write(" ")
+        case 0x09, 0x0A, 0x0D, 0x20..<0x7F, 0x80...: write(byte)
+        default: break
+        }
+    }
+
+    /// The next byte that may not simply be taken over.
+    private func nextSpecial(in range: Range<Int>) -> Int {
+        var position = range.lowerBound
+        while position < range.upperBound, !Self.isSpecial(source[position]) { position += 1 }
+        return position
+    }
+
+    /// One look-up in bits for the ASCII half.
+    @inline(__always)
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x40 ? specialBelow64 >> UInt64(byte) & 1 != 0 : byte == 0x7F
+    }
+
+    /// Control characters but tab, line feed and carriage return; `&`, `<`, `>`.
+    private static var specialBelow64: UInt64 { 0xFFFF_D9FF &+ bit("&") &+ bit("<") &+ bit(">") }
+
+    private static func bit(_ character: Unicode.Scalar) -> UInt64 { 1 << UInt64(character.value) }
+}

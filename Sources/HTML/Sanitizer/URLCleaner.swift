@@ -1,0 +1,109 @@
+import Base
+
+/// Checks URLs of attributes, makes them absolute and takes out what tracks readers.
+struct URLCleaner {
+    private let base: URLReference.Base?
+
+    /// The URL in work. Kept between uses so that it is allocated once.
+    private(set) var url: [UInt8] = []
+
+    /// - Parameter base: one that isn't fit to be linked to is as good as none.
+    init(base: String?) {
+        self.base = base.flatMap { text in
+            let cleaned = URLReference.cleaned(text)
+            guard !cleaned.isEmpty, Self.isAllowed(cleaned, for: .link) else { return nil }
+            return URLReference.Base(text)
+        }
+    }
+
+    /// Whether the value is a URL that can stay as it is written: absolute, on the web, without anything special.
+    func isPlain(_ value: HTMLBytes) -> Bool {
+        guard value.count > 8, value.starts(with: "http", at: 0) else { return false }
+        let colon = value[4] == UInt8(ascii: "s") ? 5 : 4
+        guard value[colon] == UInt8(ascii: ":"), value[colon + 1] == UInt8(ascii: "/") else { return false }
+        var mayTrack = false
+        for byte in value {
+            guard URLReference.isPlain(byte), byte != UInt8(ascii: "&"), byte != 0x7F else { return false }
+            if byte == UInt8(ascii: "?") { mayTrack = true }
+        }
+        return !mayTrack
+    }
+
+    /// Leaves the clean URL in ``url``. False where it isn't allowed for `use`.
+    mutating func clean(_ bytes: HTMLBytes, _ value: Range<Int>, for use: URLUse) -> Bool {
+        var decoded = url
+        decoded.removeAll(keepingCapacity: true)
+        HTMLEntity.appendDecoded(bytes, value, inAttribute: true, to: &decoded)
+        url = decoded
+        return cleanURL(for: use)
+    }
+
+    /// The same for one whose references are decoded already.
+    mutating func clean(_ decoded: some Sequence<UInt8>, for use: URLUse) -> Bool {
+        url.removeAll(keepingCapacity: true)
+        url.append(contentsOf: decoded)
+        return cleanURL(for: use)
+    }
+}
+
+private extension URLCleaner {
+
+    mutating func cleanURL(for use: URLUse) -> Bool {
+        dropControlCharacters()
+        guard Self.isAllowed(url, for: use) else { return false }
+        if Self.scheme(of: url) == nil, let base {
+            guard resolve(against: base), Self.isAllowed(url, for: use) else { return false }
+        }
+        TrackingParameters.remove(from: &url)
+        return true
+    }
+
+    mutating func resolve(against base: URLReference.Base) -> Bool {
+        if let prefix = url.withUnsafeBufferPointer({ base.prefix(before: $0) }) {
+            url.insert(contentsOf: prefix, at: 0)
+            return true
+        }
+        guard let absolute = base.resolve(String(decoding: url, as: UTF8.self)) else { return false }
+        url.removeAll(keepingCapacity: true)
+        url.append(contentsOf: absolute.utf8)
+        return true
+    }
+
+    /// What browsers take away, and more: control characters anywhere. Encodes what may not stand in a URL.
+    mutating func dropControlCharacters() {
+        guard url.contains(where: { !URLReference.isPlain($0) || $0 == 0x7F }) else { return }
+        let start = url.firstIndex { $0 > 0x20 } ?? url.endIndex
+        let end = url.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+        var cleaned: [UInt8] = []
+        cleaned.reserveCapacity(end - start)
+        for byte in url[start..<end] where byte >= 0x20 && byte != 0x7F {
+            switch byte {
+            case UInt8(ascii: " "): cleaned += "%20".utf8
+            case UInt8(ascii: "\""): cleaned += "%22".utf8
+            case UInt8(ascii: "<"): cleaned += "%3C".utf8
+            case UInt8(ascii: ">"): cleaned += "%3E".utf8
+            default: cleaned.append(byte)
+            }
+        }
+        url = cleaned
+    }
+
+    /// What is before the first colon, unless that is in the path, the query or the fragment. It need not be a
+    /// scheme to browsers, but to some other program it may look like one.
+    static func scheme(of url: [UInt8]) -> ArraySlice<UInt8>? {
+        let end = url.firstIndex { $0 == UInt8(ascii: ":") || endsSegment($0) }
+        guard let end, url[end] == UInt8(ascii: ":") else { return nil }
+        return url[..<end]
+    }
+
+    static func isAllowed(_ url: [UInt8], for use: URLUse) -> Bool {
+        if let scheme = scheme(of: url) { return use.allows(scheme) || (use == .image && RasterImage.isData(url)) }
+        // An ampersand could begin a reference that hides a colon from a program that decodes once too often.
+        let segment = url.prefix { !endsSegment($0) }
+        return !segment.contains(UInt8(ascii: "&"))
+    }
+
+    static func endsSegment(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+}

@@ -1,0 +1,37 @@
+import Base
+
+/// What the URL in an attribute is for, and so which schemes it may have.
+enum URLUse {
+    /// To be followed by the reader.
+    case link
+    case image
+    /// Audio, video, subtitles.
+    case media
+
+    /// `scheme` may be in any case.
+    func allows(_ scheme: some Collection<UInt8>) -> Bool {
+        let schemes =
+            switch self {
+            case .link: Self.linkSchemes
+            case .image, .media: Self.webSchemes
+            }
+        return schemes.contains { known in
+            known.utf8CodeUnitCount == scheme.count
+                && zip(HTMLBytes(start: known.utf8Start, count: known.utf8CodeUnitCount), scheme)
+                    .allSatisfy { $0 == $1.asciiLowercased }
+        }
+    }
+
+    private static let webSchemes: [StaticString] = ["https", "http"]
+
+    /// What a program on the reader's side opens without doing what the article's writer says: the web and its like,
+    /// post, telephone and chat, places, files to fetch. None that runs a program or sets something up.
+    private static let linkSchemes: [StaticString] = [
+        "https", "http", "mailto", "tel", "sms", "sip", "sips", "callto", "skype", "facetime",
+        "xmpp", "irc", "ircs", "matrix", "news", "nntp", "snews",
+        "ftp", "ftps", "sftp", "gopher", "gophers", "gemini", "spartan", "finger", "dat", "ipfs", "ipns",
+        "magnet", "ed2k", "bitcoin", "ethereum", "lightning", "monero", "geo", "webcal", "feed", "git", "svn",
+        "podcast", "pcast", "itms", "itpc", "spotify", "rtmp", "rtsp", "mms", "nostr", "at", "acct", "doi", "urn",
+        "isbn",
+    ]
+}

@@ -1,0 +1,82 @@
+import Base
+
+/// Walks through the attributes of a tag (WHATWG HTML 13.2.5.32 to 13.2.5.40).
+package struct HTMLAttributes: Sequence, IteratorProtocol {
+    private let bytes: HTMLBytes
+    private let end: Int
+
+    /// After the walk: where the closing `>` is, or the end of the source where there is none.
+    private(set) var position: Int
+
+    /// Whether the tag ends in `/>`. Known after the walk.
+    private(set) var isSelfClosing = false
+
+    /// `range` begins after the tag's name. It may reach beyond the tag.
+    init(bytes: HTMLBytes, range: Range<Int>) {
+        self.bytes = bytes
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    package mutating func next() -> HTMLAttribute? {
+        skipToName()
+        guard position < end, bytes[position] != UInt8(ascii: ">") else { return nil }
+        let name = takeName()
+        skipSpace()
+        guard position < end, bytes[position] == UInt8(ascii: "=") else {
+            return HTMLAttribute(name: name, value: name.upperBound..<name.upperBound)
+        }
+        position += 1
+        skipSpace()
+        return takeValue(of: name)
+    }
+}
+
+private extension HTMLAttributes {
+
+    mutating func skipToName() {
+        isSelfClosing = false
+        while position < end {
+            let byte = bytes[position]
+            guard byte == UInt8(ascii: "/") || byte.isHTMLSpace else { return }
+            isSelfClosing = byte == UInt8(ascii: "/")
+            position += 1
+        }
+    }
+
+    mutating func skipSpace() {
+        while position < end, bytes[position].isHTMLSpace { position += 1 }
+    }
+
+    /// An equals sign at the start belongs to the name.
+    mutating func takeName() -> Range<Int> {
+        let start = position
+        position += 1
+        while position < end {
+            switch bytes[position] {
+            case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"): return start..<position
+            case let byte where byte.isHTMLSpace: return start..<position
+            default: position += 1
+            }
+        }
+        return start..<position
+    }
+
+    mutating func takeValue(of name: Range<Int>) -> HTMLAttribute {
+        guard position < end else { return HTMLAttribute(name: name, value: position..<position) }
+        let first = bytes[position]
+        guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
+            return HTMLAttribute(name: name, value: takeUnquotedValue())
+        }
+        let start = position + 1
+        let close = bytes.firstIndex(of: first, in: Swift.min(start, end)..<end) ?? end
+        position = Swift.min(close + 1, end)
+        return HTMLAttribute(name: name, value: Swift.min(start, close)..<close, quote: first)
+    }
+
+    mutating func takeUnquotedValue() -> Range<Int> {
+        let start = position
+        while position < end, bytes[position] != UInt8(ascii: ">"), !bytes[position].isHTMLSpace { position += 1 }
+        return start..<position
+    }
+}

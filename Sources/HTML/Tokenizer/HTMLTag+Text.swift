@@ -1,0 +1,36 @@
+import Base
+
+extension HTMLTag {
+
+    /// Whether a start tag, or one that the end cuts off, is rather text that its writer forgot to escape: `Vec<T>`,
+    /// `a<b and c`.
+    ///
+    /// That of an unknown element is, unless an end tag or an attribute's value shows that it was meant. A known one is
+    /// when it is never closed, has one letter and no value: `x <b` compares, `x <em` and `x <a href="` were cut off.
+    func isText(in bytes: HTMLBytes) -> Bool {
+        let isCutOff = bytes[range.upperBound - 1] != UInt8(ascii: ">")
+        if bytes[range.lowerBound + 1] == UInt8(ascii: "/") { return isCutOff && element == .unknown }
+        if attributes(in: bytes).contains(where: { $0.quote != nil || !$0.value.isEmpty }) {
+            return isCutOff && element == .unknown
+        }
+        if isCutOff { return element == .unknown || name.count == 1 }
+        return element == .unknown && !isClosed(in: bytes)
+    }
+
+    /// Whether its end tag follows, not too far away: a title of nothing but `<x>` must not take for ever.
+    private func isClosed(in bytes: HTMLBytes) -> Bool {
+        let reach = range.upperBound..<min(bytes.count, range.upperBound + 256)
+        var search = reach
+        while let bracket = bytes.firstIndex(of: UInt8(ascii: "<"), in: search) {
+            let end = bracket + 2 + name.count
+            guard end <= reach.upperBound else { return false }
+            if bytes[bracket + 1] == UInt8(ascii: "/"), isSameName(bytes, bracket + 2..<end) { return true }
+            search = bracket + 1..<reach.upperBound
+        }
+        return false
+    }
+
+    private func isSameName(_ bytes: HTMLBytes, _ other: Range<Int>) -> Bool {
+        zip(name, other).allSatisfy { bytes[$0].asciiLowercased == bytes[$1].asciiLowercased }
+    }
+}

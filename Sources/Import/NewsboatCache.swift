@@ -1,0 +1,122 @@
+package import Foundation
+import GRDB
+package import Store
+
+/// newsboat's `cache.db`, which is only read.
+///
+/// https://github.com/newsboat/newsboat/blob/r2.21/src/cache.cpp
+package struct NewsboatCache: Sendable {
+    package let path: String
+    private let queue: DatabaseQueue
+
+    /// SQL for the type of an article's content, which versions before 2.22 don't keep.
+    private let contentType: String
+
+    /// An article, as newsboat keeps it. What isn't there is empty or nil.
+    package struct Item: Equatable, Sendable {
+        /// The feed's own id, or what stands in for it: address and date as they stood in the feed, address, or title.
+        package var guid: String
+        package var title: String
+        package var author: String
+        package var url: String
+
+        /// When newsboat first saw it, where the feed gave no date.
+        package var date: Date?
+
+        /// As it came, HTML or plain text; what relative URLs in it are relative to is in ``base``.
+        package var content: String
+        package var base: String
+        package var isPlainText: Bool
+        package var enclosureURL: String
+        package var enclosureType: String
+        package var isUnread: Bool
+
+        /// Letters, which mean what the user wants them to.
+        package var flags: String
+
+        /// Hidden for ever.
+        package var isDeleted: Bool
+    }
+
+    /// Throws ``StoreError`` where there is no such database, and where newsboat doesn't let go of it.
+    ///
+    /// - Parameter patience: how long to wait for that, in seconds. It writes for a moment when articles are read, and longer
+    ///   while it reloads.
+    package init(path: String, patience: TimeInterval = 5) throws(StoreError) {
+        self.path = path
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(patience)
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            let columns = try queue.read { db in try db.columns(in: "rss_item").map(\.name) }
+            contentType = columns.contains("content_mime_type") ? "content_mime_type" : "''"
+        } catch let error as DatabaseError {
+            throw Self.storeError(error, path: path)
+        } catch {
+            throw .unusable(path: path, reason: "\(error)")
+        }
+    }
+
+    /// What the feeds call themselves, by their addresses.
+    package func titles() throws(StoreError) -> [String: String] {
+        try read { db in
+            let sql = "SELECT CAST(rssurl AS TEXT), CAST(title AS TEXT) FROM rss_feed WHERE title <> ''"
+            let rows = try Row.fetchAll(db, sql: sql)
+            return Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+        }
+    }
+
+    /// The articles of a feed, oldest first, a few at a time.
+    ///
+    /// - Parameters:
+    ///   - feed: its address, exactly as newsboat's list of URLs has it.
+    ///   - last: the last one that was given before, at first 0.
+    package func items(of feed: String, after last: Int64, limit: Int) throws(StoreError) -> [(id: Int64, item: Item)] {
+        try read { db in
+            // The types of its columns say nothing of what is in them.
+            let sql = """
+                SELECT CAST(id AS INTEGER), \(Self.texts.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")),
+                    CAST(pubDate AS INTEGER), coalesce(unread, 1) <> 0, coalesce(deleted, 0) <> 0,
+                    coalesce(\(contentType) = 'text/plain', 0)
+                FROM rss_item WHERE feedurl = ? AND id > ? ORDER BY id LIMIT ?
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [feed, last, limit]).map { ($0[0], Self.item($0)) }
+        }
+    }
+
+    private static let texts = [
+        "guid", "title", "author", "url", "content", "base", "enclosure_url", "enclosure_type", "flags",
+    ]
+
+    private static func item(_ row: Row) -> Item {
+        func text(_ name: String) -> String {
+            texts.firstIndex(of: name).flatMap { row[$0 + 1] } ?? ""
+        }
+        let seconds: Int64? = row[texts.count + 1]
+        return Item(
+            guid: text("guid"), title: text("title"), author: text("author"), url: text("url"),
+            date: seconds.flatMap { $0 > 0 ? Date(timeIntervalSince1970: TimeInterval($0)) : nil },
+            content: text("content"), base: text("base"), isPlainText: row[texts.count + 4],
+            enclosureURL: text("enclosure_url"),
+            enclosureType: text("enclosure_type"), isUnread: row[texts.count + 2], flags: text("flags"),
+            isDeleted: row[texts.count + 3])
+    }
+
+    private func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try queue.read(body)
+        } catch let error as DatabaseError {
+            throw Self.storeError(error, path: path)
+        } catch {
+            throw .unusable(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Without advice on backups, which are for our database.
+    private static func storeError(_ error: DatabaseError, path: String) -> StoreError {
+        let known = StoreError(error, path: path)
+        if case .damaged(_, let reason) = known { return .unusable(path: path, reason: reason) }
+        return known
+    }
+}

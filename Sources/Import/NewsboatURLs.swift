@@ -1,0 +1,42 @@
+import Parser
+
+/// newsboat's file of subscriptions: a line for each, its address first, then tags.
+/// https://newsboat.org/releases/2.21/docs/newsboat.html#_first_steps
+package enum NewsboatURLs {
+
+    /// A tag is a folder, but for `~Title`, which is what the user calls the feed, and `!`, which hides it.
+    package static func read(_ text: String) -> ReaderList {
+        var list = ReaderList()
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let words = NewsboatWords.words(of: line)
+            guard let address = words.first else { continue }
+            let tags = words.dropFirst()
+            if let reason = reason(toSkip: address) {
+                list.skipped.append(SkippedLine(number: index + 1, name: name(address), reason: reason))
+            } else {
+                let title = tags.first { $0.hasPrefix("~") && $0.count > 1 }.map { String($0.dropFirst()) }
+                list.add(OPMLFeed(url: address, title: title, folders: tags.compactMap(folder)))
+            }
+        }
+        return list
+    }
+
+    private static func reason(toSkip address: String) -> SkippedLine.Reason? {
+        if address.hasPrefix("query:") { return .query }
+        if address.hasPrefix("exec:") || address.hasPrefix("filter:") { return .program }
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        return ["http", "https"].contains(scheme) ? nil : .notAWebAddress
+    }
+
+    /// A query's second part is its name.
+    private static func name(_ address: String) -> String {
+        let parts = address.split(separator: ":", maxSplits: 2)
+        return parts.first == "query" && parts.count > 1 ? String(parts[1]) : address
+    }
+
+    private static func folder(_ tag: String) -> String? {
+        if tag.hasPrefix("~") || tag.hasPrefix("!") { return nil }
+        let parts = tag.split(separator: "/").filter { !$0.allSatisfy(\.isWhitespace) }
+        return parts.isEmpty ? nil : parts.joined(separator: "/")
+    }
+}

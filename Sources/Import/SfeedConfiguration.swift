@@ -1,0 +1,53 @@
+import Parser
+
+/// sfeed's `sfeedrc`, sfeedrc(5): a shell script whose function `feeds` calls `feed` with a name and an address.
+///
+/// It is never run: only what stands there literally is taken.
+package enum SfeedConfiguration {
+
+    package static func read(_ text: String) -> ReaderList {
+        var list = ReaderList()
+        var isWithinFeeds = false
+        for line in ShellLine.lines(of: text) {
+            if !isWithinFeeds {
+                isWithinFeeds = line.text.firstMatch(of: /^\s*(function\s+)?feeds\s*(\(\s*\))?\s*\{?\s*(#.*)?$/) != nil
+                if let path = articles(line) { list.articles = path }
+            } else if line.text.allSatisfy({ $0.isWhitespace || $0 == "{" }) {
+                continue
+            } else if line.text.firstMatch(of: /^\s*\}/) != nil {
+                isWithinFeeds = false
+            } else {
+                take(line, &list)
+            }
+        }
+        return list
+    }
+
+    private static func take(_ line: ShellLine, _ list: inout ReaderList) {
+        guard let words = line.words else {
+            return list.skipped.append(SkippedLine(number: line.number, reason: .notLiteral))
+        }
+        if words.isEmpty { return }
+        guard words[0] == "feed" else {
+            return list.skipped.append(SkippedLine(number: line.number, name: words[0], reason: .notLiteral))
+        }
+        let name = words.count > 1 ? words[1] : nil
+        guard words.count > 2 else {
+            return list.skipped.append(SkippedLine(number: line.number, name: name, reason: .noAddress))
+        }
+        let scheme = words[2].prefix { $0 != ":" }.lowercased()
+        guard ["http", "https"].contains(scheme) else {
+            return list.skipped.append(SkippedLine(number: line.number, name: words[2], reason: .notAWebAddress))
+        }
+        list.add(OPMLFeed(url: words[2], title: name))
+    }
+
+    /// `sfeedpath="$HOME/feeds"`.
+    private static func articles(_ line: ShellLine) -> String? {
+        guard
+            let match = line.text.firstMatch(
+                of: /^\s*sfeedpath=["']?(\$HOME|\$\{HOME\}|~)?(\/[^"'$`;]*)["']?\s*(#.*)?$/)
+        else { return nil }
+        return (match.1 == nil ? "" : "~") + match.2
+    }
+}

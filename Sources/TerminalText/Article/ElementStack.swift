@@ -1,0 +1,89 @@
+import HTML
+
+/// The elements that are open and matter to what comes.
+///
+/// Tags need not match: an end tag closes the innermost element of its name together with those inside it, as long as
+/// none of them is a wall. The depth is limited, so that neither time nor memory grows with hostile nesting.
+struct ElementStack {
+    private(set) var elements: [OpenElement] = []
+    private var counts = [Int](repeating: 0, count: Group.allCases.count)
+
+    /// How many open elements hide what is in them.
+    private var hiddenCount = 0
+
+    /// How many elements were open beyond the limit.
+    private var ignored = 0
+    private static let limit = 100
+
+    /// What is asked for at every turn, so that it is counted.
+    enum Group: Int, CaseIterable {
+        case preformatted, list, item, table, heading, link, quotation
+
+        init?(_ element: HTMLElement) {
+            switch element {
+            case .pre, .listing, .xmp: self = .preformatted
+            case .ul, .ol, .menu, .dir: self = .list
+            case .li: self = .item
+            case .table: self = .table
+            case .h1, .h2, .h3, .h4, .h5, .h6: self = .heading
+            case .a: self = .link
+            case .q: self = .quotation
+            default: return nil
+            }
+        }
+    }
+
+    var last: OpenElement? { elements.last }
+
+    /// Whether what comes is not to be shown.
+    var isHidden: Bool { hiddenCount > 0 }
+
+    func isOpen(_ group: Group) -> Bool {
+        counts[group.rawValue] > 0
+    }
+
+    /// Whether the innermost quotation stands in another one.
+    var isQuotationNested: Bool {
+        counts[Group.quotation.rawValue] > 1
+    }
+
+    /// False where the limit is reached: the element is then as good as not there.
+    mutating func push(_ element: OpenElement) -> Bool {
+        guard elements.count < Self.limit else {
+            ignored += 1
+            return false
+        }
+        elements.append(element)
+        count(element, 1)
+        return true
+    }
+
+    mutating func pop() {
+        if let element = elements.popLast() { count(element, -1) }
+    }
+
+    private mutating func count(_ element: OpenElement, _ change: Int) {
+        if let group = Group(element.element) { counts[group.rawValue] += change }
+        if element.isHidden { hiddenCount += change }
+    }
+
+    mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) {
+        change(&elements[index])
+    }
+
+    /// How many elements to pop to close `element`: none where it isn't open or stands behind a wall.
+    func depth(of element: HTMLElement, behind isWall: (HTMLElement) -> Bool) -> Int {
+        for (depth, open) in elements.reversed().enumerated() {
+            if open.element == element { return depth + 1 }
+            if isWall(open.element) { return 0 }
+        }
+        return 0
+    }
+
+    /// Takes notice of an end tag. True where it belongs to an element beyond the limit.
+    mutating func skipsEndTag() -> Bool {
+        guard ignored > 0 else { return false }
+        ignored -= 1
+        return true
+    }
+}

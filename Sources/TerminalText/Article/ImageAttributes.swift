@@ -1,0 +1,89 @@
+import Base
+import HTML
+
+/// What an `img` element says about its image.
+struct ImageAttributes {
+    /// Where there is none, nothing.
+    private(set) var alternative = ""
+    private(set) var source: String?
+    private var title = ""
+
+    private var classes = ""
+    private var sides: [Int] = []
+
+    init(_ tag: HTMLTag, in bytes: HTMLBytes) {
+        for attribute in tag.attributes(in: bytes) {
+            take(attribute, in: bytes)
+        }
+    }
+
+    /// The alternative text, folded; else the title. The names of files describe nothing.
+    var description: String {
+        let description = HTMLText.folded(alternative)
+        if description.isEmpty { return HTMLText.folded(title) }
+        return Self.isFileName(description) ? "" : description
+    }
+
+    /// Whether it is there to count readers, to hold a place or to decorate.
+    var isInvisible: Bool {
+        if sides.contains(where: { $0 <= 1 }) { return true }
+        guard description.isEmpty else { return false }
+        let isIcon = sides.count == 2 && sides.allSatisfy { $0 <= Self.iconSide }
+        let isEmptyPicture = isPlaceholder && (source?.utf8.count ?? 0) < 300
+        return isIcon || isEmptyPicture
+    }
+
+    /// Whether it stands for what its alternative text says: WordPress' emoji, formulas.
+    var isCharacter: Bool {
+        guard !alternative.isEmpty else { return false }
+        if alternative.count == 1, alternative.utf8.count > 1 { return true }
+        if Self.characterClasses.contains(where: { classes.containsWord($0) }) { return true }
+        return source.map { source in Self.formulaServices.contains { source.containsWord($0) } } ?? false
+    }
+}
+
+private extension ImageAttributes {
+    /// In pixels: those of share buttons.
+    static let iconSide = 32
+
+    static let suffixes: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff"]
+
+    /// What WordPress and Wikipedia call images of characters and of formulas.
+    static let characterClasses: [StaticString] = ["emoji", "smiley", "latex", "mwe-math"]
+
+    /// Services that draw the TeX in a URL.
+    static let formulaServices: [StaticString] = [
+        "/latex.php", "latex.codecogs.com", "/cgi-bin/mimetex", "/cgi-bin/mathtex",
+    ]
+
+    var isPlaceholder: Bool { source.map { $0.isEmpty || $0.hasPrefix("data:") } ?? true }
+
+    /// `IMG_2041.jpg`
+    static func isFileName(_ text: String) -> Bool {
+        guard !text.utf8.contains(UInt8(ascii: " ")), let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return false
+        }
+        let suffix = text[dot...].dropFirst()
+        return suffix.utf8.count <= 4 && suffixes.contains(suffix.lowercased())
+    }
+
+    mutating func take(_ attribute: HTMLAttribute, in bytes: HTMLBytes) {
+        func isNamed(_ name: StaticString) -> Bool { bytes.spells(name, in: attribute.name) }
+        func value() -> String { attribute.text(in: bytes) }
+
+        switch attribute.name.count {
+        case 3 where isNamed("src"): source = source ?? value()
+        case 3 where isNamed("alt"): alternative = value()
+        case 5 where isNamed("title"): title = value()
+        case 5 where isNamed("width"), 6 where isNamed("height"): takeSide(value())
+        case 5 where isNamed("class"): classes = value()
+        default: break
+        }
+    }
+
+    /// In pixels; percentages say nothing.
+    mutating func takeSide(_ value: String) {
+        guard !value.hasSuffix("%"), let side = Int(value.prefix { $0.isASCII && $0.isNumber }) else { return }
+        sides.append(side)
+    }
+}

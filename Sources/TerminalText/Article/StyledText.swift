@@ -1,0 +1,358 @@
+import Base
+import HTML
+
+/// A paragraph in the making: safe text, white space folded as HTML wants it, and the looks of its parts.
+///
+/// A line feed in it is a line break. Nothing else in it is a control character: see ``TerminalText``. What says where
+/// lines break is still in it: see ``InvisibleCharacter``.
+struct StyledText {
+    private(set) var bytes: [UInt8] = []
+
+    /// Where looks begin, in order. Text before the first one has none.
+    private(set) var looks: [(start: Int, look: TextLook)] = []
+
+    /// Whether some of its bytes are not to be shown as they are.
+    private(set) var hasInvisible = false
+
+    /// Of the text appended from now on.
+    var look = TextLook()
+
+    /// Of the text appended from now on.
+    var style: TextStyle {
+        get { look.style }
+        set { look.style = newValue }
+    }
+
+    /// Since the last line break; where white space is kept.
+    private var column = 0
+}
+
+// MARK: - What is in it
+
+extension StyledText {
+
+    /// Whether there is nothing to see.
+    var isBlank: Bool { !hasContent(from: 0) }
+
+    /// Whether there is anything to see after `start`. No-break spaces are nothing here: authors put them into
+    /// paragraphs that are there for the gap.
+    func hasContent(from start: Int) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = start
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: " "), UInt8(ascii: "\n"): index += 1
+                // The ideographic space U+3000.
+                case 0xE3 where bytes[index...].starts(with: [0xE3, 0x80, 0x80]): index += 3
+                // Marks of the writing direction, and joiners of nothing.
+                case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80]) && (0x8C...0x8F).contains(bytes[index + 2]):
+                    index += 3
+                default:
+                    guard let invisible = InvisibleCharacter(bytes, at: index) else { return true }
+                    index += invisible.length
+                }
+            }
+            return false
+        }
+    }
+
+    /// What is shown from `start` on.
+    func shown(from start: Int) -> String {
+        guard hasInvisible else { return String(decoding: bytes[start...], as: UTF8.self) }
+        var shown: [UInt8] = []
+        bytes.withUnsafeBufferPointer {
+            InvisibleCharacter.appendShown(HTMLBytes(rebasing: $0[start...]), to: &shown)
+        }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// Whether the text before `end` ends in `suffix`.
+    func ends(in suffix: String, before end: Int) -> Bool {
+        bytes[..<end].suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+}
+
+// MARK: - Text of the document
+
+extension StyledText {
+
+    /// Appends text from the document, white space folded.
+    mutating func append(_ text: HTMLBytes) {
+        var position = 0
+        while position < text.count {
+            let start = position
+            position = Self.endOfWords(text, from: start)
+            appendWords(text[start..<position])
+            guard position < text.count else { return }
+            position = appendSpecial(text, at: position)
+        }
+    }
+
+    mutating func append(_ text: String) {
+        text.withUTF8Bytes { append($0) }
+    }
+
+    /// Appends text from the document with its white space kept; tabs go to the next multiple of eight columns.
+    mutating func appendPreformatted(_ text: HTMLBytes) {
+        var position = 0
+        while position < text.count {
+            let start = position
+            while position < text.count, (0x20..<0x7F).contains(text[position]) { position += 1 }
+            appendWords(text[start..<position])
+            column += position - start
+            guard position < text.count else { return }
+            position = appendPreformattedSpecial(text, at: position)
+        }
+    }
+
+    /// A line break. Two in a row leave an empty line, more leave no more, and none begins a paragraph.
+    mutating func appendLineBreak() {
+        removeTrailingSpace()
+        // Authors fill empty lines with them.
+        while ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
+        let lineFeed = UInt8(ascii: "\n")
+        let count = bytes.count
+        guard count > 0, count == 1 || bytes[count - 1] != lineFeed || bytes[count - 2] != lineFeed else { return }
+        appendLineFeed()
+    }
+
+    /// A chance for a line break, as `<wbr>` is.
+    mutating func appendBreakOpportunity() {
+        guard !bytes.isEmpty else { return }
+        bytes += [0xE2, 0x80, 0x8B]
+        hasInvisible = true
+    }
+}
+
+// MARK: - Text of ours
+
+extension StyledText {
+
+    /// Appends a mark, glued to what stands before it; a space before it comes after it.
+    mutating func appendMark(_ mark: String) {
+        let end = bytes.count
+        removeTrailingSpace()
+        if ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
+        let hadSpace = bytes.count < end
+        append(mark)
+        if hadSpace { append(" ") }
+    }
+
+    /// Replaces everything from `start` on.
+    mutating func replace(from start: Int, with text: String) {
+        bytes.removeSubrange(start...)
+        while let last = looks.last, last.start >= start { looks.removeLast() }
+        append(text)
+    }
+
+    /// Removes `range`, which nothing but the end of the text follows at a distance: what follows is moved.
+    mutating func remove(_ range: Range<Int>) {
+        bytes.removeSubrange(range)
+        var index = looks.endIndex
+        while index > 0, looks[index - 1].start > range.lowerBound {
+            index -= 1
+            looks[index].start = max(range.lowerBound, looks[index].start - range.count)
+        }
+    }
+
+    /// Makes the space at `index` a line break.
+    mutating func breakLine(atSpace index: Int) {
+        bytes[index] = UInt8(ascii: "\n")
+    }
+
+    /// Appends another paragraph as it is, on a line of its own.
+    mutating func append(line other: StyledText) {
+        if !bytes.isEmpty { appendLineFeed() }
+        append(other, other.bytes.indices)
+    }
+
+    /// Appends `range` of other text as it is.
+    mutating func append(_ other: StyledText, _ range: Range<Int>) {
+        hasInvisible = hasInvisible || other.hasInvisible
+        var index = other.indexOfLook(at: range.lowerBound)
+        begin(index.map { other.looks[$0].look } ?? TextLook())
+        let offset = bytes.count - range.lowerBound
+        index = index.map { $0 + 1 } ?? 0
+        while let next = index, next < other.looks.count, other.looks[next].start < range.upperBound {
+            looks.append((other.looks[next].start + offset, other.looks[next].look))
+            index = next + 1
+        }
+        bytes += other.bytes[range]
+    }
+
+    /// Appends spaces without a look.
+    mutating func appendPadding(_ count: Int) {
+        guard count > 0 else { return }
+        begin(TextLook())
+        bytes += repeatElement(UInt8(ascii: " "), count: count)
+    }
+
+    /// Empties the paragraph. The look goes on.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        looks.removeAll(keepingCapacity: true)
+        hasInvisible = false
+        column = 0
+    }
+
+    /// With what isn't shown among it.
+    mutating func removeTrailingWhiteSpace() {
+        while let last = bytes.last {
+            if last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") {
+                bytes.removeLast()
+            } else if last >= 0x80, let length = trailingInvisibleLength {
+                bytes.removeLast(length)
+            } else {
+                break
+            }
+        }
+        while let last = looks.last, last.start > bytes.count { looks.removeLast() }
+    }
+
+    /// Of the character at the end, where it is one that isn't shown.
+    private var trailingInvisibleLength: Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            [2, 3].first { length in
+                bytes.count >= length && InvisibleCharacter(bytes, at: bytes.count - length)?.length == length
+            }
+        }
+    }
+
+    mutating func removeTrailingSpace() {
+        if bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    }
+
+    /// The no-break spaces at the beginning: a terminal has no first-line indents.
+    mutating func removeLeadingSpaces() {
+        var count = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            while count < bytes.count {
+                if bytes[count] == UInt8(ascii: " ") {
+                    count += 1
+                } else if bytes[count] == 0xC2, let found = InvisibleCharacter(bytes, at: count), found == .noBreakSpace
+                {
+                    count += found.length
+                } else {
+                    break
+                }
+            }
+        }
+        if count > 0 { remove(0..<count) }
+    }
+
+    /// The lines at the beginning that have nothing on them, where white space is kept.
+    mutating func removeLeadingEmptyLines() {
+        guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }),
+            let lineFeed = bytes[..<first].lastIndex(of: UInt8(ascii: "\n"))
+        else { return }
+        remove(0..<lineFeed + 1)
+    }
+}
+
+private extension StyledText {
+
+    /// Of the look that holds at `position`.
+    func indexOfLook(at position: Int) -> Int? {
+        var low = 0
+        var high = looks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if looks[middle].start <= position { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// How far the text from `start` on is words a single space apart, which can be appended as it is. What begins with
+    /// C2, E2 or EF needs a second look.
+    static func endOfWords(_ text: HTMLBytes, from start: Int) -> Int {
+        var position = start
+        while position < text.count {
+            switch text[position] {
+            case 0x21..<0x7F, 0x80..<0xC2, 0xC3..<0xE2, 0xE3..<0xEF, 0xF0...0xFF: position += 1
+            case 0x20 where position > start && position + 1 < text.count && text[position + 1] > 0x20: position += 1
+            default: return position
+            }
+        }
+        return position
+    }
+
+    mutating func appendWords(_ words: Slice<HTMLBytes>) {
+        guard !words.isEmpty else { return }
+        begin(look)
+        bytes.append(contentsOf: words)
+    }
+
+    /// Appends what isn't a word at `position`; returns where to go on.
+    mutating func appendSpecial(_ text: HTMLBytes, at position: Int) -> Int {
+        if text[position] == UInt8(ascii: " ") {
+            appendFoldedSpace()
+            return position + 1
+        }
+        if let invisible = InvisibleCharacter(text, at: position) {
+            appendWords(text[position..<position + invisible.length])
+            hasInvisible = true
+            return position + invisible.length
+        }
+        if let unsafe = TerminalText.unsafeCharacter(in: text, at: position) {
+            if unsafe.isSpace { appendFoldedSpace() }
+            return unsafe.range.upperBound
+        }
+        let end = Self.endOfCharacter(text, at: position)
+        switch TypographicSpace(text[position..<end]) {
+        case .breaking: appendFoldedSpace()
+        case .nonBreaking:
+            append("\u{A0}")
+        case nil:
+            appendWords(text[position..<end])
+        }
+        return end
+    }
+
+    mutating func appendPreformattedSpecial(_ text: HTMLBytes, at position: Int) -> Int {
+        switch text[position] {
+        case UInt8(ascii: "\n"): appendLineFeed()
+        case UInt8(ascii: "\t"): appendSpaces(8 - column % 8)
+        default:
+            if let invisible = InvisibleCharacter(text, at: position) {
+                if invisible == .noBreakSpace { appendSpaces(1) }
+                return position + invisible.length
+            }
+            if let unsafe = TerminalText.unsafeCharacter(in: text, at: position) {
+                if unsafe.isSpace { appendSpaces(1) }
+                return unsafe.range.upperBound
+            }
+            let end = Self.endOfCharacter(text, at: position)
+            appendWords(text[position..<end])
+            column += DisplayWidth.width(of: text.text(in: position..<end))
+            return end
+        }
+        return position + 1
+    }
+
+    static func endOfCharacter(_ text: HTMLBytes, at position: Int) -> Int {
+        var end = position + 1
+        while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+        return end
+    }
+
+    mutating func appendFoldedSpace() {
+        guard let last = bytes.last, last != UInt8(ascii: " "), last != UInt8(ascii: "\n") else { return }
+        begin(look)
+        bytes.append(UInt8(ascii: " "))
+    }
+
+    mutating func appendSpaces(_ count: Int) {
+        begin(look)
+        bytes += repeatElement(UInt8(ascii: " "), count: count)
+        column += count
+    }
+
+    mutating func appendLineFeed() {
+        bytes.append(UInt8(ascii: "\n"))
+        column = 0
+    }
+
+    mutating func begin(_ look: TextLook) {
+        if looks.last?.look ?? TextLook() != look { looks.append((bytes.count, look)) }
+    }
+}

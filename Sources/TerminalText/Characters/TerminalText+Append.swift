@@ -1,0 +1,60 @@
+import Base
+import HTML
+
+package extension TerminalText {
+
+    /// What becomes of tabs, line ends and backslashes.
+    enum Breaks: Sendable {
+        /// They are written as `\t`, `\n` and `\\`: the text stays on one line, and can be had again from it.
+        case escaped
+        /// They stay; all line ends are line feeds.
+        case kept
+    }
+
+    /// Appends the text's UTF-8, without what commands a terminal: see ``safe(_:)``.
+    static func append(_ text: String, _ breaks: Breaks, to output: inout [UInt8]) {
+        text.withUTF8Bytes { bytes in
+            var index = 0
+            var copied = 0
+            while index < bytes.count {
+                guard mayChange(bytes[index]), let change = change(in: bytes, at: index, breaks) else {
+                    index += 1
+                    continue
+                }
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
+                output.append(contentsOf: change.written.utf8Bytes)
+                index += change.length
+                copied = index
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
+        }
+    }
+
+    /// 0xC2, 0xE2 and 0xEF begin some unsafe characters, and many others.
+    private static func mayChange(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
+    }
+
+    /// How many bytes at `index` are written differently, and how; nil: they stay.
+    private static func change(
+        in bytes: HTMLBytes, at index: Int, _ breaks: Breaks
+    ) -> (length: Int, written: StaticString)? {
+        let isEscaped = breaks == .escaped
+        switch bytes[index] {
+        case 0x5C: return isEscaped ? (1, "\\\\") : nil
+        case 0x09: return isEscaped ? (1, "\\t") : nil
+        case 0x0A: return isEscaped ? (1, "\\n") : nil
+        case 0x0D:
+            let isPair = index + 1 < bytes.count && bytes[index + 1] == 0x0A
+            return (isPair ? 2 : 1, isEscaped ? "\\n" : "\n")
+        default:
+            return unsafeCharacter(in: bytes, at: index).map { ($0.range.count, $0.isSpace ? " " : "") }
+        }
+    }
+}
+
+extension StaticString {
+    fileprivate var utf8Bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    }
+}

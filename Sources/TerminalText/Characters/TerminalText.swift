@@ -1,0 +1,77 @@
+import Base
+import HTML
+
+/// Text that a stranger wrote, made fit for a terminal.
+package enum TerminalText {
+
+    /// `text` on one line, with nothing in it that commands a terminal.
+    ///
+    /// Line breaks and tabs become spaces. Other control characters (C0, DEL, C1, so ESC and CSI), overrides and
+    /// isolates of the writing direction, soft hyphens and byte order marks are removed. What remains of an escape
+    /// sequence is shown as text.
+    package static func safe(_ text: String) -> String {
+        text.withUTF8Bytes { bytes in
+            guard var found = firstUnsafe(in: bytes, bytes.indices) else { return text }
+            var output: [UInt8] = []
+            output.reserveCapacity(bytes.count)
+            var position = 0
+            while true {
+                output.append(contentsOf: bytes[position..<found.range.lowerBound])
+                if found.isSpace { output.append(UInt8(ascii: " ")) }
+                position = found.range.upperBound
+                guard let next = firstUnsafe(in: bytes, position..<bytes.count) else { break }
+                found = next
+            }
+            output.append(contentsOf: bytes[position...])
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    /// A character that must not reach a terminal.
+    struct UnsafeCharacter: Equatable {
+        var range: Range<Int>
+        /// Whether words end there.
+        var isSpace: Bool
+    }
+
+    /// The first one in `range` of valid UTF-8.
+    static func firstUnsafe(in bytes: HTMLBytes, _ range: Range<Int>) -> UnsafeCharacter? {
+        for index in range {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F { continue }
+            if let found = unsafeCharacter(in: bytes, at: index) { return found }
+        }
+        return nil
+    }
+
+    /// The one that begins at `index`, if it is one.
+    static func unsafeCharacter(in bytes: HTMLBytes, at index: Int) -> UnsafeCharacter? {
+        func character(_ length: Int, isSpace: Bool = false) -> UnsafeCharacter {
+            UnsafeCharacter(range: index..<index + length, isSpace: isSpace)
+        }
+        func byte(_ offset: Int) -> UInt8 {
+            index + offset < bytes.count ? bytes[index + offset] : 0
+        }
+        switch byte(0) {
+        case 0x09...0x0D: return character(1, isSpace: true)
+        case 0x00..<0x20, 0x7F: return character(1)
+        // U+0080 to U+009F, the next line U+0085 among them, and the soft hyphen U+00AD.
+        case 0xC2 where byte(1) < 0xA0: return character(2, isSpace: byte(1) == 0x85)
+        case 0xC2 where byte(1) == 0xAD: return character(2)
+        case 0xE2 where byte(1) == 0x80:
+            switch byte(2) {
+            // The line separator U+2028 and the paragraph separator U+2029.
+            case 0xA8, 0xA9: return character(3, isSpace: true)
+            // Overrides and embeddings of the writing direction, U+202A to U+202E.
+            case 0xAA...0xAE: return character(3)
+            default: return nil
+            }
+        // Its isolates, U+2066 to U+2069.
+        case 0xE2 where byte(1) == 0x81 && (0xA6...0xA9).contains(byte(2)): return character(3)
+        // The byte order mark U+FEFF, and the interlinear annotation characters U+FFF9 to U+FFFB.
+        case 0xEF where byte(1) == 0xBB && byte(2) == 0xBF: return character(3)
+        case 0xEF where byte(1) == 0xBF && (0xB9...0xBB).contains(byte(2)): return character(3)
+        default: return nil
+        }
+    }
+}

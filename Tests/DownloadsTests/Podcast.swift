@@ -1,0 +1,82 @@
+import Foundation
+import Model
+import Store
+import SyncSupport
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+@testable import Downloads
+
+/// A reader with a queue of downloads, and a folder for them.
+final class Podcast: Sendable {
+    let reader: Reader
+    let folder: String
+    private let article: ArticleID
+
+    init() async throws {
+        reader = try Reader()
+        folder = reader.folder.path + "/Podcast"
+        let server = try LoopbackServer(["/": .text("<rss><channel><item><title>One</title></item></channel></rss>")])
+        try await reader.subscribe(server.url())
+        try await reader.sync()
+        article = try #require(try reader.articles.first).id
+    }
+
+    var database: FeedDatabase { reader.database }
+
+    @discardableResult
+    func enqueue(_ urls: String..., type: String? = nil) throws -> [Download] {
+        try database.enqueue(
+            urls.map {
+                NewDownload(articleID: article, enclosure: Enclosure(url: $0, mimeType: type), folder: folder)
+            }, at: reader.clock.now)
+    }
+
+    /// - Parameter ended: What became of each, in that order.
+    struct Run: Sendable {
+        var report: DownloadReport
+        var ended: [DownloadOutcome]
+    }
+
+    /// Fetches what waits.
+    @discardableResult
+    func run(
+        jobs: Int = 3, credentials: [String: HTTPCredentials] = [:],
+        progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in },
+        limits change: (inout DownloadLimits) -> Void = { _ in }
+    ) async throws -> Run {
+        var limits = DownloadLimits()
+        change(&limits)
+        let downloader = try Downloader(
+            database: database, web: reader.web, limits: limits, credentials: { credentials[$0] },
+            now: { [clock = reader.clock] in clock.now })
+        var ended: [DownloadOutcome] = []
+        let report = await downloader.run(try database.openDownloads(), jobs: jobs, progress: progress) {
+            ended.append($1)
+        }
+        return Run(report: report, ended: ended)
+    }
+
+    /// Why the only download fails.
+    func problem(limits change: (inout DownloadLimits) -> Void = { _ in }) async throws -> DownloadProblem? {
+        let ended = try await run(limits: change).ended
+        try #require(ended.count == 1)
+        guard case .failed(let problem) = ended[0] else { return nil }
+        return problem
+    }
+
+    /// The names of all files, sorted.
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    func contents(_ name: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: "\(folder)/\(name)").map { Array($0) }
+    }
+
+    var listed: [ListedDownload] {
+        get throws { try Downloader.list(in: database) }
+    }
+}

@@ -1,0 +1,120 @@
+@testable import Base
+import Testing
+
+@testable import HTML
+
+@Suite struct HTMLSanitizerTests {
+
+    @Test(arguments: [
+        "", "text", "a &amp; b &lt;c&gt; &quot;d&quot;&nbsp;&#8217;&#x2019; \"e\" 'f' – g\r\n\th",
+        "<p>one <em>two</em> <strong>three</strong></p>\n<p>four<br />five<br/>six<br>seven</p><hr />",
+        "<h1>a</h1><h2 align=\"center\">b</h2><blockquote cite=\"https://example.org/q\">c</blockquote>",
+        "<ul><li>a<ul><li>b</li></ul></li></ul><ol start=\"3\" reversed type=\"a\"><li value=\"7\">c</li></ol>",
+        "<dl><dt>a</dt><dd>b</dd></dl><pre>\n  c\n    d</pre>",
+        "<pre><code class=\"language-swift\">let a = b &lt; c</code></pre>",
+        "<table><caption>a</caption><colgroup><col span=\"2\"></colgroup><thead><tr><th scope=\"col\">b"
+            + "</th></tr></thead><tbody><tr><td colspan=\"2\" align=\"right\">c</td></tr></tbody></table>",
+        "<figure><img src=\"https://example.org/a.png\" alt=\"b\" width=\"640\" height=\"100%\" /><figcaption>c"
+            + "</figcaption></figure>",
+        "<picture><source srcset=\"https://example.org/a.webp 1x, https://example.org/b.webp 2x\" type=\"image/webp\">"
+            + "<img src=\"https://example.org/a.png\"></picture>",
+        "<video src=\"https://example.org/a.mp4\" poster=\"https://example.org/a.jpg\" controls><track "
+            + "src=\"https://example.org/a.vtt\" kind=\"captions\" srclang=\"en\" label=\"English\"></video>",
+        "<details open><summary>a</summary>b</details><p dir=\"rtl\" lang=\"he\">c</p><p hidden>d</p>",
+        "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> <abbr title=\"a &amp; b\">c</abbr> <bdo dir=\"rtl\">d</bdo>",
+        "<time datetime=\"2026-11-20T10:00:00+01:00\">a</time> H<sub>2</sub>O x<sup>2</sup> <q>b</q> <kbd>c</kbd>",
+        "<a href=\"https://example.org/#note1\">1</a><aside id=\"note1\" role=\"doc-footnote\">2</aside>",
+        "<input type=\"checkbox\" disabled checked> done", "<span lang=\"fr\">a</span>",
+        "<span style=\"font-style: italic; white-space: pre\">a</span>", "<p style=\"text-align: center\">a</p>",
+    ])
+    func whatArticlesAreMadeOfIsKeptByteForByte(html: String) {
+        #expect(HTMLSanitizer.sanitized(html, base: nil) == html)
+    }
+
+    @Test(arguments: [
+        ("<P ALIGN=Left>a</P>", "<p align=\"Left\">a</p>"), ("<p title='a\"b'>c</p>", "<p title=\"a&quot;b\">c</p>"),
+        ("<p  lang = de\n>a</p >", "<p lang=\"de\">a</p>"), ("<a name=\"n1\"/>b", "<a name=\"n1\"></a>b"),
+        ("a < b > c & d", "a &lt; b &gt; c &amp; d"), ("a&nbspb &copy; &ltx", "a\u{A0}b © &lt;x"),
+        ("&#1;&#128;&#0;&#xD800;", "€\u{FFFD}\u{FFFD}"), ("a\u{0}b\u{8}c\u{7F}d\u{C}e", "abcd e"),
+        ("<p title=\"?a=1&copy=2\">", "<p title=\"?a=1&amp;copy=2\"></p>"),
+        ("<p lang=a lang=b LANG=c>d</p>", "<p lang=\"a\">d</p>"), ("a<br></br>b", "a<br>b"), ("a</br>b", "a<br>b"),
+        ("<xmp><b>&amp;</xmp>", "<pre>&lt;b&gt;&amp;amp;</pre>"), ("<plaintext><b>", "<pre>&lt;b&gt;</pre>"),
+        ("Mar <mar@example.org> <https://example.org/a>", "Mar &lt;mar@example.org&gt; &lt;https://example.org/a&gt;"),
+        (
+            "<input type=checkbox onclick=a checked><input type=text value=b>",
+            "<input type=\"checkbox\" disabled checked>"
+        ),
+    ])
+    func whatParsersReadDifferentlyIsWrittenAnew(html: String, expected: String) {
+        #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
+    }
+
+    @Test(arguments: [
+        ("<font color=red>a</font> <blink>b</blink> <my-card>c</my-card>", "a b c"),
+        ("<html><head><title>a</title></head><body bgcolor=b>c</body></html>", "c"),
+        (
+            "<form action=/a><label>b <input name=c></label> <select><option>d</select> <button>e</button></form>",
+            "b   "
+        ),
+        ("a<fieldset>b</fieldset>c", "a b c"), ("<span class=x>a</span><span>b</span>", "ab"),
+        ("<textarea>a</textarea>", "a"), ("a<button>b", "ab"), ("<svg><p>a</p></svg>b<svg>c", "bc"),
+        (
+            "<p class=\"intro emoji\" id=menu style=\"color: red; float: left\" onclick=a data-b=c>d</p>",
+            "<p class=\"emoji\">d</p>"
+        ),
+        ("<p style=\"DISPLAY:none\">a</p>", "<p hidden>a</p>"),
+        ("<div id=\"fn:1\">a</div>", "<div id=\"fn:1\">a</div>"),
+        (
+            "<div style=\"font-weight:bold;text-decoration:url(a);white-space:pre !important\">a</div>",
+            "<div style=\"font-weight: bold; white-space: pre\">a</div>"
+        ),
+        ("<a aria-hidden=true href=\"#a\">#</a>b <span aria-hidden=true>c</span>", "b c"),
+    ])
+    func whatOnlyPagesNeedGoesAndItsTextStays(html: String, expected: String) {
+        #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
+    }
+
+    @Test(arguments: [
+        ("<p>a<p>b", "<p>a</p><p>b</p>"), ("<b>a<i>b", "<b>a<i>b</i></b>"), ("a</b></div></li>", "a"),
+        ("<b>a<i>b</b>c</i>", "<b>a<i>b</i></b>c"), ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+        ("<p>a<div>b</div></p>", "<p>a</p><div>b</div>"), ("a</p>b", "a<p></p>b"),
+        (
+            "<a href=https://a.example/>b<a href=https://c.example/>d",
+            "<a href=\"https://a.example/\">b</a><a href=\"https://c.example/\">d</a>"
+        ),
+        ("<table><tr><td>a<td>b<tr><td>c</table>", "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>"),
+        ("<table>a<tr><b>c</b><td>d</table>", "<table><tr><td>a</td></tr><tr><td><b>c</b></td><td>d</td></tr></table>"),
+        ("<b><table><td>a</b>b</table>", "<b><table><tr><td>ab</td></tr></table></b>"), ("<td>a</td><td>b</td>", "a b"),
+        (
+            "<table><td><table></td><td>a</table></table>",
+            "<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>"
+        ),
+        ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
+        ("<h1>a<h2>b</h3>", "<h1>a</h1><h2>b</h2>"),
+        ("<ul><li><b>a</ul></b>", "<ul><li><b>a</b></li></ul>"),
+        ("<b><ul><li>a</b>b</ul>", "<b><ul><li>ab</li></ul></b>"),
+    ])
+    func elementsAreClosedAndNested(html: String, expected: String) {
+        #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
+    }
+
+    @Test func nestingHasALimitThatLosesNoText() {
+        let html =
+            String(repeating: "<div><b>", count: 10_000) + "text" + String(repeating: "</b></div>", count: 10_000)
+        let sanitized = HTMLSanitizer.sanitized(html, base: nil)
+
+        #expect(sanitized.hasPrefix("<div><b><div><b>"))
+        #expect(sanitized.utf8.count < 2000)
+        #expect(HTMLText.plain(sanitized) == "text")
+    }
+
+    @Test func everyNameIsFound() {
+        for name in HTMLAttributeName.allCases {
+            #expect(name.text.withUTF8Bytes { HTMLAttributeName($0) } == name)
+        }
+        for element in HTMLElement.allCases {
+            #expect(element.rawValue.uppercased().withUTF8Bytes { HTMLElement($0) } == element)
+        }
+        #expect("a\u{0}".withUTF8Bytes { HTMLElement($0) } == .unknown)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTML
+package import Model
+import Parser
+package import Store
+package import TestSupport
+import Testing
+package import Web
+
+package import Sync
+
+/// What one user has: a database file in a folder that goes when the test ends, a client, and a clock.
+package final class Reader: Sendable {
+    package let folder: TemporaryFolder
+    package let database: FeedDatabase
+    package let account: Account
+    package let clock = TestClock()
+    package let web = HTTPClient(.init(userAgent: "rss"))
+    private let limits: HTTPLimits
+
+    /// - Parameter plainText: called by the database while it saves an article with a NUL.
+    package init(
+        limits: HTTPLimits = HTTPLimits(), plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
+    ) throws {
+        self.limits = limits
+        folder = try TemporaryFolder()
+        database = try Self.open(folder, plainText)
+        account = try database.account(named: "local")
+    }
+
+    private static func open(
+        _ folder: TemporaryFolder, _ plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
+    ) throws -> FeedDatabase {
+        try FeedDatabase(path: folder.path + "/rss.db", durability: .refetchable, markup: markup(plainText))
+    }
+
+    package static func markup(_ plainText: @escaping @Sendable (String) -> String) -> MarkupFunctions {
+        MarkupFunctions(plainText: plainText, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
+    }
+
+    package var visitor: FeedVisitor {
+        FeedVisitor(web: web, credentials: { _ in nil }, limits: limits) { [clock] in clock.now }
+    }
+
+    package var local: LocalAccount {
+        LocalAccount(account, database: database, visitor: visitor, retention: RetentionRule())
+    }
+
+    /// As another process has it, which knows what the file knows.
+    package func another() throws -> LocalAccount {
+        LocalAccount(account, database: try Self.open(folder), visitor: visitor, retention: RetentionRule())
+    }
+}
+
+// MARK: - Doing
+
+extension Reader {
+
+    @discardableResult
+    package func subscribe(_ urls: String...) async throws -> Int {
+        try await subscribe(urls)
+    }
+
+    @discardableResult
+    package func subscribe(_ urls: [String]) async throws -> Int {
+        try await local.subscribe(urls.map { ImportedFeed(url: $0) }).added
+    }
+
+    @discardableResult
+    package func sync(force: Bool = false) async throws -> SyncReport {
+        var options = PullOptions()
+        options.force = force
+        return try await local.pull(options) { _ in }
+    }
+}
+
+// MARK: - Looking
+
+extension Reader {
+
+    /// Of the only feed.
+    package var state: RefreshState {
+        get throws { try #require(states.values.first) }
+    }
+
+    /// Of all feeds, by their addresses.
+    package var states: [String: RefreshState] {
+        get throws {
+            let states = try database.refreshStates(of: account.id)
+            return Dictionary(uniqueKeysWithValues: states.map { ($0.feed.url, $0.state) })
+        }
+    }
+
+    package var articles: [ListedArticle] {
+        get throws {
+            var articles: [ListedArticle] = []
+            try database.forEachArticle(ArticleQuery()) { articles.append($0) }
+            return articles
+        }
+    }
+
+    /// Sorted.
+    package var titles: [String] {
+        get throws { try articles.map { $0.title ?? "" }.sorted() }
+    }
+}
