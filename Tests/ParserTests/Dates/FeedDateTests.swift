@@ -127,9 +127,29 @@ import Testing
         ("CEST", "08:00:00"), ("(CEST)", "08:00:00"), ("+0200 (EST)", "08:00:00"), ("-0500 EST", "15:00:00"),
         ("Zulu", "10:00:00"), ("A", "11:00:00"), ("IST", "04:30:00"), ("h", "10:00:00"), ("at", "14:00:00"),
         ("+zz:00", "10:00:00"), ("", "10:00:00"), ("Nowhere/Land", "10:00:00"), ("../../etc/passwd", "10:00:00"),
+        ("Europe/Berlin/x", "10:00:00"), ("Europe//Berlin", "10:00:00"), ("Europe/../UTC", "10:00:00"),
+        ("Asia/Kolkata", "04:30:00"), ("Asia/Calcutta", "04:30:00"), ("US/Pacific", "17:00:00"),
+        ("Etc/GMT+5", "15:00:00"), ("America/Argentina/Buenos_Aires", "13:00:00"),
     ])
     func readsZones(zone: String, expected: String) {
         #expect(text("Fri, 03 Jul 2020 10:00:00 \(zone)") == "2020-07-03T\(expected)Z")
+    }
+
+    @Test(arguments: [
+        ("Fri, 31 Mar 2023 20:19:00 America/Los_Angeles", "2023-04-01T03:19:00Z"),
+        ("15 Jan 2020 12:00 Australia/Sydney", "2020-01-15T01:00:00Z"),
+        // The night in which clocks are put forward, from 2:00 to 3:00.
+        ("26 Mar 2023 01:59 Europe/Berlin", "2023-03-26T00:59:00Z"),
+        ("26 Mar 2023 02:30 Europe/Berlin", "2023-03-26T01:30:00Z"),
+        ("26 Mar 2023 03:00 Europe/Berlin", "2023-03-26T01:00:00Z"),
+        // The night in which they are put back, from 3:00 to 2:00.
+        ("29 Oct 2023 01:59 Europe/Berlin", "2023-10-28T23:59:00Z"),
+        ("29 Oct 2023 02:30 Europe/Berlin", "2023-10-29T00:30:00Z"),
+        ("29 Oct 2023 03:00 Europe/Berlin", "2023-10-29T02:00:00Z"),
+        ("1 Jul 2060 12:00 Europe/Berlin", "2060-07-01T10:00:00Z"),
+    ])
+    func readsPlaces(date: String, expected: String) {
+        #expect(text(date) == expected)
     }
 
     /// Koreans alone count years and hours in Hangul.
