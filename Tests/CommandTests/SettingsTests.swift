@@ -51,6 +51,10 @@ import Testing
             ("[retention]\nstatuses = 1.5", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
             ("[retention]\nstatuses = [\n1,\n2]", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
             (
+                String(repeating: "\n", count: 2000) + "[sync]\npush = 1",
+                "line 2002: 'sync.push' must be \"manual\" or \"background\""
+            ),
+            (
                 "[retention]\nstatuses = 9\n[sync]\nx = 1\npush = 2",
                 "line 4: there is no setting 'sync.x' ('rss config' lists them)"
             ),
@@ -72,8 +76,7 @@ import Testing
 
         #expect(read.problems.count == 2)
         #expect(read.settings.retention.statuses == 7)
-        #expect(read.place(of: "retention.statuses") == "\(file):2")
-        #expect(read.place(of: "retention.local_articles") == nil)
+        #expect(read.places() == ["retention.statuses": "\(file):2"])
     }
 
     private func read(_ text: String) throws -> Settings {

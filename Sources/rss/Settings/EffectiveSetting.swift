@@ -15,10 +15,10 @@ struct EffectiveSetting {
 
     /// Every setting of the file, as it is with what the file doesn't say.
     static func all(_ file: SettingsFile) -> [EffectiveSetting] {
-        Settings.all.map { setting in
+        let places = file.places()
+        return Settings.all.map { setting in
             EffectiveSetting(
-                name: setting.name, value: setting.shown(file.settings),
-                origin: file.place(of: setting.name) ?? "default",
+                name: setting.name, value: setting.shown(file.settings), origin: places[setting.name] ?? "default",
                 meaning: setting.meaning)
         }
     }

@@ -1,33 +1,25 @@
 import TOMLKit
 
-/// In which lines of a settings file its settings are: the parser knows that of its own errors only.
+/// In which lines of a settings file its settings are: TOMLKit tells that of its own errors only.
 ///
-/// A setting is in the lines that make the difference: without them the file has no such setting, with them it has.
+/// Each statement is parsed by itself, below the header of its table: the work grows as the file does.
 struct SettingLines {
-    private let text: String
+    private var lines: [String: Int] = [:]
 
-    /// Of longer files, nobody gets told the lines: the work grows with their square.
-    private static let most = 1000
-
+    /// - Parameter text: TOML that the parser has accepted.
     init(_ text: String) {
-        self.text = text
+        var header = ""
+        for (line, statement) in TOMLStatements(text) {
+            let isHeader = statement.utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[")
+            if isHeader { header = "" }
+            guard let table = try? TOMLTable(string: header + statement) else { continue }
+            for (name, _) in table.settings where lines[name] == nil { lines[name] = line }
+            if isHeader { header = statement }
+        }
     }
 
-    /// The first line of the setting or section; nil: there is none, or the file is too long.
-    func line(of name: String) -> Int? {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.count <= Self.most else { return nil }
-        var start = ""
-        var beginning = 1
-        for (index, line) in lines.enumerated() {
-            start += line + "\n"
-            // What doesn't end in this line isn't TOML yet.
-            guard let table = try? TOMLTable(string: start) else { continue }
-            if table.settings.contains(where: { $0.name == name }) { return beginning }
-            beginning = index + 2
-        }
-        return nil
-    }
+    /// The first line of the setting or section; nil: there is none.
+    func line(of name: String) -> Int? { lines[name] }
 }
 
 extension TOMLTable {

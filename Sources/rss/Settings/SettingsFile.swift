@@ -11,15 +11,14 @@ struct SettingsFile {
 
     /// What makes no sense in it, in its order; the rest counts.
     private(set) var problems: [Failure] = []
-    private let lines: SettingLines
+    private let text: String
 
     /// - Parameter path: the file needn't exist.
     ///
     /// Throws ``Failure`` where nothing of it can be read.
     init(path: String) throws {
         self.path = path
-        let text = try Self.text(of: path)
-        lines = SettingLines(text)
+        text = try Self.text(of: path)
         do {
             read(try TOMLTable(string: text))
         } catch let error as TOMLParseError {
@@ -28,10 +27,12 @@ struct SettingsFile {
         }
     }
 
-    /// Where a setting is, for a person; nil: the file doesn't name it.
-    func place(of name: String) -> String? {
-        guard named.contains(name) else { return nil }
-        return lines.line(of: name).map { "\(path):\($0)" } ?? path
+    /// Where each of the settings is that it names, for a person.
+    func places() -> [String: String] {
+        let lines = SettingLines(text)
+        return named.reduce(into: [:]) { places, name in
+            places[name] = lines.line(of: name).map { "\(path):\($0)" } ?? path
+        }
     }
 
     private static func text(of path: String) throws -> String {
@@ -59,14 +60,20 @@ struct SettingsFile {
                 mistakes.append((name, "'\(name)' must be \(setting.form)"))
             }
         }
-        // Those of one line, or of unknown ones, in the order of their names.
+        if !mistakes.isEmpty {
+            problems = placed(mistakes)
+        } else if let words = settings.contradiction {
+            problems.append(Failure("\(path): \(words)", ExitStatus.badConfiguration))
+        }
+    }
+
+    /// In the order of their lines; those of one line, or of unknown ones, in the order of their words.
+    private func placed(_ mistakes: [(name: String, words: String)]) -> [Failure] {
+        let lines = SettingLines(text)
         let placed = mistakes.map { (line: lines.line(of: $0.name), words: $0.words) }
-        problems = placed.sorted { ($0.line ?? .max, $0.words) < ($1.line ?? .max, $1.words) }.map { line, words in
+        return placed.sorted { ($0.line ?? .max, $0.words) < ($1.line ?? .max, $1.words) }.map { line, words in
             let place = line.map { "line \($0): " } ?? ""
             return Failure("\(path): \(place)\(words)", ExitStatus.badConfiguration)
-        }
-        if problems.isEmpty, let words = settings.contradiction {
-            problems.append(Failure("\(path): \(words)", ExitStatus.badConfiguration))
         }
     }
 }
