@@ -50,6 +50,7 @@ check: lint test
 lint: needs-lint
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
 	mandoc -T lint -W warning $(manuals)
+	share/unicode/make-tables --check
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
@@ -100,7 +101,7 @@ needs-build:
 needs-test: needs-build
 	@$(packages) openssl sqlite3
 needs-lint:
-	@$(packages) mandoc
+	@$(packages) mandoc python3 unicode-data
 needs-demo:
 	@$(packages) python3
 needs-deb:

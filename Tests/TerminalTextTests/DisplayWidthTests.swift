@@ -28,10 +28,19 @@ import Testing
         #expect(DisplayWidth.fitted(text, toWidth: width) == fitted)
     }
 
-    @Test func theTableIsInOrder() {
-        #expect(WideCharacterTable.contains("\u{1100}"))
-        #expect(WideCharacterTable.contains("\u{3FFFD}"))
-        #expect(!WideCharacterTable.contains("\u{3FFFE}"))
-        #expect(!WideCharacterTable.contains("\u{FF61}"))
+    @Test func theTableEndsWhereItShould() {
+        let table = WideCharacterTable.wide
+
+        #expect(table.contains("\u{1100}"))
+        #expect(table.contains("\u{3FFFD}"))
+        #expect(!table.contains("\u{10FF}"))
+        #expect(!table.contains("\u{3FFFE}"))
+        #expect(!table.contains("\u{FF61}"))
+    }
+
+    /// Newer than the table: the standard library knows them.
+    @Test(arguments: ["\u{1FAE8}", "\u{1FAF8}", "\u{1FAE9}"])
+    func newEmojiAreWide(emoji: String) {
+        #expect(DisplayWidth.width(of: emoji) == 2)
     }
 }

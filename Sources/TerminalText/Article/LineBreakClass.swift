@@ -7,13 +7,13 @@ struct LineBreakClass: Equatable {
     var isWide = false
 
     enum Kind {
-        /// No break before it (the classes CL, CP, EX, NS, CJ, IS, PO).
+        /// No break before it: see ``LineBreakTable``.
         case closing
-        /// No break after it (OP, PR).
+        /// No break after it.
         case opening
         /// A break after it, none before it: the em dash (B2), as books have it.
         case dash
-        /// No break on either side: no-break spaces, word joiners (GL, WJ).
+        /// No break on either side: no-break spaces, word joiners.
         case glue
         case other
     }
@@ -65,15 +65,8 @@ struct LineBreakClass: Equatable {
 private extension LineBreakClass {
 
     static func kind(of scalar: Unicode.Scalar) -> Kind {
-        if closing.contains(scalar) { return .closing }
-        return opening.contains(scalar) ? .opening : .other
+        if LineBreakTable.closing.contains(scalar) { return .closing }
+        if LineBreakTable.opening.contains(scalar) { return .opening }
+        return LineBreakTable.glue.contains(scalar) ? .glue : .other
     }
-
-    static let closing: Set<Unicode.Scalar> = Set(
-        """
-        、。，．：；？！）］｝〉》」』】〕〗〙〛｠〞〟’”›｡｣､･ーｰ々〻〱〲〳〴〵ゝゞヽヾ〜～゠…‥・‼⁇⁈⁉％‰℃′″￠\
-        ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ
-        """.unicodeScalars)
-
-    static let opening: Set<Unicode.Scalar> = Set("（［｛〈《「『【〔〖〘〚｟〝‘“‹｢￥＄￡№".unicodeScalars)
 }

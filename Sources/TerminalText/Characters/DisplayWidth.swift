@@ -62,7 +62,7 @@ private extension DisplayWidth {
     static func generalWidth(of scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: 0
-        default: WideCharacterTable.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
+        default: WideCharacterTable.wide.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
         }
     }
 
