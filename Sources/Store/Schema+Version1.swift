@@ -1,5 +1,4 @@
 import GRDB
-import Model
 
 extension Schema {
 
@@ -125,25 +124,35 @@ extension Schema {
         """
 
     /// One table per kind of status. Remote accounts only: a local account has no server.
-    private static let queues: String = StatusKind.allCases.map { kind in
-        let table = PendingTable.name(kind)
-        return """
-            CREATE TABLE \(table) (
-                id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
-                value     INTEGER NOT NULL,
-                queuedAt  INTEGER NOT NULL,
-                sendingAt INTEGER,      -- NULL: queued, else in flight
-                attempts  INTEGER NOT NULL DEFAULT 0,
-                error     TEXT,
-                feedID    INTEGER REFERENCES feed,
-                accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
-            ) STRICT;
-            CREATE INDEX \(table)Feed ON \(table) (feedID);
-            CREATE INDEX \(table)Account ON \(table) (accountID);
-            """
-    }.joined(separator: "\n")
+    private static let queues = """
+        CREATE TABLE pendingRead (
+            id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+            value     INTEGER NOT NULL,
+            queuedAt  INTEGER NOT NULL,
+            sendingAt INTEGER,      -- NULL: queued, else in flight
+            attempts  INTEGER NOT NULL DEFAULT 0,
+            error     TEXT,
+            feedID    INTEGER REFERENCES feed,
+            accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+        ) STRICT;
+        CREATE INDEX pendingReadFeed ON pendingRead (feedID);
+        CREATE INDEX pendingReadAccount ON pendingRead (accountID);
 
-    /// The index keeps no text of its own. `plainText` is one of the ``MarkupFunctions``.
+        CREATE TABLE pendingStarred (
+            id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+            value     INTEGER NOT NULL,
+            queuedAt  INTEGER NOT NULL,
+            sendingAt INTEGER,      -- NULL: queued, else in flight
+            attempts  INTEGER NOT NULL DEFAULT 0,
+            error     TEXT,
+            feedID    INTEGER REFERENCES feed,
+            accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+        ) STRICT;
+        CREATE INDEX pendingStarredFeed ON pendingStarred (feedID);
+        CREATE INDEX pendingStarredAccount ON pendingStarred (accountID);
+        """
+
+    /// The index keeps no text of its own. `plainText` is a function that the program gives SQLite.
     private static let search = """
         CREATE VIEW articleText (id, title, body) AS SELECT id, title, plainText(content) FROM article;
         CREATE VIRTUAL TABLE article_fts USING fts5 (

@@ -1,5 +1,4 @@
 import GRDB
-import Model
 
 extension Schema {
 
@@ -50,17 +49,16 @@ extension Schema {
         """
 
     /// In the order the rows are to be sent, those in flight apart from those that wait; without those that are parked.
-    private static let queueOrders: String = StatusKind.allCases.map { kind in
-        let table = PendingTable.name(kind)
-        return """
-            CREATE INDEX \(table)Order ON \(table) (accountID, sendingAt, value, attempts, queuedAt)
-            WHERE error IS NULL;
-            """
-    }.joined(separator: "\n")
+    private static let queueOrders = """
+        CREATE INDEX pendingReadOrder ON pendingRead (accountID, sendingAt, value, attempts, queuedAt)
+        WHERE error IS NULL;
+        CREATE INDEX pendingStarredOrder ON pendingStarred (accountID, sendingAt, value, attempts, queuedAt)
+        WHERE error IS NULL;
+        """
 
-    /// Segments of the search index are merged a little at a time, at the end of a sync: see
-    /// ``SearchTable/mergeSome(in:)``. All at once, at the end of the transaction that brought one too many, nobody could
-    /// write for seconds; that is left for a database that is never synced.
+    /// Segments of the search index are merged a little at a time, at the end of a sync. All at once, at the end of the
+    /// transaction that brought one too many, nobody could write for seconds; that is left for a database that is never
+    /// synced.
     private static let searchSegments = """
         INSERT INTO article_fts (article_fts, rank) VALUES ('crisismerge', 1024);
         INSERT INTO article_fts (article_fts, rank) VALUES ('usermerge', 16);
