@@ -56,15 +56,16 @@ extension APIError {
     fileprivate init?(_ response: HTTPResponse, now: Date, pause: TimeInterval) {
         guard !(200..<300).contains(response.status) else { return nil }
         let words = ServerWords.sentence(in: response.body)
-        let rest = Rest(response.headers, now: now).retryAfter.map(TimeInterval.init)
+        let retryAfter = Backoff(response.headers, now: now).retryAfter.map(TimeInterval.init)
         switch response.status {
         case 300..<400: self = .nonsense(Self.redirect(response))
         case 401: self = .unauthorized(Self.reason(words))
         case 403 where Self.isAboutLogin(response): self = .unauthorized(Self.reason(words))
         case 410, 426: self = .outdated(words)
-        case 429: self = .rateLimited(until: now + max(1, rest ?? pause))
+        case 429: self = .rateLimited(until: now + max(1, retryAfter ?? pause))
         case 503:
-            self = rest.map { .rateLimited(until: now + max(1, $0)) } ?? .unavailable(status: response.status, words)
+            self =
+                retryAfter.map { .rateLimited(until: now + max(1, $0)) } ?? .unavailable(status: response.status, words)
         case 408, 500...: self = .unavailable(status: response.status, words)
         default: self = .refused(status: response.status, words)
         }

@@ -73,7 +73,7 @@ package final class RateLimiter: Sendable {
         buckets.withLock { $0.pausedUntil }
     }
 
-    /// The server asked for a rest.
+    /// The server asked to back off.
     package func pause(until date: Date) {
         buckets.withLock { $0.pausedUntil = min(date, now() + Self.longestPause) }
     }

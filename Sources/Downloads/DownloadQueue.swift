@@ -12,7 +12,7 @@ struct DownloadQueue {
 
     /// By host.
     private var running: [String: Int] = [:]
-    private var rests: [String: Date] = [:]
+    private var backoffs: [String: Date] = [:]
 
     init(_ downloads: [Download]) {
         waiting = downloads
@@ -22,7 +22,7 @@ struct DownloadQueue {
     mutating func next() -> Download? {
         let index = waiting.firstIndex { download in
             let host = Self.host(of: download)
-            return rests[host] == nil && running[host, default: 0] < Self.mostPerHost
+            return backoffs[host] == nil && running[host, default: 0] < Self.mostPerHost
         }
         guard let index else { return nil }
         let download = waiting.remove(at: index)
@@ -35,14 +35,14 @@ struct DownloadQueue {
     }
 
     /// Nothing more is asked of the host that answered, nor of the one that led there.
-    mutating func rest(_ rest: HostRest, askedFor download: Download) {
-        for host in [rest.host, Self.host(of: download)] { rests[host] = rest.until }
+    mutating func add(_ backoff: HostBackoff, askedFor download: Download) {
+        for host in [backoff.host, Self.host(of: download)] { backoffs[host] = backoff.until }
     }
 
     /// Those that wait for a host that wants to be left alone, by host.
-    func resting() -> [(host: String, until: Date, count: Int)] {
+    func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
         let counts = Dictionary(grouping: waiting, by: Self.host)
-        return rests.compactMap { host, until in
+        return backoffs.compactMap { host, until in
             counts[host].map { (host: host, until: until, count: $0.count) }
         }.sorted { $0.host < $1.host }
     }

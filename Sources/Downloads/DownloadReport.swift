@@ -25,7 +25,7 @@ package struct DownloadReport: Sendable {
     package var failures: [DownloadProblem] = []
 
     /// Hosts that want to be left alone, and how many downloads wait for that.
-    package var resting: [(host: String, until: Date, count: Int)] = []
+    package var waiting: [(host: String, until: Date, count: Int)] = []
 
     /// Whether nothing more can come of it.
     package var isOver: Bool { failures.last?.endsRun ?? false }

@@ -49,7 +49,7 @@ package struct Downloader: Sendable {
                 guard let (download, end) = await group.next() else { break }
                 running -= 1
                 queue.left(download)
-                if case .failed(_, let rest?) = end { queue.rest(rest, askedFor: download) }
+                if case .failed(_, let backoff?) = end { queue.add(backoff, askedFor: download) }
                 guard let outcome = outcome(end, of: download.id) else { continue }
                 meter.ended(download.id)
                 report.add(outcome)
@@ -58,7 +58,7 @@ package struct Downloader: Sendable {
                 ended(ListedDownload(download: now, state: outcome.state, size: Self.size(of: now)), outcome)
             }
         }
-        report.resting = queue.resting()
+        report.waiting = queue.waitingForHosts()
         return report
     }
 

@@ -13,8 +13,8 @@ struct FileDownload: Sendable {
     enum End: Sendable {
         case done(name: String, length: Int64)
 
-        /// - Parameter rest: What the server wants its host left alone for.
-        case failed(DownloadProblem, rest: HostRest? = nil)
+        /// - Parameter backoff: Until when the server wants its host left alone.
+        case failed(DownloadProblem, backoff: HostBackoff? = nil)
     }
 
     func run() async -> End {
@@ -87,7 +87,7 @@ extension FileDownload {
         guard let verdict = result.verdict, let head = result.head else { return .failed(.server(.cutShort)) }
         switch verdict {
         case .again: return nil
-        case .refused(let problem): return .failed(problem, rest: hostRest(head))
+        case .refused(let problem): return .failed(problem, backoff: hostBackoff(head))
         case .whole, .rest, .nothing:
             guard let name = result.name, let part = result.part else { return .failed(.server(.cutShort)) }
             if part.size == 0 { return .failed(.empty) }
@@ -116,13 +116,13 @@ extension FileDownload {
         return request
     }
 
-    private func hostRest(_ head: HTTPResponse) -> HostRest? {
+    private func hostBackoff(_ head: HTTPResponse) -> HostBackoff? {
         let now = downloader.now()
         guard let host = WebAddress.host(of: head.url),
-            let until = RefreshRule.hostRest(
-                status: head.status, retryAfter: Rest(head.headers, now: now).retryAfter, after: now)
+            let until = RefreshRule.hostBackoff(
+                status: head.status, retryAfter: Backoff(head.headers, now: now).retryAfter, after: now)
         else { return nil }
-        return HostRest(host: host, until: until)
+        return HostBackoff(host: host, until: until)
     }
 }
 

@@ -3,8 +3,8 @@ package import Model
 
 /// Finds the articles that arrive, whoever brings them: each once, and nothing while nobody writes.
 ///
-/// An article's id is older than the article where a server told its status first; until its contents come it is in the
-/// table of what is wanted.
+/// An article's id is older than the article where a server told its status first; until its content comes it is in
+/// ``MissingContentTable``.
 package struct ArrivalWatch {
     private let database: FeedDatabase
 
@@ -21,7 +21,7 @@ package struct ArrivalWatch {
     package init(_ database: FeedDatabase) throws {
         self.database = database
         (last, awaited) = try database.read { db in
-            (try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0, try Self.wanted(in: db))
+            (try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0, try Self.missingContent(in: db))
         }
     }
 
@@ -38,7 +38,7 @@ package struct ArrivalWatch {
         guard let look = try database.read({ db in try look(limit, in: db) }) else { return [] }
         // As long as there may be more, nothing is taken as seen.
         version = look.news.count < limit ? look.version : nil
-        awaited = look.wanted
+        awaited = look.missingContent
         last = look.news.last?.id ?? last
         return (look.come + look.news.filter(\.isHere).map(\.id)).map { ArticleID($0) }
     }
@@ -46,7 +46,7 @@ package struct ArrivalWatch {
     /// What there is at one moment.
     private struct Look {
         let version: Int64?
-        let wanted: Set<Int64>
+        let missingContent: Set<Int64>
         let come: [Int64]
         let news: [(id: Int64, isHere: Bool)]
     }
@@ -55,14 +55,15 @@ package struct ArrivalWatch {
     private func look(_ limit: Int, in db: Database) throws -> Look? {
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         if version == self.version { return nil }
-        let wanted = try Self.wanted(in: db)
-        return Look(version: version, wanted: wanted, come: try come(wanted, in: db), news: try news(limit, in: db))
+        let missing = try Self.missingContent(in: db)
+        return Look(
+            version: version, missingContent: missing, come: try come(missing, in: db), news: try news(limit, in: db))
     }
 
     /// Those that were awaited and are here.
-    private func come(_ wanted: Set<Int64>, in db: Database) throws -> [Int64] {
+    private func come(_ missing: Set<Int64>, in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
-        return try awaited.subtracting(wanted).filter { $0 <= last }.sorted().filter { id in
+        return try awaited.subtracting(missing).filter { $0 <= last }.sorted().filter { id in
             try Int.fetchOne(statement, arguments: [id]) != nil
         }
     }
@@ -78,7 +79,7 @@ package struct ArrivalWatch {
         return news
     }
 
-    private static func wanted(in db: Database) throws -> Set<Int64> {
+    private static func missingContent(in db: Database) throws -> Set<Int64> {
         try Int64.fetchSet(db, sql: "SELECT id FROM wanted")
     }
 }

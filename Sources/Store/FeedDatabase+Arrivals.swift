@@ -125,7 +125,7 @@ private struct ArticleArrival {
                 isRead: rule.isOld(date, feedAdded: feed.dateAdded), date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(arriving, as: id, in: db)
-        try ArrivalTable.add(id, in: db)
+        try RuleQueueTable.add(id, in: db)
         arrivals.new += 1
     }
 }

@@ -20,7 +20,7 @@ extension FeedDatabase {
     }
 
     /// The hosts that asked to be left alone, and until when.
-    package func restingHosts(at now: Date) throws -> [String: Date] {
+    package func hostBackoffs(at now: Date) throws -> [String: Date] {
         try read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT host, until FROM resting WHERE until > ?", arguments: [now.seconds])
@@ -29,7 +29,7 @@ extension FeedDatabase {
     }
 
     /// Remembers until when the hosts asked to be left alone, and forgets those whose time has come.
-    package func setResting(_ hosts: [String: Date], at now: Date) throws {
+    package func setHostBackoffs(_ hosts: [String: Date], at now: Date) throws {
         try write { db in
             try db.execute(sql: "DELETE FROM resting WHERE until <= ?", arguments: [now.seconds])
             for (host, until) in hosts {

@@ -40,7 +40,7 @@ extension FeedDatabase {
     package func settleArrivals(
         of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
     ) async throws -> Settlement {
-        let ids = try read { db in try ArrivalTable.ids(of: account, feed: feed, in: db) }
+        let ids = try read { db in try RuleQueueTable.ids(of: account, feed: feed, in: db) }
         let rules = rules.map { ArrivalRule(rule: $0.rule, condition: $0.condition, path: path) }
         let settlements = try await inBatches(Self.chunks(ids)) { chunks, db in
             var settlement = Settlement()
@@ -69,7 +69,7 @@ extension FeedDatabase {
         _ ids: [Int64], by rules: [ArrivalRule], at now: Date, in db: Database
     ) throws -> Settlement {
         // Somebody else may have been quicker.
-        let arrived = try ArrivalTable.take(ids, in: db)
+        let arrived = try RuleQueueTable.take(ids, in: db)
         var settlement = Settlement()
         settlement.arrived = arrived.map { ArticleID($0) }
         var changed: Set<ArticleID> = []

@@ -53,7 +53,7 @@ extension FeedDatabase {
     /// The newest articles whose contents are to be fetched, newest first.
     ///
     /// - Parameter id: The last one of those that were returned before; nil: none were.
-    package func wantedArticles(
+    package func articlesMissingContent(
         of account: AccountID, limit: Int, after id: ArticleID?
     ) throws -> [QueuedChange] {
         try read { db in
@@ -64,7 +64,7 @@ extension FeedDatabase {
                 ORDER BY wanted.id DESC LIMIT ?
                 """
             let arguments: StatementArguments = [
-                account.rawValue, WantedTable.mostTries, id?.rawValue ?? .max, limit,
+                account.rawValue, MissingContentTable.mostTries, id?.rawValue ?? .max, limit,
             ]
             return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
                 QueuedChange(id: ArticleID(row[0]), serverID: row[1])
@@ -72,11 +72,11 @@ extension FeedDatabase {
         }
     }
 
-    /// Remembers that the articles were asked for and didn't come. After five times they aren't wanted any more.
+    /// Remembers that the articles were asked for and didn't come. After five times they aren't asked for any more.
     package func countTry(of ids: [ArticleID]) throws {
         if ids.isEmpty { return }
         try write { db in
-            for id in ids { try WantedTable.countTry(of: id.rawValue, in: db) }
+            for id in ids { try MissingContentTable.countTry(of: id.rawValue, in: db) }
         }
     }
 }
@@ -117,7 +117,7 @@ private struct ServerArticleArrival {
     func finish(in db: Database) throws {
         for (id, feed) in known {
             try StatusTable.setFeed(feed, of: id, in: db)
-            try WantedTable.remove(id, in: db)
+            try MissingContentTable.remove(id, in: db)
         }
     }
 
@@ -137,7 +137,7 @@ private struct ServerArticleArrival {
         if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
         try ArticleTable.update([known.id: arriving], in: db)
         if known.fingerprint == nil {
-            try ArrivalTable.add(known.id, in: db)
+            try RuleQueueTable.add(known.id, in: db)
             arrivals.new += 1
         } else {
             arrivals.updated += 1
@@ -153,7 +153,7 @@ private struct ServerArticleArrival {
                 date: article.arriving.article.listedDate(arrived: now), dateArrived: now),
             in: db)
         try ArticleTable.insert(article.arriving, as: id, in: db)
-        try ArrivalTable.add(id, in: db)
+        try RuleQueueTable.add(id, in: db)
         arrivals.new += 1
     }
 }

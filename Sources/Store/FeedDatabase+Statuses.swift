@@ -11,7 +11,7 @@ extension FeedDatabase {
     ///
     /// Where a change of the user's waits to be sent, is on its way or was refused, the status stays as the user left it.
     /// Nothing here is queued. What the lists name for the first time gets a status; it, and what became unread or
-    /// starred without an article, is wanted: see ``wantedArticles(of:limit:after:)``.
+    /// starred without an article, is missing its content: see ``articlesMissingContent(of:limit:after:)``.
     ///
     /// What differs is found by reading; only that is written, in batches.
     ///
@@ -50,7 +50,7 @@ private enum StatusDifference: Sendable {
     case value(StatusKind, Bool, of: Int64)
 
     /// A status that should have an article.
-    case wanted(Int64)
+    case missingContent(Int64)
 
     /// An id of the server's that was never heard of.
     case new(String, isRead: Bool, isStarred: Bool)
@@ -104,7 +104,7 @@ private struct StatusDifferences {
             if list != nil && strangers.remove(articleID) == nil {
                 all.append(.value(kind, !value, of: id))
             } else if lacksArticle {
-                all.append(.wanted(id))
+                all.append(.missingContent(id))
             }
         }
         return strangers
@@ -132,7 +132,7 @@ private struct StatusMerge {
     mutating func settle(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
         case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
-        case .wanted(let id): try WantedTable.add(id, in: db)
+        case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let isRead, let isStarred):
             if let id = try StatusTable.id(of: articleID, of: account, in: db) {
                 try set(.read, isRead, of: id, in: db)
@@ -146,7 +146,7 @@ private struct StatusMerge {
     private mutating func set(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws {
         guard try StatusTable.setAsServer(kind, value, of: id, in: db) else { return }
         changes.count(kind, value)
-        if kind == .read ? !value : value { try WantedTable.add(id, in: db) }
+        if kind == .read ? !value : value { try MissingContentTable.add(id, in: db) }
     }
 
     private mutating func insert(_ articleID: String, isRead: Bool, isStarred: Bool, in db: Database) throws {
@@ -155,7 +155,7 @@ private struct StatusMerge {
                 account: account, articleID: articleID, feed: nil, isRead: isRead, isStarred: isStarred, date: now,
                 dateArrived: now),
             in: db)
-        try WantedTable.add(id, in: db)
+        try MissingContentTable.add(id, in: db)
         changes.new += 1
     }
 }

@@ -215,9 +215,9 @@ extension DownloaderTests {
         #expect(busy.requests.count == 1)
         #expect(report.done == 1)
         #expect(report.failures == [.server(.status(429))])
-        #expect(report.resting.map(\.host) == ["127.0.0.1"])
-        #expect(report.resting.map(\.count) == [2])
-        #expect(report.resting.map(\.until) == [podcast.reader.clock.now.addingTimeInterval(60)])
+        #expect(report.waiting.map(\.host) == ["127.0.0.1"])
+        #expect(report.waiting.map(\.count) == [2])
+        #expect(report.waiting.map(\.until) == [podcast.reader.clock.now.addingTimeInterval(60)])
         #expect(try podcast.listed.map(\.state) == [.failed, .queued, .queued, .done])
     }
 

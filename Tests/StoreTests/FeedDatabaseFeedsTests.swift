@@ -161,13 +161,13 @@ import Testing
         #expect(order == [feeds[1], feeds[2], feeds[0]].map(\.id))
     }
 
-    @Test func hostsRestUntilTheirTimeHasCome() throws {
-        try test.database.setResting(["a": day(1), "b": day(3)], at: day(0))
-        try test.database.setResting(["b": day(2), "c": day(2)], at: day(0))
+    @Test func hostsAreLeftAloneUntilTheirTimeHasCome() throws {
+        try test.database.setHostBackoffs(["a": day(1), "b": day(3)], at: day(0))
+        try test.database.setHostBackoffs(["b": day(2), "c": day(2)], at: day(0))
 
-        #expect(try test.database.restingHosts(at: day(0)) == ["a": day(1), "b": day(2), "c": day(2)])
-        #expect(try test.database.restingHosts(at: day(1)) == ["b": day(2), "c": day(2)])
-        try test.database.setResting([:], at: day(1))
+        #expect(try test.database.hostBackoffs(at: day(0)) == ["a": day(1), "b": day(2), "c": day(2)])
+        #expect(try test.database.hostBackoffs(at: day(1)) == ["b": day(2), "c": day(2)])
+        try test.database.setHostBackoffs([:], at: day(1))
         #expect(try test.number("SELECT count(*) FROM resting") == 2)
     }
 

@@ -136,7 +136,7 @@ import Testing
 
         let database = try open()
         #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])
-        #expect(try database.restingHosts(at: day(0)).isEmpty)
+        #expect(try database.hostBackoffs(at: day(0)).isEmpty)
     }
 
     @Test func aNewerDatabaseIsRefusedAndLeftAlone() throws {

@@ -38,9 +38,9 @@ import Testing
             ServerStatuses(unread: unread, starred: starred), recent: [], into: feed.accountID, at: day(0))
     }
 
-    private var wanted: [String] {
+    private var missingContent: [String] {
         get throws {
-            try test.database.wantedArticles(of: feed.accountID, limit: 9, after: nil).map(\.serverID)
+            try test.database.articlesMissingContent(of: feed.accountID, limit: 9, after: nil).map(\.serverID)
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
         let arrivals = try await save(article("2", published: day(-9)), article("1"), keepsStatuses: true)
 
         #expect(arrivals == Arrivals(new: 2))
-        #expect(try wanted == [])
+        #expect(try missingContent == [])
         #expect(try test.numbers("SELECT id FROM article ORDER BY title") == ids)
         #expect(try test.list(.query { $0.isStarred = true }).map(\.date) == [day(-9)])
         #expect(try test.number("SELECT count(*) FROM status WHERE feedID = ?", [feed.id.rawValue]) == 2)

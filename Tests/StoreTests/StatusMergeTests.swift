@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    private func wanted(limit: Int = 100) throws -> [String] {
-        try test.database.wantedArticles(of: feed.accountID, limit: limit, after: nil).map(\.serverID)
+    private func missingContent(limit: Int = 100) throws -> [String] {
+        try test.database.articlesMissingContent(of: feed.accountID, limit: limit, after: nil).map(\.serverID)
     }
 
     private var queueLength: Int? {
@@ -89,14 +89,14 @@ import Testing
 
     // MARK: Articles never heard of
 
-    @Test func whatIsNewGetsAStatusAndIsWanted() async throws {
+    @Test func whatIsNewGetsAStatusAndIsMissingItsContent() async throws {
         let changes = try await merge(unread: ["1", "2"], starred: ["2", "3"], recent: ["2", "4"])
 
         #expect(changes == StatusChanges(new: 4))
         #expect(try ids(where: "read = 0") == ["1", "2"])
         #expect(try ids(where: "starred = 1") == ["2", "3"])
         #expect(try ids(where: "feedID IS NULL AND dateArrived = \(day(1).seconds) AND date = dateArrived").count == 4)
-        #expect(try Set(wanted()) == ["1", "2", "3", "4"])
+        #expect(try Set(missingContent()) == ["1", "2", "3", "4"])
         #expect(try test.list().isEmpty)
         #expect(try test.database.problems() == [])
     }
@@ -110,28 +110,28 @@ import Testing
     @Test func newerIdsOfTheServerGetHigherIdsHere() async throws {
         _ = try await merge(unread: ["10", "9", "100"])
 
-        #expect(try wanted() == ["100", "10", "9"])
-        #expect(try wanted(limit: 2) == ["100", "10"])
-        let two = try test.database.wantedArticles(of: feed.accountID, limit: 2, after: nil)
-        let rest = try test.database.wantedArticles(of: feed.accountID, limit: 2, after: two.last?.id)
+        #expect(try missingContent() == ["100", "10", "9"])
+        #expect(try missingContent(limit: 2) == ["100", "10"])
+        let two = try test.database.articlesMissingContent(of: feed.accountID, limit: 2, after: nil)
+        let rest = try test.database.articlesMissingContent(of: feed.accountID, limit: 2, after: two.last?.id)
         #expect(rest.map(\.serverID) == ["9"])
     }
 
-    @Test func whatNeverComesIsNotWantedForEver() async throws {
+    @Test func whatNeverComesIsNotAskedForForEver() async throws {
         _ = try await merge(unread: ["1"])
-        let ids = try test.database.wantedArticles(of: feed.accountID, limit: 9, after: nil).map(\.id)
+        let ids = try test.database.articlesMissingContent(of: feed.accountID, limit: 9, after: nil).map(\.id)
         for _ in 0..<4 { try test.database.countTry(of: ids) }
         _ = try await merge(unread: ["1"])
-        #expect(try wanted() == ["1"])
+        #expect(try missingContent() == ["1"])
 
         try test.database.countTry(of: ids)
 
-        #expect(try wanted() == [])
+        #expect(try missingContent() == [])
         _ = try await merge(unread: ["1"])
-        #expect(try wanted() == [])
+        #expect(try missingContent() == [])
     }
 
-    @Test func aPrunedArticleThatIsUnreadOrStarredAgainIsWanted() async throws {
+    @Test func aPrunedArticleThatIsUnreadOrStarredAgainIsMissingItsContent() async throws {
         for name in ["a", "b", "c"] { _ = try test.addRemoteArticle(name, of: feed) }
         _ = try await merge(unread: [], starred: [])
         _ = try await test.database.prune(RetentionRule(), at: day(100))
@@ -140,12 +140,12 @@ import Testing
 
         _ = try await merge(unread: ["a"], starred: ["b"], at: day(101))
 
-        #expect(try Set(wanted()) == ["a", "b"])
+        #expect(try Set(missingContent()) == ["a", "b"])
         #expect(try test.numbers("SELECT id FROM status ORDER BY articleID") == before)
         #expect(try ids(where: "dateArrived = \(day(0).seconds)").count == 3)
     }
 
-    @Test func anArticleTheUserStarredAfterItWasPrunedIsWanted() async throws {
+    @Test func anArticleTheUserStarredAfterItWasPrunedIsMissingItsContent() async throws {
         let id = try test.addRemoteArticle("a", of: feed)
         _ = try await merge(unread: [], starred: [])
         _ = try await test.database.prune(RetentionRule(), at: day(100))
@@ -153,7 +153,7 @@ import Testing
 
         _ = try await merge(unread: [], starred: ["a"], at: day(102))
 
-        #expect(try wanted() == ["a"])
+        #expect(try missingContent() == ["a"])
     }
 
     @Test func aDeletedArticleStaysAwayButItsStatusFollows() async throws {
@@ -162,7 +162,7 @@ import Testing
 
         _ = try await merge(unread: ["a"], starred: ["a"])
         #expect(try ids(where: "deleted = 1 AND read = 0 AND starred = 1") == ["a"])
-        #expect(try wanted() == [])
+        #expect(try missingContent() == [])
         #expect(try test.database.statusCounts(of: feed.accountID) == StatusCounts(unread: 1, starred: 1))
 
         _ = try await merge(unread: [], starred: [])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Web
 
-@Suite struct RestTests {
+@Suite struct BackoffTests {
     /// Sun, 06 Nov 1994 08:49:37 GMT
     let now = Date(timeIntervalSince1970: 784_111_777)
 
@@ -22,17 +22,17 @@ import Web
             ("public", nil),
         ] as [(String, Int?)])
     func cacheControlSaysHowLongAResponseIsFresh(_ value: String, _ seconds: Int?) {
-        #expect(rest([HTTPHeader("Cache-Control", value)]).fresh == seconds)
+        #expect(backoff([HTTPHeader("Cache-Control", value)]).fresh == seconds)
     }
 
     @Test func severalCacheControlsAreOne() {
-        #expect(rest([HTTPHeader("Cache-Control", "public"), HTTPHeader("Cache-Control", "max-age=5")]).fresh == 5)
+        #expect(backoff([HTTPHeader("Cache-Control", "public"), HTTPHeader("Cache-Control", "max-age=5")]).fresh == 5)
     }
 
     @Test func cacheControlGoesBeforeExpires() {
         let expires = HTTPHeader("Expires", "Sun, 06 Nov 1994 09:49:37 GMT")
-        #expect(rest([HTTPHeader("Cache-Control", "max-age=5"), expires]).fresh == 5)
-        #expect(rest([HTTPHeader("Cache-Control", "public"), expires]).fresh == 3_600)
+        #expect(backoff([HTTPHeader("Cache-Control", "max-age=5"), expires]).fresh == 5)
+        #expect(backoff([HTTPHeader("Cache-Control", "public"), expires]).fresh == 3_600)
     }
 
     @Test(arguments: [
@@ -55,7 +55,7 @@ import Web
         ("", 0),
     ])
     func expiresIsADateInThreeForms(_ value: String, _ seconds: Int) {
-        #expect(rest([HTTPHeader("Expires", value)]).fresh == seconds)
+        #expect(backoff([HTTPHeader("Expires", value)]).fresh == seconds)
     }
 
     /// The server's clock is an hour slow.
@@ -63,18 +63,18 @@ import Web
         let headers = [
             HTTPHeader("Date", "Sun, 06 Nov 1994 07:49:37 GMT"), HTTPHeader("Expires", "Sun, 06 Nov 1994 08:00:00 GMT"),
         ]
-        #expect(rest(headers).fresh == 623)
+        #expect(backoff(headers).fresh == 623)
     }
 
     @Test func leapDaysCount() {
         let headers = [
             HTTPHeader("Date", "Wed, 28 Feb 2024 00:00:00 GMT"), HTTPHeader("Expires", "Fri, 01 Mar 2024 00:00:00 GMT"),
         ]
-        #expect(rest(headers).fresh == 2 * 86_400)
+        #expect(backoff(headers).fresh == 2 * 86_400)
         let century = [
             HTTPHeader("Date", "Sun, 28 Feb 2100 00:00:00 GMT"), HTTPHeader("Expires", "Mon, 01 Mar 2100 00:00:00 GMT"),
         ]
-        #expect(rest(century).fresh == 86_400)
+        #expect(backoff(century).fresh == 86_400)
     }
 
     @Test(
@@ -83,16 +83,10 @@ import Web
             ("99999999999999999999", 31_536_000), ("-5", nil), ("soon", nil), ("", nil),
         ] as [(String, Int?)])
     func retryAfterIsSecondsOrADate(_ value: String, _ seconds: Int?) {
-        #expect(rest([HTTPHeader("Retry-After", value)]).retryAfter == seconds)
+        #expect(backoff([HTTPHeader("Retry-After", value)]).retryAfter == seconds)
     }
 
-    @Test func theLongerOneCounts() {
-        #expect(Rest(fresh: 10, retryAfter: 60).notBefore(now: now) == now + 60)
-        #expect(Rest(fresh: 10).notBefore(now: now) == now + 10)
-        #expect(rest([]).notBefore(now: now) == nil)
-    }
-
-    private func rest(_ headers: [HTTPHeader]) -> Rest {
-        Rest(HTTPHeaders(headers), now: now)
+    private func backoff(_ headers: [HTTPHeader]) -> Backoff {
+        Backoff(HTTPHeaders(headers), now: now)
     }
 }

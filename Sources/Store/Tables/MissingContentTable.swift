@@ -1,13 +1,14 @@
 import GRDB
 import Model
 
-/// Articles that are known by id only, and are to be fetched.
-enum WantedTable {
+/// Articles that are known by id only: their content is still to be fetched.
+enum MissingContentTable {
 
     /// How often an article is asked for. What never comes is none that the server still has.
     static let mostTries = 5
 
-    /// Nothing changes where the article is there, was deleted or is wanted already: then its tries go on counting.
+    /// Nothing changes where the article is there or was deleted, or is in the table already: then its tries go on
+    /// counting.
     static func add(_ id: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

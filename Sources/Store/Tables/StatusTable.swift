@@ -177,7 +177,8 @@ extension StatusTable {
     ///
     /// - Parameters:
     ///   - value: false for `read`, true for `starred`: there are indexes for what a server has lists of.
-    ///   - body: Gets the id, the server's id, and whether there is neither an article, nor is one wanted or deleted.
+    ///   - body: Gets the id, the server's id, and whether its article is missing, neither deleted nor noted as
+    ///     missing already.
     static func forEach(
         _ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ lacksArticle: Bool) throws -> Void

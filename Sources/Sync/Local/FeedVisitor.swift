@@ -26,7 +26,7 @@ package struct FeedVisitor: Sendable {
         var outcome: Result<HTTPResponse, HTTPError>
 
         /// The server wants its whole host left alone.
-        var hostRest: HostRest?
+        var hostBackoff: HostBackoff?
 
         /// Whether nothing is new: 304.
         var isNotModified: Bool { (try? outcome.get())?.status == 304 }
@@ -40,7 +40,7 @@ package struct FeedVisitor: Sendable {
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
             let response = try await web.send(request(feed.url, validators, allowsFile: true))
-            return Answer(outcome: .success(response), hostRest: hostRest(response))
+            return Answer(outcome: .success(response), hostBackoff: hostBackoff(response))
         } catch {
             return Answer(outcome: .failure(error))
         }
@@ -59,7 +59,7 @@ package struct FeedVisitor: Sendable {
             }
             return document(response, feed, state)
         case .success(let response):
-            return refused(response, answer.hostRest, feed, state)
+            return refused(response, answer.hostBackoff, feed, state)
         }
     }
 
@@ -130,22 +130,22 @@ extension FeedVisitor {
     }
 
     private func refused(
-        _ response: HTTPResponse, _ rest: HostRest?, _ feed: Feed, _ state: RefreshState
+        _ response: HTTPResponse, _ backoff: HostBackoff?, _ feed: Feed, _ state: RefreshState
     ) -> VisitResult {
         var result = failed(.status(response.status), feed, state, status: response.status)
         if response.status == 410 { result.visit.refresh.outcome = .gone }
-        result.visit.refresh.dateDue = rest?.until
+        result.visit.refresh.dateDue = backoff?.until
         return result
     }
 
     /// Of the host that answered, which a redirect may have led to.
-    private func hostRest(_ response: HTTPResponse) -> HostRest? {
+    private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
         let now = now()
-        let retryAfter = Rest(response.headers, now: now).retryAfter
+        let retryAfter = Backoff(response.headers, now: now).retryAfter
         guard let host = WebAddress.host(of: response.url),
-            let until = RefreshRule.hostRest(status: response.status, retryAfter: retryAfter, after: now)
+            let until = RefreshRule.hostBackoff(status: response.status, retryAfter: retryAfter, after: now)
         else { return nil }
-        return HostRest(host: host, until: until)
+        return HostBackoff(host: host, until: until)
     }
 
     private func failed(_ problem: VisitProblem, _ feed: Feed, _ state: RefreshState, status: Int?) -> VisitResult {
@@ -172,8 +172,8 @@ extension FeedVisitor {
     }
 
     private func nextVisit(_ state: RefreshState, _ response: HTTPResponse) -> Date? {
-        let rest = Rest(response.headers, now: now())
-        return RefreshRule.nextVisit(fresh: rest.fresh, timeToLive: state.timeToLive, after: now())
+        let backoff = Backoff(response.headers, now: now())
+        return RefreshRule.nextVisit(fresh: backoff.fresh, timeToLive: state.timeToLive, after: now())
     }
 
     private func moved(_ visit: Visit, _ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> VisitResult {

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A host's wish to be left alone.
-package struct HostRest: Equatable, Sendable {
+/// A server's request to be left alone until a later time.
+package struct HostBackoff: Equatable, Sendable {
     package var host: String
     package var until: Date
 

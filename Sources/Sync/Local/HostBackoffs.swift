@@ -1,7 +1,7 @@
 import Foundation
 
-/// Until when hosts asked to be left alone. What one feed's server says holds for all feeds of its host.
-struct HostRests {
+/// Until when hosts asked not to be asked again. What one feed's server says holds for all feeds of its host.
+struct HostBackoffs {
     private var known: [String: Date]
 
     /// What came to be known since this was made.
@@ -12,12 +12,12 @@ struct HostRests {
     }
 
     /// - Parameter host: nil for a file.
-    func rest(of host: String?) -> Date? {
+    func end(of host: String?) -> Date? {
         host.flatMap { known[$0] }
     }
 
-    mutating func add(_ rest: HostRest) {
-        known[rest.host] = rest.until
-        learnt[rest.host] = rest.until
+    mutating func add(_ backoff: HostBackoff) {
+        known[backoff.host] = backoff.until
+        learnt[backoff.host] = backoff.until
     }
 }

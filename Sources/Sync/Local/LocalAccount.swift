@@ -23,10 +23,10 @@ package struct LocalAccount: SyncedAccount {
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
-        let rests = HostRests(options.force ? [:] : try database.restingHosts(at: visitor.now()))
-        var pull = LocalPull(self, feeds, rests: rests, force: options.force, progress: progress)
+        let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: visitor.now()))
+        var pull = LocalPull(self, feeds, backoffs: backoffs, force: options.force, progress: progress)
         let report = try await pull.run()
-        try database.setResting(pull.rests.learnt, at: visitor.now())
+        try database.setHostBackoffs(pull.backoffs.learnt, at: visitor.now())
         // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
         try Task.checkCancellation()
         return report

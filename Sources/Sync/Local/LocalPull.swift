@@ -13,7 +13,7 @@ struct LocalPull {
     private let progress: @Sendable (SyncProgress) -> Void
 
     private var queue: VisitQueue
-    private(set) var rests: HostRests
+    private(set) var backoffs: HostBackoffs
     private var report: SyncReport
     private var done = 0
 
@@ -36,15 +36,15 @@ struct LocalPull {
 
     /// - Parameters:
     ///   - feeds: in the order in which they are to be visited.
-    ///   - rests: the hosts that asked to be left alone before.
+    ///   - backoffs: the hosts that asked to be left alone before.
     init(
-        _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], rests: HostRests, force: Bool,
+        _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs, force: Bool,
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.local = local
         self.force = force
         self.progress = progress
-        self.rests = rests
+        self.backoffs = backoffs
         total = feeds.count
         queue = VisitQueue(
             feeds.map { feed, state in
@@ -75,7 +75,7 @@ extension LocalPull {
     private mutating func ask(_ group: inout Tasks) {
         while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
             let verdict = RefreshRule.verdict(
-                entry.state, hostRests: rests.rest(of: entry.host), at: local.visitor.now(), force: force)
+                entry.state, hostBackoff: backoffs.end(of: entry.host), at: local.visitor.now(), force: force)
             guard verdict == .due else {
                 report.visits.skipped.append(VisitReport.Skip(feed: entry.feed, verdict: verdict))
                 queue.left(entry.host)
@@ -92,7 +92,7 @@ extension LocalPull {
     private mutating func take(_ event: Event, _ group: inout Tasks) {
         switch event {
         case .asked(let entry, let answer):
-            if let rest = answer.hostRest { rests.add(rest) }
+            if let backoff = answer.hostBackoff { backoffs.add(backoff) }
             queue.left(entry.host, wasQuick: answer.isNotModified)
             read(answer, entry, &group)
         case .read(let feed, let result):

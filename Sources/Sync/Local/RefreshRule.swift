@@ -6,10 +6,10 @@ package import Model
 package enum RefreshRule {
 
     /// Servers and feeds ask for years, by mistake. Nobody reads news that rarely.
-    static let longestRest: TimeInterval = 24 * 3_600
+    static let longestBackoff: TimeInterval = 24 * 3_600
 
     /// What a server that answers 429 without saying for how long is given.
-    static let restAfterTooMany: TimeInterval = 15 * 60
+    static let backoffAfterTooMany: TimeInterval = 15 * 60
 
     /// The longest that a `Retry-After` is believed.
     static let longestRetryAfter: TimeInterval = 7 * 86_400
@@ -19,17 +19,17 @@ package enum RefreshRule {
         /// The server or the feed asked for it: Cache-Control, Expires, ttl, Retry-After.
         case tooSoon(until: Date)
         /// The whole host did: 429, or 503 with Retry-After.
-        case hostRests(until: Date)
+        case hostBackoff(until: Date)
         /// It answered 410.
         case gone
     }
 
     /// - Parameters:
-    ///   - hostRests: until when the feed's host asked to be left alone. That counts even when forced: it must be what
-    ///     the host asked of this very sync.
+    ///   - hostBackoff: until when the feed's host asked to be left alone. That counts even when forced: it must be
+    ///     what the host asked of this very sync.
     ///   - force: whatever was asked for earlier.
-    package static func verdict(_ state: RefreshState, hostRests: Date?, at now: Date, force: Bool) -> Verdict {
-        if let until = waits(until: hostRests, at: now) { return .hostRests(until: until) }
+    package static func verdict(_ state: RefreshState, hostBackoff: Date?, at now: Date, force: Bool) -> Verdict {
+        if let until = waits(until: hostBackoff, at: now) { return .hostBackoff(until: until) }
         if force { return .due }
         if state.outcome == .gone { return .gone }
         if let until = waits(until: state.dateDue, at: now) { return .tooSoon(until: until) }
@@ -48,14 +48,14 @@ package enum RefreshRule {
     ///   - timeToLive: seconds for which the feed asks to be left alone.
     package static func nextVisit(fresh: Int?, timeToLive: TimeInterval?, after now: Date) -> Date? {
         [fresh.map(TimeInterval.init), timeToLive].compactMap { $0 }.max()
-            .map { now.addingTimeInterval(min($0, longestRest)) }
+            .map { now.addingTimeInterval(min($0, longestBackoff)) }
     }
 
     /// How long the host is left alone after an answer; nil: it didn't ask for it.
-    package static func hostRest(status: Int, retryAfter: Int?, after now: Date) -> Date? {
+    package static func hostBackoff(status: Int, retryAfter: Int?, after now: Date) -> Date? {
         let seconds = retryAfter.map { min(TimeInterval($0), longestRetryAfter) }
         switch status {
-        case 429: return now.addingTimeInterval(seconds ?? restAfterTooMany)
+        case 429: return now.addingTimeInterval(seconds ?? backoffAfterTooMany)
         case 503: return seconds.map(now.addingTimeInterval)
         default: return nil
         }

@@ -53,7 +53,7 @@ package struct RemoteAccount: SyncedAccount {
 extension RemoteAccount {
 
     /// Runs what asks the server, unless the account is frozen; freezes it when the server won't have us. What was asked,
-    /// and until when the server wants a rest, is remembered for other processes.
+    /// and until when the server asked to back off, is remembered for other processes.
     func asking<Result>(_ body: () async throws -> Result) async throws -> Result {
         try refuseIfFrozen()
         do {

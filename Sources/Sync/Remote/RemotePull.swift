@@ -90,12 +90,12 @@ extension RemotePull {
             var underWay = 0
             while true {
                 while underWay < Self.chunksUnderWay, trouble == nil {
-                    let wanted = try database.wantedArticles(
+                    let articles = try database.articlesMissingContent(
                         of: id, limit: caller.traits.articlesPerCall, after: last)
-                    guard let end = wanted.last else { break }
+                    guard let end = articles.last else { break }
                     last = end.id
                     underWay += 1
-                    group.addTask { [caller] in await Chunk(wanted, caller) }
+                    group.addTask { [caller] in await Chunk(articles, caller) }
                 }
                 guard let chunk = try await group.next() else { break }
                 underWay -= 1
@@ -103,7 +103,7 @@ extension RemotePull {
                     try await save(chunk, missing: &missing)
                 } catch let error as APIError {
                     if error.isCancellation || error.concernsAccount { throw error }
-                    missing += chunk.wanted.count
+                    missing += chunk.asked.count
                     trouble = SyncError(error, of: remote.account)
                 }
             }
@@ -116,13 +116,13 @@ extension RemotePull {
 
     /// Articles that were asked for, and what came.
     private struct Chunk: Sendable {
-        let wanted: [QueuedChange]
+        let asked: [QueuedChange]
         let answer: Result<[ServerArticle], any Error>
 
-        init(_ wanted: [QueuedChange], _ caller: any APICaller) async {
-            self.wanted = wanted
+        init(_ asked: [QueuedChange], _ caller: any APICaller) async {
+            self.asked = asked
             do {
-                answer = .success(try await caller.articles(wanted.map(\.serverID)))
+                answer = .success(try await caller.articles(asked.map(\.serverID)))
             } catch {
                 answer = .failure(error)
             }
@@ -133,7 +133,7 @@ extension RemotePull {
         let articles = try chunk.answer.get()
         try await save(articles, keepsStatuses: true)
         let came = Set(articles.map(\.arriving.key))
-        try database.countTry(of: chunk.wanted.filter { !came.contains($0.serverID) }.map(\.id))
+        try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id))
     }
 
     private mutating func save(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {

@@ -1,10 +1,10 @@
 import Base
 package import Foundation
 
-/// For how long a server wants to be left alone, in seconds from now.
+/// For how long a server asks not to be asked again, in seconds from now.
 ///
 /// What it asks for, not what is done: a caller that finds a year too long has a maximum of its own.
-package struct Rest: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
 
     /// For how long the response is as good as a new one: Cache-Control's `max-age`, else `Expires`. 0 when it is stale
     /// already or may not be kept; nil when the server says nothing about it.
@@ -13,20 +13,10 @@ package struct Rest: Hashable, Sendable {
     /// What `Retry-After` says, with a 429 or 503 as a rule.
     package var retryAfter: Int?
 
-    package init(fresh: Int? = nil, retryAfter: Int? = nil) {
-        self.fresh = fresh
-        self.retryAfter = retryAfter
-    }
-
     package init(_ headers: HTTPHeaders, now: Date) {
         let now = Int(now.timeIntervalSince1970)
         fresh = Self.maxAge(headers.all("Cache-Control")) ?? Self.untilExpiry(headers, now: now)
         retryAfter = Self.retryAfter(headers, now: now)
-    }
-
-    /// The earliest moment to ask again; nil when it can be any.
-    package func notBefore(now: Date) -> Date? {
-        [fresh, retryAfter].compactMap(\.self).max().map { now.addingTimeInterval(TimeInterval($0)) }
     }
 
     /// Times longer than a year, which is what caches understand by "never", are a year (RFC 2616, 14.21).

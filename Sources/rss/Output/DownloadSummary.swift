@@ -11,10 +11,10 @@ struct DownloadSummary {
 
     /// Throws the exit code when anything failed.
     func tell() throws {
-        for rest in report.resting {
+        for waiting in report.waiting {
             Failure(
-                "\(rest.host) asked to be left alone until \(Timestamp.local(rest.until)): "
-                    + "\(rest.count.counted("download waits", "downloads wait")) ('rss download' goes on)",
+                "\(waiting.host) asked to be left alone until \(Timestamp.local(waiting.until)): "
+                    + "\(waiting.count.counted("download waits", "downloads wait")) ('rss download' goes on)",
                 ExitStatus.tryLater
             ).say()
         }

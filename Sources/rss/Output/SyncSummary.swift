@@ -89,14 +89,14 @@ struct SyncSummary {
     /// A person who wants news now is told why there are none.
     private func skips(_ visits: VisitReport) -> String {
         let gone = visits.skipped.count { $0.verdict == .gone }
-        let resting = visits.skipped.count - gone
+        let waiting = visits.skipped.count - gone
         let due = visits.skipped.compactMap { skip in
             switch skip.verdict {
-            case .tooSoon(let until), .hostRests(let until): until
+            case .tooSoon(let until), .hostBackoff(let until): until
             case .due, .gone: nil
             }
         }.min()
-        let later = due.map { "\(resting) not due before \(Timestamp.local($0)) ('--force' doesn't wait)" }
+        let later = due.map { "\(waiting) not due before \(Timestamp.local($0)) ('--force' doesn't wait)" }
         return [later, gone > 0 ? "\(gone) gone" : nil].compactMap { $0 }.joined(separator: ", ")
     }
 

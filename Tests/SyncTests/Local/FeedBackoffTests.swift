@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// When servers and feeds ask to be left alone.
-@Suite(.timeLimit(.minutes(3))) struct FeedRestTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedBackoffTests {
     let reader: Reader
 
     init() throws {
@@ -90,7 +90,7 @@ import Testing
 
         reader.clock.advance(by: seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.visits.skipped.map(\.verdict) == [.hostRests(until: until), .hostRests(until: until)])
+        #expect(report.visits.skipped.map(\.verdict) == [.hostBackoff(until: until), .hostBackoff(until: until)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
@@ -114,18 +114,18 @@ import Testing
         #expect(crowded.requests.count == 3)
         #expect(report.visits.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
         #expect(report.visits.skipped.count == 57)
-        #expect(report.visits.skipped.allSatisfy { $0.verdict == .hostRests(until: reader.clock.now + 900) })
+        #expect(report.visits.skipped.allSatisfy { $0.verdict == .hostBackoff(until: reader.clock.now + 900) })
         #expect(report.visits.answered == 4)
     }
 
-    @Test func forcedVisitsComeThoughTheHostRests() async throws {
+    @Test func forcedVisitsComeThoughTheHostAskedToBackOff() async throws {
         let server = try Script(.status(429), SampleFeed.reply("one")).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
         #expect(try await reader.sync(force: true).visits.answered == 1)
     }
 
-    @Test func theHostThatAnsweredRestsNotTheOneThatSentUsThere() async throws {
+    @Test func theHostThatAnsweredIsLeftAloneNotTheOneThatSentUsThere() async throws {
         let crowded = try Script(.status(429)).server()
         let server = try LoopbackServer { request in
             request.path == "/moved" ? .redirect(to: crowded.url("/", host: "localhost")) : SampleFeed.reply("one")

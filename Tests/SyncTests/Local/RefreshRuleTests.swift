@@ -11,7 +11,7 @@ import Testing
         var testDescription: String
         var due: TimeInterval?
         var outcome = RefreshState.Outcome.unchanged
-        var hostRests: TimeInterval?
+        var hostBackoff: TimeInterval?
         var force = false
         var verdict: RefreshRule.Verdict
     }
@@ -24,12 +24,13 @@ import Testing
         Case(testDescription: "an hour, forced", due: 3_600, force: true, verdict: .due),
         Case(testDescription: "gone", outcome: .gone, verdict: .gone),
         Case(testDescription: "gone, forced", outcome: .gone, force: true, verdict: .due),
-        Case(testDescription: "the host rests", hostRests: 60, verdict: .hostRests(until: now + 60)),
-        Case(testDescription: "the host has rested", hostRests: -60, verdict: .due),
+        Case(testDescription: "the host asked to back off", hostBackoff: 60, verdict: .hostBackoff(until: now + 60)),
+        Case(testDescription: "the host's time is over", hostBackoff: -60, verdict: .due),
         Case(testDescription: "failed last time", outcome: .failed, verdict: .due),
         Case(
-            testDescription: "the host rests, forced", hostRests: 60, force: true, verdict: .hostRests(until: now + 60)),
-        Case(testDescription: "a clock was wrong once, for the host", hostRests: 40 * 365 * 86_400, verdict: .due),
+            testDescription: "the host asked to back off, forced", hostBackoff: 60, force: true,
+            verdict: .hostBackoff(until: now + 60)),
+        Case(testDescription: "a clock was wrong once, for the host", hostBackoff: 40 * 365 * 86_400, verdict: .due),
         Case(testDescription: "a clock was wrong once", due: 40 * 365 * 86_400, verdict: .due),
     ])
     func verdict(_ c: Case) {
@@ -38,7 +39,7 @@ import Testing
         state.dateDue = c.due.map { Self.now + $0 }
 
         let verdict = RefreshRule.verdict(
-            state, hostRests: c.hostRests.map { Self.now + $0 }, at: Self.now, force: c.force)
+            state, hostBackoff: c.hostBackoff.map { Self.now + $0 }, at: Self.now, force: c.force)
 
         #expect(verdict == c.verdict)
     }
@@ -53,11 +54,11 @@ import Testing
         #expect(RefreshRule.nextVisit(fresh: 500_000_000, timeToLive: nil, after: Self.now) == Self.now + 86_400)
     }
 
-    @Test func tooManyRequestsRestTheHost() {
-        #expect(RefreshRule.hostRest(status: 429, retryAfter: 120, after: Self.now) == Self.now + 120)
-        #expect(RefreshRule.hostRest(status: 429, retryAfter: nil, after: Self.now) == Self.now + 900)
-        #expect(RefreshRule.hostRest(status: 503, retryAfter: 60, after: Self.now) == Self.now + 60)
-        #expect(RefreshRule.hostRest(status: 503, retryAfter: nil, after: Self.now) == nil)
-        #expect(RefreshRule.hostRest(status: 404, retryAfter: 60, after: Self.now) == nil)
+    @Test func tooManyRequestsHoldForTheHost() {
+        #expect(RefreshRule.hostBackoff(status: 429, retryAfter: 120, after: Self.now) == Self.now + 120)
+        #expect(RefreshRule.hostBackoff(status: 429, retryAfter: nil, after: Self.now) == Self.now + 900)
+        #expect(RefreshRule.hostBackoff(status: 503, retryAfter: 60, after: Self.now) == Self.now + 60)
+        #expect(RefreshRule.hostBackoff(status: 503, retryAfter: nil, after: Self.now) == nil)
+        #expect(RefreshRule.hostBackoff(status: 404, retryAfter: 60, after: Self.now) == nil)
     }
 }

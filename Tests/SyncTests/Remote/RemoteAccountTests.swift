@@ -8,7 +8,7 @@ import Web
 
 @testable import Sync
 
-/// Servers that won't have us, want a rest, or never answer; and two accounts on one server.
+/// Servers that won't have us, ask to back off, or never answer; and two accounts on one server.
 @Suite struct RemoteAccountTests {
     private let folder: TemporaryFolder
 
