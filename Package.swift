@@ -73,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Base", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
+                "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
                 "TerminalText",
                 "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -141,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "API", "Base", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
+                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store",
+                "Sync",
                 "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

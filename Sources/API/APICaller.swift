@@ -61,7 +61,7 @@ package protocol APICaller: Sendable {
     // MARK: Sidebar
 
     /// The feeds behind an address, as the server sees them. One, as a rule: then it is asked to subscribe to that.
-    func discover(_ url: String) async throws -> [FeedChoice]
+    func discover(_ url: String) async throws -> [FeedCandidate]
 
     /// - Parameters:
     ///   - title: nil: what the feed calls itself.

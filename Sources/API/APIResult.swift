@@ -44,7 +44,7 @@ package struct APIResult: Sendable {
     package func json() throws(APIError) -> JSONValue {
         if let error { throw error }
         if let value = JSONValue(body) { return value }
-        throw .nonsense(ServerWords.isMarkup(body) ? "a web page instead of JSON" : "no JSON, or not all of it")
+        throw .nonsense(ServerMessage.isMarkup(body) ? "a web page instead of JSON" : "no JSON, or not all of it")
     }
 
     private var answer: HTTPResponse? { try? response.get() }
@@ -55,7 +55,7 @@ extension APIError {
     /// Nil when the status is one of success.
     fileprivate init?(_ response: HTTPResponse, now: Date, pause: TimeInterval) {
         guard !(200..<300).contains(response.status) else { return nil }
-        let words = ServerWords.sentence(in: response.body)
+        let words = ServerMessage.sentence(in: response.body)
         let retryAfter = Backoff(response.headers, now: now).retryAfter.map(TimeInterval.init)
         switch response.status {
         case 300..<400: self = .nonsense(Self.redirect(response))
@@ -80,14 +80,14 @@ extension APIError {
     private static func isAboutLogin(_ response: HTTPResponse) -> Bool {
         let signs = ["WWW-Authenticate", "X-Reader-Google-Bad-Token", "Google-Bad-Token"]
         if signs.contains(where: { response.headers.first($0) != nil }) { return true }
-        let words = ServerWords.sentence(in: response.body)?.lowercased() ?? ""
+        let words = ServerMessage.sentence(in: response.body)?.lowercased() ?? ""
         return words.contains("badauthentication") || words.contains("access unauthorized")
     }
 
     /// Without the query, which may hold what is nobody's business.
     private static func redirect(_ response: HTTPResponse) -> String {
         guard let location = response.headers.first("Location") else { return "a redirect to nowhere" }
-        let target = ServerWords.line(String(location.prefix { $0 != "?" && $0 != "#" })) ?? "nowhere"
+        let target = ServerMessage.line(String(location.prefix { $0 != "?" && $0 != "#" })) ?? "nowhere"
         let isLogin = ["login", "signin", "sso", "auth"].contains { target.lowercased().contains($0) }
         return isLogin ? "a redirect to a login page, \(target)" : "a redirect to \(target)"
     }

@@ -103,7 +103,7 @@ private extension ServiceFinder {
     func googleReader(_ url: String, _ service: Account.Service?) async throws -> Found? {
         let (probe, base) = try await ask(url, APICall(.post, "accounts/ClientLogin", body: .form([])))
         if case .refused(let status, _) = probe.error, status == 404 || status == 405 { return nil }
-        if ServerWords.isMarkup(probe.body), probe.error == nil { return nil }
+        if ServerMessage.isMarkup(probe.body), probe.error == nil { return nil }
         guard credentials.user != nil else { throw APIError.unauthorized("it wants a user name") }
         do {
             let bare = APIExchange(url: base, web: web, limiter: limiter, authorizer: nil, now: now)

@@ -4,7 +4,7 @@ import Web
 
 /// Why a file didn't come, or not all of it. The part that is there stays, and so does the download in the queue.
 package enum DownloadProblem: Error, Equatable, Sendable {
-    case server(VisitProblem)
+    case server(FetchError)
 
     /// A login, or a notice that the file is gone, where a file of this type was to be.
     case webPage(insteadOf: String)

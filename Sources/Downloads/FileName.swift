@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 import Web
 

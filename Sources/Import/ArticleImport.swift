@@ -37,11 +37,11 @@ package struct ArticleImport {
             guard let feed = try local.database.feed(at: url, of: local.account.id) else { continue }
             let traces = try local.database.traces(of: feed.id)
             let unreadable = try await articles.forEachBatch(of: listed) { batch in
-                let arriving = batch.map { $0.resolved(against: listed.url) }
+                let incoming = batch.map { $0.resolved(against: listed.url) }
                     .filter { $0.item.traces.allSatisfy { !traces.contains($0) } }
                     .map { ImportedArticle($0, of: feed) }
                 result.added += try await local.database.add(
-                    arriving, at: local.visitor.now(), keeping: local.retention)
+                    incoming, at: local.fetcher.now(), keeping: local.retention)
             }
             if unreadable > 0 { result.unreadable.append((listed.title ?? listed.url, unreadable)) }
         }
@@ -52,7 +52,7 @@ package struct ArticleImport {
 extension ImportedArticle {
     fileprivate init(_ article: ReaderArticle, of feed: Feed) {
         self.init(
-            feed: feed.id, arriving: ArrivingArticle(article.item, key: ArticleKey.key(of: article.item)),
+            feed: feed.id, incoming: IncomingArticle(article.item, key: ArticleKey.key(of: article.item)),
             isRead: article.isRead, isStarred: article.isStarred, isDeleted: article.isDeleted)
     }
 }

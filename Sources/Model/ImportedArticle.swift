@@ -1,7 +1,7 @@
 /// An article that another reader kept, with what was done there.
 package struct ImportedArticle: Sendable {
     package var feed: FeedID
-    package var arriving: ArrivingArticle
+    package var incoming: IncomingArticle
 
     /// Nil: the other reader doesn't know.
     package var isRead: Bool?
@@ -11,10 +11,10 @@ package struct ImportedArticle: Sendable {
     package var isDeleted: Bool
 
     package init(
-        feed: FeedID, arriving: ArrivingArticle, isRead: Bool?, isStarred: Bool = false, isDeleted: Bool = false
+        feed: FeedID, incoming: IncomingArticle, isRead: Bool?, isStarred: Bool = false, isDeleted: Bool = false
     ) {
         self.feed = feed
-        self.arriving = arriving
+        self.incoming = incoming
         self.isRead = isRead
         self.isStarred = isStarred
         self.isDeleted = isDeleted

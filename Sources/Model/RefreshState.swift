@@ -25,7 +25,7 @@ package struct RefreshState: Equatable, Sendable {
     /// Why the last visit brought nothing, in words; nil when it went well.
     package var reason: String?
 
-    /// Visits in a row that failed.
+    /// Fetches in a row that failed.
     package var failures = 0
     package var move: Move?
 

@@ -32,9 +32,9 @@ package struct ServerFeed: Hashable, Sendable {
     }
 }
 
-/// An article as a server tells it; its id there is ``ArrivingArticle/key``.
+/// An article as a server tells it; its id there is ``IncomingArticle/key``.
 package struct ServerArticle: Equatable, Sendable {
-    package var arriving: ArrivingArticle
+    package var incoming: IncomingArticle
 
     /// Where it is from. The feed needn't be a subscription: starred articles outlive theirs.
     package var feed: ServerFeed
@@ -43,8 +43,8 @@ package struct ServerArticle: Equatable, Sendable {
     package var isRead: Bool?
     package var isStarred: Bool?
 
-    package init(arriving: ArrivingArticle, feed: ServerFeed, isRead: Bool? = nil, isStarred: Bool? = nil) {
-        self.arriving = arriving
+    package init(incoming: IncomingArticle, feed: ServerFeed, isRead: Bool? = nil, isStarred: Bool? = nil) {
+        self.incoming = incoming
         self.feed = feed
         self.isRead = isRead
         self.isStarred = isStarred

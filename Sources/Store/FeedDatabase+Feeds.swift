@@ -35,11 +35,11 @@ extension FeedDatabase {
     package func subscribe(
         _ new: NewFeed, in account: AccountID, contents: FeedContents, refresh: RefreshState, at now: Date,
         keeping rule: RetentionRule
-    ) async throws -> (feed: Feed, arrivals: Arrivals) {
+    ) async throws -> (feed: Feed, counts: UpsertCounts) {
         try await write { db in
             let feed = try subscribe(new, in: account, at: now, db)
-            let visit = Visit(feedID: feed.id, refresh: refresh, contents: contents)
-            return (feed, try keep([visit], at: now, keeping: rule, in: db).first ?? Arrivals())
+            let fetch = FeedFetch(feedID: feed.id, refresh: refresh, contents: contents)
+            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first ?? UpsertCounts())
         }
     }
 

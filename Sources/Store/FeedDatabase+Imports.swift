@@ -22,12 +22,12 @@ extension FeedDatabase {
     private func add(
         _ imported: ImportedArticle, at now: Date, keeping rule: RetentionRule, in db: Database
     ) throws -> Bool {
-        let arriving = imported.arriving.withoutNUL(plainText)
+        let incoming = imported.incoming.withoutNUL(plainText)
         // It may have been unsubscribed meanwhile.
         guard let feed = try FeedTable.subscription(imported.feed, in: db) else { return false }
-        let articleID = "\(feed.id):\(arriving.key)"
+        let articleID = "\(feed.id):\(incoming.key)"
         if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
-        let date = arriving.article.listedDate(arrived: now)
+        let date = incoming.article.listedDate(arrived: now)
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID, feed: feed.id,
@@ -37,7 +37,7 @@ extension FeedDatabase {
         if imported.isDeleted {
             try db.execute(sql: "UPDATE status SET deleted = 1 WHERE id = ?", arguments: [id])
         } else {
-            try ArticleTable.insert(arriving, as: id, in: db)
+            try ArticleTable.insert(incoming, as: id, in: db)
         }
         return !imported.isDeleted
     }

@@ -38,7 +38,7 @@ extension FeedDatabase {
         _ body: (DirectRow) throws -> Void
     ) throws {
         var left = query.limit ?? -1
-        for part in try ArticleSelection(query, limits, in: db).parts where left != 0 {
+        for part in try ArticleSQL(query, limits, in: db).parts where left != 0 {
             try db.forEachRow(sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left]) { row in
                 left -= 1
                 try body(row)
@@ -49,7 +49,7 @@ extension FeedDatabase {
     /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
     package func articleCount(_ query: ArticleQuery) throws -> Int {
         try read { db in
-            let part = try ArticleSelection.counted(query, in: db)
+            let part = try ArticleSQL.counted(query, in: db)
             let count =
                 try Int.fetchOne(db, sql: "SELECT count(*) \(part.sql)", arguments: part.arguments) ?? 0
             return min(count, query.limit ?? count)
@@ -76,7 +76,7 @@ extension FeedDatabase {
             let reader = try FullArticleReader(db, [.content, .folders])
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT \(reader.columns) FROM \(ArticleSelection.tables)
+                    SELECT \(reader.columns) FROM \(ArticleSQL.tables)
                     WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
                     """)
             var article: FullArticle?

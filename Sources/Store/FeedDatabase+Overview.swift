@@ -11,7 +11,7 @@ extension FeedDatabase {
             try addSync(to: &overview, in: db)
             try addCounts(to: &overview, in: db)
             try addQueue(to: &overview, in: db)
-            if account.service == .local { try addVisits(to: &overview, in: db) }
+            if account.service == .local { try addFetches(to: &overview, in: db) }
             return overview
         }
     }
@@ -50,7 +50,7 @@ extension FeedDatabase {
     }
 
     /// How the feeds' own servers answered: those of the local account only are asked.
-    private func addVisits(to overview: inout AccountOverview, in db: Database) throws {
+    private func addFetches(to overview: inout AccountOverview, in db: Database) throws {
         let id = overview.account.id.rawValue
         overview.failing = try count(
             "feed JOIN refresh ON feedID = feed.id",

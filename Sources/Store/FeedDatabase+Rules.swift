@@ -37,17 +37,17 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - feed: Nil: of all the account's feeds.
     ///   - rules: With what their queries ask for.
-    package func settleArrivals(
+    package func applyRules(
         of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
-    ) async throws -> Settlement {
+    ) async throws -> RuleEffects {
         let ids = try read { db in try RuleQueueTable.ids(of: account, feed: feed, in: db) }
-        let rules = rules.map { ArrivalRule(rule: $0.rule, condition: $0.condition, path: path) }
-        let settlements = try await inBatches(Self.chunks(ids)) { chunks, db in
-            var settlement = Settlement()
-            for ids in chunks { settlement += try Self.settle(ids, by: rules, at: now, in: db) }
-            return settlement
+        let rules = rules.map { AppliedRule(rule: $0.rule, condition: $0.condition, path: path) }
+        let ruleEffects = try await inBatches(Self.chunks(ids)) { chunks, db in
+            var ruleEffects = RuleEffects()
+            for ids in chunks { ruleEffects += try Self.applyRules(ids, by: rules, at: now, in: db) }
+            return ruleEffects
         }
-        return settlements.reduce(into: Settlement()) { $0 += $1 }
+        return ruleEffects.reduce(into: RuleEffects()) { $0 += $1 }
     }
 
     /// What twenty rules look through in some milliseconds: few articles, with ids that are near to each other, for the
@@ -65,30 +65,30 @@ extension FeedDatabase {
         return chunks
     }
 
-    private static func settle(
-        _ ids: [Int64], by rules: [ArrivalRule], at now: Date, in db: Database
-    ) throws -> Settlement {
+    private static func applyRules(
+        _ ids: [Int64], by rules: [AppliedRule], at now: Date, in db: Database
+    ) throws -> RuleEffects {
         // Somebody else may have been quicker.
         let arrived = try RuleQueueTable.take(ids, in: db)
-        var settlement = Settlement()
-        settlement.arrived = arrived.map { ArticleID($0) }
+        var ruleEffects = RuleEffects()
+        ruleEffects.arrived = arrived.map { ArticleID($0) }
         var changed: Set<ArticleID> = []
         for rule in rules {
             do {
                 let found = try rule.found(among: arrived, in: db)
                 changed.formUnion(try rule.change(found, at: now, in: db))
-                settlement.openings += rule.openings(of: found)
+                ruleEffects.openings += rule.openings(of: found)
             } catch let error as StoreError {
-                settlement.failures.append(RuleFailure(rule: rule.rule, error: error))
+                ruleEffects.failures.append(RuleFailure(rule: rule.rule, error: error))
             }
         }
-        settlement.changed = changed.count
-        return settlement
+        ruleEffects.changed = changed.count
+        return ruleEffects
     }
 }
 
 /// A rule at work.
-private struct ArrivalRule {
+private struct AppliedRule {
     let rule: Rule
     let condition: ArticleCondition
 
@@ -98,7 +98,7 @@ private struct ArrivalRule {
     /// Throws ``StoreError``, and only that, where the rule itself is to blame.
     func found(among ids: [Int64], in db: Database) throws -> [ArticleID] {
         do {
-            let part = try ArticleSelection.among(ids, condition, in: db)
+            let part = try ArticleSQL.among(ids, condition, in: db)
             return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
                 .map { ArticleID($0) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
@@ -116,7 +116,7 @@ private struct ArrivalRule {
         }
     }
 
-    func openings(of ids: [ArticleID]) -> [Settlement.Opening] {
-        rule.actions.program.isEmpty ? [] : ids.map { Settlement.Opening(rule: rule, article: $0) }
+    func openings(of ids: [ArticleID]) -> [RuleEffects.Opening] {
+        rule.actions.program.isEmpty ? [] : ids.map { RuleEffects.Opening(rule: rule, article: $0) }
     }
 }

@@ -14,16 +14,16 @@ extension FeedDatabase {
     /// - Returns: How many articles weren't here before, and how many changed.
     package func save(
         _ articles: [ServerArticle], into account: AccountID, at now: Date, keepsStatuses: Bool
-    ) async throws -> Arrivals {
+    ) async throws -> UpsertCounts {
         let news = try inOrder(unique(articles), of: account)
-        let arrivals = try await inBatches(news) { [plainText] articles, db in
-            var arrival = ServerArticleArrival(
+        let counts = try await inBatches(news) { [plainText] articles, db in
+            var upsert = ServerArticleUpsert(
                 account: account, now: now, keepsStatuses: keepsStatuses, plainText: plainText)
-            for article in articles { try arrival.save(article, in: db) }
-            try arrival.finish(in: db)
-            return arrival.arrivals
+            for article in articles { try upsert.save(article, in: db) }
+            try upsert.finish(in: db)
+            return upsert.counts
         }
-        return arrivals.reduce(into: Arrivals()) { $0 += $1 }
+        return counts.reduce(into: UpsertCounts()) { $0 += $1 }
     }
 
     /// The first of each id: what is told twice needs writing once.
@@ -31,8 +31,8 @@ extension FeedDatabase {
         var keys: Set<String> = []
         return articles.compactMap { article in
             var article = article
-            article.arriving = article.arriving.withoutNUL(plainText)
-            return keys.insert(article.arriving.key).inserted ? article : nil
+            article.incoming = article.incoming.withoutNUL(plainText)
+            return keys.insert(article.incoming.key).inserted ? article : nil
         }
     }
 
@@ -40,7 +40,7 @@ extension FeedDatabase {
     /// ``SearchTable/add(_:title:text:in:)``.
     private func inOrder(_ articles: [ServerArticle], of account: AccountID) throws -> [ServerArticle] {
         let ids = try read { db in
-            try articles.map { try StatusTable.id(of: $0.arriving.key, of: account, in: db) ?? .max }
+            try articles.map { try StatusTable.id(of: $0.incoming.key, of: account, in: db) ?? .max }
         }
         return zip(ids, articles).sorted { $0.0 < $1.0 }.map { $0.1 }
     }
@@ -82,12 +82,12 @@ extension FeedDatabase {
 }
 
 /// Articles of a server on their way into the tables.
-private struct ServerArticleArrival {
+private struct ServerArticleUpsert {
     let account: AccountID
     let now: Date
     let keepsStatuses: Bool
     let plainText: (String) -> String
-    private(set) var arrivals = Arrivals()
+    private(set) var counts = UpsertCounts()
 
     /// Statuses that were known, and the feeds their articles are from.
     private var known: [(id: Int64, feed: FeedID)] = []
@@ -104,9 +104,9 @@ private struct ServerArticleArrival {
 
     mutating func save(_ article: ServerArticle, in db: Database) throws {
         let feed = try feed(article.feed, in: db)
-        if let known = try StatusTable.known(article.arriving.key, of: account, in: db) {
+        if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
             if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
-            try update(known, with: article.arriving, in: db)
+            try update(known, with: article.incoming, in: db)
             self.known.append((known.id, feed))
         } else {
             try insert(article, of: feed, in: db)
@@ -133,27 +133,27 @@ private struct ServerArticleArrival {
         if let isStarred = article.isStarred { _ = try StatusTable.setAsServer(.starred, isStarred, of: id, in: db) }
     }
 
-    private mutating func update(_ known: StatusTable.Known, with arriving: ArrivingArticle, in db: Database) throws {
-        if known.isDeleted || known.fingerprint == arriving.fingerprint { return }
-        try ArticleTable.update([known.id: arriving], in: db)
+    private mutating func update(_ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database) throws {
+        if known.isDeleted || known.fingerprint == incoming.fingerprint { return }
+        try ArticleTable.update([known.id: incoming], in: db)
         if known.fingerprint == nil {
             try RuleQueueTable.add(known.id, in: db)
-            arrivals.new += 1
+            counts.new += 1
         } else {
-            arrivals.updated += 1
+            counts.updated += 1
         }
-        try StatusTable.setDate(arriving.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+        try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
     }
 
     private mutating func insert(_ article: ServerArticle, of feed: FeedID, in db: Database) throws {
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: article.arriving.key, feed: feed, isRead: article.isRead ?? false,
+                account: account, articleID: article.incoming.key, feed: feed, isRead: article.isRead ?? false,
                 isStarred: article.isStarred ?? false,
-                date: article.arriving.article.listedDate(arrived: now), dateArrived: now),
+                date: article.incoming.article.listedDate(arrived: now), dateArrived: now),
             in: db)
-        try ArticleTable.insert(article.arriving, as: id, in: db)
+        try ArticleTable.insert(article.incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
-        arrivals.new += 1
+        counts.new += 1
     }
 }

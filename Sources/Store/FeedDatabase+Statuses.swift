@@ -25,7 +25,7 @@ extension FeedDatabase {
         }
         let changes = try await inBatches(differences.all) { differences, db in
             var merge = StatusMerge(account: account, now: now)
-            for difference in differences { try merge.settle(difference, in: db) }
+            for difference in differences { try merge.applyRules(difference, in: db) }
             return merge.changes
         }
         return changes.reduce(into: StatusChanges()) { $0 += $1 }
@@ -99,15 +99,15 @@ private struct StatusDifferences {
     private mutating func compare(
         _ kind: StatusKind, _ value: Bool, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws -> Set<String> {
-        var strangers = list ?? []
+        var unmatched = list ?? []
         try StatusTable.forEach(kind, value, of: account, in: db) { id, articleID, lacksArticle in
-            if list != nil && strangers.remove(articleID) == nil {
+            if list != nil && unmatched.remove(articleID) == nil {
                 all.append(.value(kind, !value, of: id))
             } else if lacksArticle {
                 all.append(.missingContent(id))
             }
         }
-        return strangers
+        return unmatched
     }
 
     /// Servers count upwards, in decimal or hexadecimal digits: so what is newer gets the higher id here, too.
@@ -129,7 +129,7 @@ private struct StatusMerge {
         self.now = now
     }
 
-    mutating func settle(_ difference: StatusDifference, in db: Database) throws {
+    mutating func applyRules(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
         case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)

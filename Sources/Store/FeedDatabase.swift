@@ -8,7 +8,7 @@ package import Model
 package struct FeedDatabase: Sendable {
     package let path: String
     private let queue: DatabaseQueue
-    private let turnstile: Turnstile
+    private let priority: WriterPriority
 
     private let markup: MarkupFunctions
 
@@ -52,7 +52,7 @@ package struct FeedDatabase: Sendable {
     ) throws {
         self.path = path
         self.markup = markup
-        turnstile = Turnstile(database: path)
+        priority = WriterPriority(database: path)
         do {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
@@ -73,7 +73,7 @@ package struct FeedDatabase: Sendable {
     /// For what the user waits for: goes before all that is done in batches.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try turnstile.goFirst { try queue.write(body) }
+            return try priority.withPriority { try queue.write(body) }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -82,7 +82,7 @@ package struct FeedDatabase: Sendable {
     /// On a thread of the database's, not of Swift's tasks.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
-            return try await turnstile.goFirst { try await queue.write(body) }
+            return try await priority.withPriority { try await queue.write(body) }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -103,16 +103,16 @@ package struct FeedDatabase: Sendable {
     func inBatches<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ body: @escaping @Sendable (Batch<Item>, Database) throws -> Result
     ) async throws -> [Result] {
-        let watch = turnstile.watch()
+        let watch = priority.watch()
         var results: [Result] = []
         var position = 0
         do {
             while position < items.count {
                 // Not within the database's queue, where one who goes first may wait, too.
-                try await watch.makeWay()
+                try await watch.yield()
                 let (result, end) = try await queue.write { [position] db in
                     let end = ContinuousClock.now + Self.longestBatch
-                    let batch = Batch(items, from: position) { watch.isWanted || ContinuousClock.now > end }
+                    let batch = Batch(items, from: position) { watch.hasWaiters || ContinuousClock.now > end }
                     return (try body(batch, db), batch.position)
                 }
                 assert(end > position, "a batch was left as it was")
@@ -132,14 +132,14 @@ package struct FeedDatabase: Sendable {
     ///
     /// - Parameter step: Does a little of it, in milliseconds; returns false when there was nothing left to do.
     func inBatches(_ step: @escaping @Sendable (Database) throws -> Bool) async throws {
-        let watch = turnstile.watch()
+        let watch = priority.watch()
         var isMore = true
         do {
             while isMore {
-                try await watch.makeWay()
+                try await watch.yield()
                 isMore = try await queue.write { db in
                     let end = ContinuousClock.now + Self.longestBatch
-                    while try step(db) { if watch.isWanted || ContinuousClock.now > end { return true } }
+                    while try step(db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
                     return false
                 }
             }

@@ -15,13 +15,13 @@ package enum SyncError: Error, Equatable, Sendable {
     // MARK: Feeds' servers
 
     /// There was no feed to be had at the address.
-    case visit(url: String, VisitProblem)
+    case fetch(url: String, FetchError)
 
     /// A web page that points to no feed, nor is there one at the addresses that were tried.
     case noFeeds(page: String, tried: [String] = [])
 
     /// A web page that points to several feeds: which one, the caller must say.
-    case severalFeeds(page: String, [FeedChoice])
+    case severalFeeds(page: String, [FeedCandidate])
 
     /// The folder's name is empty, or begins or ends with a slash.
     case badFolderName(String)

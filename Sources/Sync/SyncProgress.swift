@@ -6,16 +6,16 @@ package struct SyncProgress: Sendable {
     package var step: Step
     package var done: Int
 
-    /// 0: nobody knows.
+    /// 0: unknown.
     package var total: Int
-    package var arrivals: Arrivals
+    package var counts: UpsertCounts
 
     package enum Step: Sendable {
         /// Sending what the user did: articles.
         case sending
-        /// Visiting feeds' servers: feeds.
-        case visiting
-        /// Asking a server what is new: articles.
+        /// Fetching feeds from their servers: feeds.
         case fetching
+        /// Asking an account's server what is new: articles.
+        case pulling
     }
 }

@@ -7,11 +7,11 @@ package struct SyncReport: Sendable {
     package var push = PushReport()
 
     /// What came of visiting feeds' servers: on the local account only.
-    package var visits = VisitReport()
-    package var arrivals = Arrivals()
+    package var fetches = FetchReport()
+    package var counts = UpsertCounts()
 
     /// What the user's rules made of what arrived.
-    package var settlement = Settlement()
+    package var ruleEffects = RuleEffects()
 
     /// What others did with articles that were known here.
     package var statuses = StatusChanges()
@@ -54,7 +54,7 @@ package struct PushReport: Sendable {
 }
 
 /// How visits of feeds' servers went.
-package struct VisitReport: Sendable {
+package struct FetchReport: Sendable {
     /// Feeds that answered, changed or not.
     package var answered = 0
 
@@ -66,7 +66,7 @@ package struct VisitReport: Sendable {
 
     package struct Failure: Sendable {
         package var feed: Feed
-        package var problem: VisitProblem
+        package var problem: FetchError
     }
 
     package struct Skip: Sendable {

@@ -85,7 +85,7 @@ package struct Syncer: Sendable {
             report.push = push
             try await applyRules(to: account, &report, progress: progress)
             // In the order in which servers answered, the same sync would end differently every time.
-            report.visits.failures.sort { $0.feed.id < $1.feed.id }
+            report.fetches.failures.sort { $0.feed.id < $1.feed.id }
             try database.setSynced(id, at: now(), problem: Self.problem(report))
             return report
         } catch let error as SyncError {
@@ -100,8 +100,8 @@ package struct Syncer: Sendable {
         to account: any SyncedAccount, _ report: inout SyncReport,
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws {
-        report.settlement = try await ArrivalRules(database: database, now: now).settle(account.account.id)
-        guard report.settlement.changed > 0, report.push.problem == nil else { return }
+        report.ruleEffects = try await RuleRunner(database: database, now: now).applyRules(account.account.id)
+        guard report.ruleEffects.changed > 0, report.push.problem == nil else { return }
         do {
             report.push += try await account.push(progress: progress)
         } catch let error as SyncError where error != .interrupted {
@@ -127,7 +127,7 @@ package struct Syncer: Sendable {
     /// Why nothing at all came, or went, in words; nil when all is well.
     private static func problem(_ report: SyncReport) -> String? {
         if let problem = report.push.problem { return problem.storedWords }
-        return report.visits.answered == 0 ? report.visits.failures.first?.problem.words : nil
+        return report.fetches.answered == 0 ? report.fetches.failures.first?.problem.words : nil
     }
 }
 

@@ -39,8 +39,8 @@ struct Accounts {
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
         guard account.service == .local else { return try remote.account(account, serverCredentials(of: account)) }
         let known = try credentials.read().http.merging(login) { $1 }
-        let visitor = FeedVisitor(web: web, credentials: { known[$0] }, now: context.now)
-        return LocalAccount(account, database: database, visitor: visitor, retention: settings.retention)
+        let fetcher = FeedFetcher(web: web, credentials: { known[$0] }, now: context.now)
+        return LocalAccount(account, database: database, fetcher: fetcher, retention: settings.retention)
     }
 }
 

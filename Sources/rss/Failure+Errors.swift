@@ -109,7 +109,7 @@ extension Failure {
             self.init(
                 "this rss doesn't know accounts of the kind '\(service)'; update rss", ExitStatus.badConfiguration)
         case .interrupted: self = .interrupted
-        case .visit(let url, let problem):
+        case .fetch(let url, let problem):
             self.init("\(shown(url)): \(problem.words)\(Self.hint(problem))", Self.status(problem))
         case .noFeeds(let page, let tried):
             let guesses = tried.isEmpty ? "" : ", and there is none at \(Self.paths(tried, below: page))"
@@ -143,7 +143,7 @@ extension Failure {
     }
 
     /// A feed that failed in a sync.
-    init(_ failure: VisitReport.Failure) {
+    init(_ failure: FetchReport.Failure) {
         let feed = failure.feed
         let hint =
             failure.problem == .status(410)
@@ -153,7 +153,7 @@ extension Failure {
             Self.status(failure.problem))
     }
 
-    static func status(_ problem: VisitProblem) -> ExitCode {
+    static func status(_ problem: FetchError) -> ExitCode {
         switch problem {
         case .content(.libraryMissing), .transport(.libraryMissing): ExitStatus.badConfiguration
         case .content: ExitStatus.badInput
@@ -179,7 +179,7 @@ extension Failure {
             .joined(separator: ", ")
     }
 
-    private static func hint(_ problem: VisitProblem) -> String {
+    private static func hint(_ problem: FetchError) -> String {
         switch problem {
         case .status(401): " ('rss add --user NAME' asks for a password)"
         case .status(429), .status(503): "; try again later"
@@ -266,7 +266,7 @@ extension Failure {
         case .unsupported("empty folders"): "; a folder comes with its first feed ('rss move FEED FOLDER')"
         case .unsupported(let what) where what.hasPrefix("feeds"): "; name one of its folders ('rss folder list')"
         case .partial: "; nothing was changed, try again later"
-        case .transport(let error): hint(VisitProblem.transport(error))
+        case .transport(let error): hint(FetchError.transport(error))
         case .rateLimited, .unavailable, .refused, .nonsense, .unsupported: ""
         }
     }
@@ -277,7 +277,7 @@ extension Failure {
 
     private static func status(_ error: APIError) -> ExitCode {
         switch error {
-        case .transport(let error): Self.status(VisitProblem.transport(error))
+        case .transport(let error): Self.status(FetchError.transport(error))
         case .unauthorized, .outdated: ExitStatus.noPermission
         case .rateLimited: ExitStatus.tryLater
         case .unavailable(let status, _), .refused(let status, _): Self.status(.status(status))

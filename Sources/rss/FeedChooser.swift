@@ -7,7 +7,7 @@ import TerminalText
 enum FeedChooser {
 
     /// Nil when nobody chose. The list is on standard output then, a feed a line: address, tab, title.
-    static func choose(_ choices: [FeedChoice]) -> FeedChoice? {
+    static func choose(_ choices: [FeedCandidate]) -> FeedCandidate? {
         guard Terminal.isInteractive else {
             for choice in choices { Output.line(TSV.line([choice.url, choice.title ?? ""])) }
             return nil

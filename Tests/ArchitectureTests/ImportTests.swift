@@ -30,8 +30,8 @@ import Testing
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Base", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync", "TerminalText",
-                "Web",
+                "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
+                "TerminalText", "Web",
             ]
         ),
     ]

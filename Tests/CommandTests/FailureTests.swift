@@ -68,10 +68,10 @@ import Web
         (.severalFeeds(page: "http://x/", []), 65, "http://x/ offers 0 feeds; add one by its address"),
         (.badFolderName("/"), 64, "'/' can't be a folder's name: 'News' can, and 'News/Berlin'"),
         (
-            .visit(url: "http://x/", .status(401)), 77,
+            .fetch(url: "http://x/", .status(401)), 77,
             "http://x/: HTTP 401 Unauthorized ('rss add --user NAME' asks for a password)"
         ),
-        (.visit(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
+        (.fetch(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
         (.interrupted, 130, "interrupted; what was fetched so far is kept"),
         (
             .frozen(fresh, .unauthorized), 77,
@@ -186,7 +186,7 @@ import Web
     @Test(
         "What went wrong with a visit decides on the exit code",
         arguments: [
-            (VisitProblem.status(404), 69), (.status(410), 69), (.status(500), 69), (.status(204), 69),
+            (FetchError.status(404), 69), (.status(410), 69), (.status(500), 69), (.status(204), 69),
             (.status(302), 69),
             (.status(401), 77), (.status(403), 77), (.status(407), 77), (.status(429), 75), (.status(503), 75),
             (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
@@ -201,9 +201,9 @@ import Web
             (.transport(.malformedReply(reason: "x")), 76), (.transport(.badURL("x")), 76),
             (.transport(.forbiddenScheme("file")), 76), (.transport(.cancelled), 130),
             (.transport(.unreadableFile(path: "x")), 66), (.transport(.libraryMissing(reason: "x")), 78),
-        ] as [(VisitProblem, Int32)])
-    func visit(_ problem: VisitProblem, _ status: Int32) throws {
-        let failure = try #require(Failure(describing: SyncError.visit(url: "http://x/", problem)))
+        ] as [(FetchError, Int32)])
+    func fetch(_ problem: FetchError, _ status: Int32) throws {
+        let failure = try #require(Failure(describing: SyncError.fetch(url: "http://x/", problem)))
 
         #expect(failure.status == ExitCode(status))
         Self.expectOneLine(failure.message)

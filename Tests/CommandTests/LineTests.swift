@@ -124,18 +124,18 @@ import Testing
     func progress(_ width: Int) {
         let local = Account(id: AccountID(1), service: .local, name: "local")
         let fresh = Account(id: AccountID(2), service: .freshRSS, name: "fresh")
-        let visiting = SyncProgress(
-            account: local, step: .visiting, done: 3, total: 10, arrivals: Arrivals(new: 2, updated: 0))
-        let sending = SyncProgress(account: fresh, step: .sending, done: 250, total: 5_000, arrivals: Arrivals())
         let fetching = SyncProgress(
-            account: fresh, step: .fetching, done: 20, total: 0, arrivals: Arrivals(new: 20, updated: 0))
+            account: local, step: .fetching, done: 3, total: 10, counts: UpsertCounts(new: 2, updated: 0))
+        let sending = SyncProgress(account: fresh, step: .sending, done: 250, total: 5_000, counts: UpsertCounts())
+        let pulling = SyncProgress(
+            account: fresh, step: .pulling, done: 20, total: 0, counts: UpsertCounts(new: 20, updated: 0))
 
-        #expect(DisplayWidth.width(of: ProgressLine.line([visiting, sending], width: width)) <= max(width - 1, 1))
+        #expect(DisplayWidth.width(of: ProgressLine.line([fetching, sending], width: width)) <= max(width - 1, 1))
         if width > 80 {
             #expect(ProgressLine.line([sending], width: width) == "sending 250/5000")
-            #expect(ProgressLine.line([fetching], width: width) == "20 new")
-            #expect(ProgressLine.line([visiting], width: width) == "██████░░░░░░░░░░░░░░ 3/10  2 new")
-            #expect(ProgressLine.line([visiting, fetching], width: width).hasSuffix("3/10  2 new  fresh: 20 new"))
+            #expect(ProgressLine.line([pulling], width: width) == "20 new")
+            #expect(ProgressLine.line([fetching], width: width) == "██████░░░░░░░░░░░░░░ 3/10  2 new")
+            #expect(ProgressLine.line([fetching, pulling], width: width).hasSuffix("3/10  2 new  fresh: 20 new"))
         }
     }
 

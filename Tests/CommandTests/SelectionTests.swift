@@ -62,12 +62,12 @@ import Testing
             (["1.5"], nil), ([""], nil), (["id:1"], nil),
         ] as [([String], [Int64]?)])
     func numbersAreIDsAndAllElseIsAQuery(_ words: [String], _ ids: [Int64]?) throws {
-        #expect(try ArticleChoice.parse(words).ids() == ids?.map { ArticleID($0) })
+        #expect(try ArticleArguments.parse(words).ids() == ids?.map { ArticleID($0) })
     }
 
     @Test(arguments: [[], ["1", "ferry"], ["-", "ferry"], ["0"], ["99999999999999999999"]])
     func bothOrNothingIsAnError(_ words: [String]) throws {
-        let choice = try ArticleChoice.parse(words)
+        let choice = try ArticleArguments.parse(words)
 
         #expect(throws: Failure.self) { try choice.ids() }
     }

@@ -9,10 +9,10 @@ import Testing
     private func printed(_ template: String, _ end: RecordEnd = .line, title: String? = "A\ttitle\\\u{1B}[31m") throws
         -> String
     {
-        let layout = Layout<FeedChoice>.template(try Template(template).pieces(of: FeedChoice.self), end)
+        let layout = Layout<FeedCandidate>.template(try Template(template).pieces(of: FeedCandidate.self), end)
         var bytes: [UInt8] = []
         layout.append(
-            FeedChoice(url: "https://a.example/", title: title), isFirst: true, width: 80, to: &bytes)
+            FeedCandidate(url: "https://a.example/", title: title), isFirst: true, width: 80, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (ColorChoice.auto, [:], true, true), (.auto, [:], false, false), (.auto, ["NO_COLOR": "1"], true, false),
+        (ColorArgument.auto, [:], true, true), (.auto, [:], false, false), (.auto, ["NO_COLOR": "1"], true, false),
         (.auto, ["NO_COLOR": ""], true, true), (.auto, ["TERM": "dumb"], true, false),
         (.auto, ["CLICOLOR_FORCE": "1"], false, true), (.auto, ["CLICOLOR_FORCE": "0"], false, false),
         (.auto, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false), (.always, ["NO_COLOR": "1"], false, true),
         (.always, ["TERM": "dumb"], true, true), (.never, ["CLICOLOR_FORCE": "1"], true, false),
     ])
     func optionGoesBeforeEnvironment(
-        _ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ isColored: Bool
+        _ choice: ColorArgument, _ environment: [String: String], _ isTerminal: Bool, _ isColored: Bool
     ) {
         #expect(choice.isColored(isTerminal: isTerminal, environment: environment) == isColored)
     }

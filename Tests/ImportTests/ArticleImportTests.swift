@@ -48,7 +48,7 @@ import Testing
 
         let report = try await reader.sync()
 
-        #expect(report.arrivals.new == 0)
+        #expect(report.counts.new == 0)
         #expect(try reader.articles.map(\.id) == before.map(\.id))
         #expect(try reader.articles.allSatisfy { $0.isRead })
         #expect(try await reader.take([ReaderArticle(item)], of: server.url("/")) == 0)

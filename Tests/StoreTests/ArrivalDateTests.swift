@@ -41,7 +41,7 @@ import Testing
 
     @Test func whatWasOldWhenItsFeedWasAddedArrivesRead() async throws {
         let articles = [-400, -184, -182, -1].map { age in
-            ArrivingArticle.sample("\(age)", published: day(Double(age)))
+            IncomingArticle.sample("\(age)", published: day(Double(age)))
         }
         try await test.save(articles + [.sample("undated")], of: feed, at: day(200))
 
@@ -53,7 +53,7 @@ import Testing
         rule.arrivesRead = 10
         let contents = FeedContents(articles: [.sample("a", published: day(-11)), .sample("b", published: day(-9))])
         _ = try await test.database.save(
-            [Visit(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(0), keeping: rule)
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(0), keeping: rule)
 
         #expect(try test.titles(.query { $0.isRead = true }) == ["a"])
     }

@@ -15,18 +15,18 @@ import Testing
     }
 
     /// Saves one article, marks it read, and replaces it in the document.
-    private func replace(_ old: ArrivingArticle, by new: ArrivingArticle...) async throws -> Arrivals {
+    private func replace(_ old: IncomingArticle, by new: IncomingArticle...) async throws -> UpsertCounts {
         try await test.save([old], of: feed)
         try test.database.set(.read, true, of: test.list().map(\.id), at: day(0))
         return try await test.save(new, of: feed, at: day(1))
     }
 
     @Test func anArticleWithAnotherGuidIsKnownByAddressAndTitle() async throws {
-        let arrivals = try await replace(
+        let counts = try await replace(
             .sample("1", title: "T", url: "https://x.example/t", published: day(-3)),
             by: .sample("urn:1", title: "T", url: "https://x.example/t", content: "fresh", published: day(-2)))
 
-        #expect(arrivals == Arrivals(updated: 1))
+        #expect(counts == UpsertCounts(updated: 1))
         let article = try test.database.article(test.list()[0].id)
         #expect(article.listed.isRead && article.listed.date == day(-2) && article.dateArrived == day(0))
         #expect(try test.found("fresh") == ["T"])
@@ -35,69 +35,69 @@ import Testing
 
     @Test func anArticleWithAnotherGuidIsKnownByAddressAndDate() async throws {
         let fraction = day(-3).addingTimeInterval(0.25)
-        let arrivals = try await replace(
+        let counts = try await replace(
             .sample("1", title: "Old", url: "https://x.example/t", published: fraction),
             by: .sample("urn:1", title: "New", url: "https://x.example/t", published: fraction))
 
-        #expect(arrivals == Arrivals(updated: 1))
+        #expect(counts == UpsertCounts(updated: 1))
         #expect(try test.list().map(\.isRead) == [true])
     }
 
     @Test func aSiteThatMovesToHTTPSKeepsItsArticles() async throws {
-        let arrivals = try await replace(
+        let counts = try await replace(
             .sample("http://x.example/t", title: "T", url: "http://x.example/t"),
             by: .sample("https://x.example/t", title: "T", url: "https://x.example/t"))
 
-        #expect(arrivals == Arrivals(updated: 1))
+        #expect(counts == UpsertCounts(updated: 1))
         #expect(try test.list().map(\.isRead) == [true])
     }
 
     @Test func theNewGuidIsTheArticlesFromNowOn() async throws {
-        let new = ArrivingArticle.sample("urn:1", title: "T", url: "https://x.example/t")
+        let new = IncomingArticle.sample("urn:1", title: "T", url: "https://x.example/t")
         _ = try await replace(.sample("1", title: "T", url: "https://x.example/t"), by: new)
 
-        #expect(try await test.save([new], of: feed, at: day(2)) == Arrivals())
+        #expect(try await test.save([new], of: feed, at: day(2)) == UpsertCounts())
     }
 
     @Test func anArticleThatIsStillListedIsNotTakenOver() async throws {
-        let old = ArrivingArticle.sample("1", title: "T", url: "https://x.example/t")
-        let arrivals = try await replace(old, by: old, .sample("2", title: "T", url: "https://x.example/t"))
+        let old = IncomingArticle.sample("1", title: "T", url: "https://x.example/t")
+        let counts = try await replace(old, by: old, .sample("2", title: "T", url: "https://x.example/t"))
 
-        #expect(arrivals == Arrivals(new: 1))
+        #expect(counts == UpsertCounts(new: 1))
     }
 
     @Test func theFrontPagesAddressAloneMakesNoTwins() async throws {
-        let arrivals = try await replace(
+        let counts = try await replace(
             .sample("1", title: "Monday", url: "https://x.example/"),
             by: .sample("2", title: "Tuesday", url: "https://x.example/"))
 
-        #expect(arrivals == Arrivals(new: 1))
+        #expect(counts == UpsertCounts(new: 1))
     }
 
     @Test func articlesWithoutTitleAndDateAreNoTwins() async throws {
-        var old = ArrivingArticle.sample("1", url: "https://x.example/")
-        var new = ArrivingArticle.sample("2", url: "https://x.example/")
+        var old = IncomingArticle.sample("1", url: "https://x.example/")
+        var new = IncomingArticle.sample("2", url: "https://x.example/")
         (old.article.title, new.article.title) = (nil, nil)
 
-        #expect(try await replace(old, by: new) == Arrivals(new: 1))
+        #expect(try await replace(old, by: new) == UpsertCounts(new: 1))
     }
 
     @Test func ofSeveralAtOneAddressNoneIsTakenOver() async throws {
-        let old = ["1", "2"].map { ArrivingArticle.sample($0, title: "T", url: "https://x.example/") }
+        let old = ["1", "2"].map { IncomingArticle.sample($0, title: "T", url: "https://x.example/") }
         try await test.save(old, of: feed)
 
-        let new = [ArrivingArticle.sample("3", title: "T", url: "https://x.example/")]
-        #expect(try await test.save(new, of: feed, at: day(1)) == Arrivals(new: 1))
+        let new = [IncomingArticle.sample("3", title: "T", url: "https://x.example/")]
+        #expect(try await test.save(new, of: feed, at: day(1)) == UpsertCounts(new: 1))
         #expect(try test.list().count == 3)
     }
 
     @Test func anArticleIsTakenOverOnceOnly() async throws {
-        let arrivals = try await replace(
+        let counts = try await replace(
             .sample("1", title: "T", url: "https://x.example/t"),
             by: .sample("2", title: "T", url: "https://x.example/t"),
             .sample("3", title: "T", url: "https://x.example/t"))
 
-        #expect(arrivals == Arrivals(new: 1, updated: 1))
+        #expect(counts == UpsertCounts(new: 1, updated: 1))
         #expect(try test.database.problems() == [])
     }
 }

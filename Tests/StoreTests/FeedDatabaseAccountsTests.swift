@@ -55,7 +55,7 @@ import Testing
             state.outcome = outcome
             state.dateDue = day(Double(outcome == .gone ? 1 : 10 + index))
             _ = try await test.database.save(
-                [Visit(feedID: test.subscribe("https://\(index).example/").id, refresh: state)], at: day(0))
+                [FeedFetch(feedID: test.subscribe("https://\(index).example/").id, refresh: state)], at: day(0))
         }
         try test.database.unsubscribe(FeedID(2), at: day(0))
 

@@ -33,7 +33,7 @@ import Testing
         try test.database.set(.read, true, of: [id], at: day(0))
         try await test.save([.sample("other")], of: feed, at: day(1))
 
-        #expect(try await test.save([.sample("other"), .sample("a")], of: feed, at: day(2)) == Arrivals())
+        #expect(try await test.save([.sample("other"), .sample("a")], of: feed, at: day(2)) == UpsertCounts())
 
         #expect(try dateGone == nil)
         #expect(try test.id("a") == id)
@@ -41,8 +41,8 @@ import Testing
         #expect(article.listed.isRead && article.dateArrived == day(0))
     }
 
-    @Test(arguments: [[], [ArrivingArticle.sample("other")]])
-    func aTruncatedDocumentMakesNothingGo(_ articles: [ArrivingArticle]) async throws {
+    @Test(arguments: [[], [IncomingArticle.sample("other")]])
+    func aTruncatedDocumentMakesNothingGo(_ articles: [IncomingArticle]) async throws {
         try await test.save(articles, of: feed, at: day(1), isComplete: false)
         #expect(try test.number("SELECT count(*) FROM status WHERE dateGone IS NOT NULL") == 0)
     }
@@ -59,9 +59,9 @@ import Testing
         #expect(throws: StoreError.noSuchArticle(id)) { try test.database.article(id) }
         #expect(try test.found("a").isEmpty)
 
-        let arrivals = try await test.save([.sample("a"), .sample("other")], of: feed, at: day(41))
+        let counts = try await test.save([.sample("a"), .sample("other")], of: feed, at: day(41))
 
-        #expect(arrivals == Arrivals())
+        #expect(counts == UpsertCounts())
         let article = try test.database.article(id)
         #expect(article.listed.isRead && article.dateArrived == day(0))
         #expect(try dateGone == nil)
@@ -73,8 +73,8 @@ import Testing
         try test.database.delete([id])
 
         for (number, title) in ["a", "changed", "a"].enumerated() {
-            let articles = [ArrivingArticle.sample("a", title: title), .sample("other")]
-            #expect(try await test.save(articles, of: feed, at: day(Double(number))) == Arrivals())
+            let articles = [IncomingArticle.sample("a", title: title), .sample("other")]
+            #expect(try await test.save(articles, of: feed, at: day(Double(number))) == UpsertCounts())
         }
         try await test.save([.sample("other")], of: feed, at: day(4))
         _ = try await test.database.prune(RetentionRule(), at: day(100))

@@ -153,7 +153,7 @@ import Testing
         for (feed, date) in zip(feeds, [day(2), nil, day(1)]) {
             var state = RefreshState()
             state.dateChecked = date
-            _ = try await test.database.save([Visit(feedID: feed.id, refresh: state)], at: day(2))
+            _ = try await test.database.save([FeedFetch(feedID: feed.id, refresh: state)], at: day(2))
         }
         try test.database.unsubscribe(try test.subscribe("https://4.example/").id, at: day(0))
 
@@ -178,7 +178,7 @@ import Testing
         for (title, custom) in [("Theirs", "Mine"), ("Mine", nil), ("Theirs again", nil)] as [(String, String?)] {
             let contents = FeedContents(title: title, articles: [])
             _ = try await test.database.save(
-                [Visit(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(1))
+                [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(1))
 
             #expect(try test.database.feed(named: "\(feed.id)", of: nil).customTitle == custom)
         }

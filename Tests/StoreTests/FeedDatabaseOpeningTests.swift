@@ -77,9 +77,9 @@ import Testing
             let database = try folder.open()
             let feed = try database.subscribe(
                 FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
-            let articles = (0..<200).map { ArrivingArticle.sample("\($0)") }
+            let articles = (0..<200).map { IncomingArticle.sample("\($0)") }
             _ = try await database.save(
-                [Visit(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
+                [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
                 at: day(0))
         }
         let whole = try Data(contentsOf: URL(fileURLWithPath: folder.databasePath))
@@ -145,7 +145,8 @@ import Testing
         let contents = FeedContents(articles: [.sample("1", content: long)])
 
         await #expect(throws: StoreError.full(path: database.path)) {
-            try await database.save([Visit(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(0))
+            try await database.save(
+                [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(0))
         }
 
         #expect(try database.listedFeeds(of: nil).map(\.feed) == [feed])

@@ -61,7 +61,7 @@ import Testing
 
         #expect(try await prune(day(10_000)) == Pruned())
 
-        #expect(try await test.save([.sample("stays")], of: feed, at: day(10_000)) == Arrivals())
+        #expect(try await test.save([.sample("stays")], of: feed, at: day(10_000)) == UpsertCounts())
         #expect(try test.list().isEmpty)
     }
 

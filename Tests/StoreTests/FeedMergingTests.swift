@@ -8,12 +8,12 @@ import Testing
 @Suite struct FeedMergingTests {
     let test: TestDatabase
     let feed: Feed
-    let rival: Feed
+    let duplicate: Feed
 
     init() throws {
         test = try TestDatabase()
         feed = try test.subscribe("https://old.example/", folders: ["A", "B"])
-        rival = try test.subscribe("https://new.example/", folders: ["B", "C"])
+        duplicate = try test.subscribe("https://new.example/", folders: ["B", "C"])
     }
 
     private func mark(_ kind: StatusKind, _ title: String, of feed: Feed) throws {
@@ -21,8 +21,8 @@ import Testing
         try test.database.set(kind, true, of: articles.map(\.id), at: day(0))
     }
 
-    private func move(_ articles: [ArrivingArticle] = []) async throws {
-        try await test.save(articles, of: feed, at: day(1), newURL: rival.url)
+    private func move(_ articles: [IncomingArticle] = []) async throws {
+        try await test.save(articles, of: feed, at: day(1), newURL: duplicate.url)
     }
 
     @Test func aFeedThatMovesIsFoundAtBothAddresses() async throws {
@@ -45,12 +45,12 @@ import Testing
     @Test func rivalsBecomeOneAndNothingOfEitherIsLost() async throws {
         let both = ["both", "read", "starred"]
         try await test.save((both + ["mine"]).map { .sample($0) }, of: feed)
-        try await test.save((both + ["theirs"]).map { .sample($0) }, of: rival)
-        try mark(.read, "read", of: rival)
-        try mark(.starred, "starred", of: rival)
+        try await test.save((both + ["theirs"]).map { .sample($0) }, of: duplicate)
+        try mark(.read, "read", of: duplicate)
+        try mark(.starred, "starred", of: duplicate)
         try mark(.read, "both", of: feed)
-        try mark(.starred, "theirs", of: rival)
-        try test.database.rename(rival.id, to: "Mine")
+        try mark(.starred, "theirs", of: duplicate)
+        try test.database.rename(duplicate.id, to: "Mine")
 
         try await move((both + ["mine", "theirs"]).map { .sample($0) })
 
@@ -59,7 +59,7 @@ import Testing
         #expect(try test.titles(.query { $0.isStarred = true }).sorted() == ["starred", "theirs"])
         let feeds = try test.database.listedFeeds(of: nil)
         #expect(feeds.map(\.feed.id) == [feed.id])
-        #expect(feeds.map(\.feed.url) == [rival.url])
+        #expect(feeds.map(\.feed.url) == [duplicate.url])
         #expect(feeds.map(\.feed.name) == ["Mine"])
         #expect(feeds.map(\.folders) == [["A", "B", "C"]])
         #expect(try test.database.problems() == [])
@@ -67,8 +67,8 @@ import Testing
 
     @Test func whatWasDeletedInOneStaysAway() async throws {
         try await test.save([.sample("a"), .sample("b")], of: feed)
-        try await test.save([.sample("a"), .sample("b")], of: rival)
-        try test.database.delete(test.list(.query { $0.feeds = [rival.id] }).filter { $0.title == "a" }.map(\.id))
+        try await test.save([.sample("a"), .sample("b")], of: duplicate)
+        try test.database.delete(test.list(.query { $0.feeds = [duplicate.id] }).filter { $0.title == "a" }.map(\.id))
         try test.database.delete(test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == "b" }.map(\.id))
 
         try await move([.sample("a"), .sample("b")])
@@ -83,8 +83,8 @@ import Testing
         try mark(.read, "a", of: feed)
         try await test.save([.sample("b")], of: feed, at: day(-90))
         _ = try await test.database.prune(RetentionRule(), at: day(0))
-        try await test.save([.sample("a")], of: rival)
-        try mark(.starred, "a", of: rival)
+        try await test.save([.sample("a")], of: duplicate)
+        try mark(.starred, "a", of: duplicate)
 
         try await move()
 
@@ -98,16 +98,16 @@ import Testing
 
     @Test func aRivalVisitedInTheSameBatchIsMergedWithWhatItBrought() async throws {
         try await test.save([.sample("a")], of: feed)
-        let theirs = Visit(
-            feedID: rival.id, refresh: RefreshState(),
+        let theirs = FeedFetch(
+            feedID: duplicate.id, refresh: RefreshState(),
             contents: FeedContents(articles: [.sample("a"), .sample("b")]))
-        let mine = Visit(
+        let mine = FeedFetch(
             feedID: feed.id, refresh: RefreshState(),
-            contents: FeedContents(articles: [.sample("a", title: "A"), .sample("b")]), newURL: rival.url)
+            contents: FeedContents(articles: [.sample("a", title: "A"), .sample("b")]), newURL: duplicate.url)
 
-        let arrivals = try await test.database.save([theirs, mine], at: day(1))
+        let counts = try await test.database.save([theirs, mine], at: day(1))
 
-        #expect(arrivals == [Arrivals(new: 2), Arrivals(updated: 1)])
+        #expect(counts == [UpsertCounts(new: 2), UpsertCounts(updated: 1)])
         #expect(try test.titles().sorted() == ["A", "b"])
         #expect(try test.found("words") == ["A", "b"])
         #expect(try test.database.problems() == [])
@@ -130,9 +130,9 @@ import Testing
     }
 
     @Test func aRivalThatWasUnsubscribedLeavesItsStatuses() async throws {
-        try await test.save([.sample("a")], of: rival)
-        try mark(.read, "a", of: rival)
-        try test.database.unsubscribe(rival.id, at: day(0))
+        try await test.save([.sample("a")], of: duplicate)
+        try mark(.read, "a", of: duplicate)
+        try test.database.unsubscribe(duplicate.id, at: day(0))
 
         try await move([.sample("a")])
 

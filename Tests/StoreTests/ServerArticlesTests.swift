@@ -22,14 +22,14 @@ import Testing
         published: Date? = nil
     ) -> ServerArticle {
         ServerArticle(
-            arriving: .sample(key, title: title, published: published), feed: feed ?? server, isRead: read,
+            incoming: .sample(key, title: title, published: published), feed: feed ?? server, isRead: read,
             isStarred: starred)
     }
 
     @discardableResult
     private func save(
         _ articles: ServerArticle..., keepsStatuses: Bool = false, at now: Date = day(1)
-    ) async throws -> Arrivals {
+    ) async throws -> UpsertCounts {
         try await test.database.save(articles, into: feed.accountID, at: now, keepsStatuses: keepsStatuses)
     }
 
@@ -47,11 +47,11 @@ import Testing
     // MARK: Articles
 
     @Test func newArticlesComeWithTheirStatuses() async throws {
-        let arrivals = try await save(
+        let counts = try await save(
             article("1", published: day(-3)), article("2", read: true, published: day(-2)),
             article("3", read: false, starred: true, published: day(-1)))
 
-        #expect(arrivals == Arrivals(new: 3))
+        #expect(counts == UpsertCounts(new: 3))
         let list = try test.list()
         #expect(list.map(\.title) == ["3", "2", "1"])
         #expect(list.map(\.isRead) == [false, true, false])
@@ -67,9 +67,9 @@ import Testing
         try await merge(unread: ["1", "2"], starred: ["2"])
         let ids = try test.numbers("SELECT id FROM status ORDER BY articleID")
 
-        let arrivals = try await save(article("2", published: day(-9)), article("1"), keepsStatuses: true)
+        let counts = try await save(article("2", published: day(-9)), article("1"), keepsStatuses: true)
 
-        #expect(arrivals == Arrivals(new: 2))
+        #expect(counts == UpsertCounts(new: 2))
         #expect(try missingContent == [])
         #expect(try test.numbers("SELECT id FROM article ORDER BY title") == ids)
         #expect(try test.list(.query { $0.isStarred = true }).map(\.date) == [day(-9)])
@@ -95,7 +95,7 @@ import Testing
         let id = try test.id("old")
         let arrived = try test.numbers("SELECT dateArrived FROM status")
 
-        #expect(try await save(article("1", title: "new"), article("2"), at: day(9)) == Arrivals(updated: 1))
+        #expect(try await save(article("1", title: "new"), article("2"), at: day(9)) == UpsertCounts(updated: 1))
 
         #expect(try test.id("new") == id)
         #expect(try test.found("old") == [])
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func anArticleToldTwiceInOneAnswerComesOnce() async throws {
-        #expect(try await save(article("1"), article("1", title: "other"), article("1\0")) == Arrivals(new: 1))
+        #expect(try await save(article("1"), article("1", title: "other"), article("1\0")) == UpsertCounts(new: 1))
 
         #expect(try test.titles() == ["1"])
         #expect(try test.database.problems() == [])
@@ -115,7 +115,7 @@ import Testing
         try await save(article("1"))
         try test.database.delete([try #require(try test.id("1"))])
 
-        #expect(try await save(article("1", title: "new")) == Arrivals())
+        #expect(try await save(article("1", title: "new")) == UpsertCounts())
 
         #expect(try test.list().isEmpty)
         #expect(try test.number("SELECT count(*) FROM article") == 0)
@@ -128,7 +128,7 @@ import Testing
         _ = try await test.database.prune(RetentionRule(), at: day(100))
         #expect(try test.list().isEmpty)
 
-        #expect(try await save(article("1"), keepsStatuses: true, at: day(101)) == Arrivals(new: 1))
+        #expect(try await save(article("1"), keepsStatuses: true, at: day(101)) == UpsertCounts(new: 1))
 
         #expect(try test.id("1") == id)
         #expect(try test.list().map(\.isRead) == [true])
@@ -232,10 +232,10 @@ import Testing
         let other = try test.addRemoteFeed("other", url: server.url)
         try await save(article("1"))
 
-        let arrivals = try await test.database.save(
+        let counts = try await test.database.save(
             [article("1", title: "there", read: true)], into: other.accountID, at: day(1), keepsStatuses: false)
 
-        #expect(arrivals == Arrivals(new: 1))
+        #expect(counts == UpsertCounts(new: 1))
         #expect(try test.titles().sorted() == ["1", "there"])
         #expect(try test.list().filter(\.isRead).map(\.accountName) == ["other"])
     }

@@ -38,17 +38,17 @@ package final class Reader: Sendable {
         MarkupFunctions(plainText: plainText, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
     }
 
-    package var visitor: FeedVisitor {
-        FeedVisitor(web: web, credentials: { _ in nil }, limits: limits) { [clock] in clock.now }
+    package var fetcher: FeedFetcher {
+        FeedFetcher(web: web, credentials: { _ in nil }, limits: limits) { [clock] in clock.now }
     }
 
     package var local: LocalAccount {
-        LocalAccount(account, database: database, visitor: visitor, retention: RetentionRule())
+        LocalAccount(account, database: database, fetcher: fetcher, retention: RetentionRule())
     }
 
     /// As another process has it, which knows what the file knows.
     package func another() throws -> LocalAccount {
-        LocalAccount(account, database: try Self.open(folder), visitor: visitor, retention: RetentionRule())
+        LocalAccount(account, database: try Self.open(folder), fetcher: fetcher, retention: RetentionRule())
     }
 }
 

@@ -29,7 +29,7 @@ import Testing
         let server = try Script(SampleFeed.reply("one"), .status(500)).server()
         try await reader.subscribe(server.url("/1"), server.url("/2"))
         let outcome = try #require(await sync().first)
-        #expect(try outcome.result.get().visits.answered == 1)
+        #expect(try outcome.result.get().fetches.answered == 1)
         #expect(try overview.dateSynced == reader.clock.now)
         #expect(try overview.problem == nil)
     }
@@ -59,7 +59,7 @@ import Testing
         let waiting = Task { await sync(waits: true) }
         #expect(try overview.dateSynced == nil)
         release(held)
-        #expect(try await waiting.value.first?.result.get().visits.answered == 0)
+        #expect(try await waiting.value.first?.result.get().fetches.answered == 0)
     }
 
     private func release(_ lock: consuming SyncLock) {}
@@ -69,12 +69,12 @@ import Testing
         try await reader.subscribe(server.url())
         let stuck = Account(id: AccountID(99), service: .local, name: "stuck")
         let held = try await SyncLock(stuck, database: reader.database.path, waits: false)
-        let other = LocalAccount(stuck, database: reader.database, visitor: reader.visitor, retention: RetentionRule())
+        let other = LocalAccount(stuck, database: reader.database, fetcher: reader.fetcher, retention: RetentionRule())
 
         let outcomes = await sync([other, reader.local])
         let results = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.account.name, $0.result) })
         #expect(throws: SyncError.alreadyRunning(account: "stuck")) { try results["stuck"]?.get() }
-        #expect(try results["local"]?.get().visits.answered == 1)
+        #expect(try results["local"]?.get().fetches.answered == 1)
         withExtendedLifetime(held) {}
     }
 

@@ -5,8 +5,8 @@ package import Model
 extension GoogleReaderCaller {
 
     /// The API can't tell: it subscribes to what it finds.
-    package func discover(_ url: String) async throws -> [FeedChoice] {
-        [FeedChoice(url: url, title: nil)]
+    package func discover(_ url: String) async throws -> [FeedCandidate] {
+        [FeedCandidate(url: url, title: nil)]
     }
 
     package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
@@ -77,7 +77,7 @@ extension GoogleReaderCaller {
             let answer = try await post("subscription/quickadd", [Parameter("quickadd", url)]).json()
             if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
             guard answer.isObject else { throw APIError.nonsense("no answer to a subscription") }
-            throw APIError.refused(status: 200, answer["error"]?.text.map(ServerWords.redacted) ?? "there is no feed")
+            throw APIError.refused(status: 200, answer["error"]?.text.map(ServerMessage.redacted) ?? "there is no feed")
         } catch APIError.refused(let status, let words) {
             guard Self.saysKnown(words), let feed = try await feeds().first(where: { FeedURL.same($0.url, url) }) else {
                 throw APIError.refused(status: status, words)

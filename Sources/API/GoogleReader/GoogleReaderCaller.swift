@@ -72,7 +72,7 @@ extension GoogleReaderCaller {
         let result = try await post(path, fields)
         let text = result.text
         guard text.prefix(2).uppercased() == "OK", text.utf8.count < 100 else {
-            throw APIError.nonsense(ServerWords.isMarkup(result.body) ? "a web page instead of OK" : "no OK")
+            throw APIError.nonsense(ServerMessage.isMarkup(result.body) ? "a web page instead of OK" : "no OK")
         }
     }
 

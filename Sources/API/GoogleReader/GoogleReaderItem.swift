@@ -21,7 +21,7 @@ struct GoogleReaderItem {
         article.enclosures = enclosures(item)
         article.content = content(item, hasEnclosures: !article.enclosures.isEmpty)
         return ServerArticle(
-            arriving: ArrivingArticle(article, serverID: id, base: feed.siteURL), feed: feed,
+            incoming: IncomingArticle(article, serverID: id, base: feed.siteURL), feed: feed,
             isRead: categories?.contains(GoogleReaderStreamID.state(.read)),
             isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)))
     }

@@ -18,7 +18,7 @@ enum GoogleReaderLoginAnswer {
         if let error = value("Error", in: result) {
             throw .unauthorized(reason ?? (error == "BadAuthentication" ? nil : error))
         }
-        throw .nonsense(ServerWords.isMarkup(result.body) ? "a web page instead of a login" : "no login")
+        throw .nonsense(ServerMessage.isMarkup(result.body) ? "a web page instead of a login" : "no login")
     }
 
     private static func value(_ name: String, in result: APIResult) -> String? {

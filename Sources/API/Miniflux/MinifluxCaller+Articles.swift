@@ -12,7 +12,7 @@ extension MinifluxCaller {
                 group.addTask { try await self.articles(ranges) }
             }
             var articles: [ServerArticle] = []
-            for try await found in group { articles += found.filter { wanted.contains($0.arriving.key) } }
+            for try await found in group { articles += found.filter { wanted.contains($0.incoming.key) } }
             return articles
         }
     }

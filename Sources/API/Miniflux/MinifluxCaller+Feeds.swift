@@ -4,7 +4,7 @@ import Web
 extension MinifluxCaller {
 
     /// Where a page points to no feed, these are addresses that feeds often have, and where something was found.
-    package func discover(_ url: String) async throws -> [FeedChoice] {
+    package func discover(_ url: String) async throws -> [FeedCandidate] {
         let call = APICall(.post, "v1/discover", body: try MinifluxFields(url: url).body()).patient
         let result = try await exchange.send(call)
         if result.status == 404 { throw APIError.refused(status: 404, "there is no feed") }
@@ -12,7 +12,7 @@ extension MinifluxCaller {
         let choices = try result.json().list("the feeds").map { feed throws(APIError) in
             guard let url = try feed.text("url", of: "a feed") else { throw .nonsense("url of a feed: missing") }
             let title = try feed.text("title", of: "a feed")
-            return FeedChoice(url: url, title: title == url ? nil : title)
+            return FeedCandidate(url: url, title: title == url ? nil : title)
         }
         if choices.isEmpty { throw APIError.refused(status: 404, "there is no feed") }
         // They come in a different order each time.

@@ -14,9 +14,11 @@ extension MinifluxCaller {
             try await update("v1/categories/\(try Self.number(folder))", MinifluxFields(title: name))
         } catch APIError.refused(status: 400, let words) {
             // Miniflux doesn't tell upper from lower case there.
-            let rival = try await folders().first { $0.id != folder.id && $0.name.lowercased() == name.lowercased() }
-            guard let rival else { throw APIError.refused(status: 400, words) }
-            try await deleteFolder(folder, movingFeedsTo: rival)
+            let duplicate = try await folders().first {
+                $0.id != folder.id && $0.name.lowercased() == name.lowercased()
+            }
+            guard let duplicate else { throw APIError.refused(status: 400, words) }
+            try await deleteFolder(folder, movingFeedsTo: duplicate)
         }
     }
 

@@ -57,7 +57,7 @@ private extension MinifluxEntry {
         article.tags = entry["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = entry["enclosures"]?.elements.compactMap(enclosure) ?? []
         return ServerArticle(
-            arriving: ArrivingArticle(article, serverID: String(id)),
+            incoming: IncomingArticle(article, serverID: String(id)),
             feed: try ServerFeed(miniflux: try entry.object("feed", of: "an entry")),
             isRead: isRead,
             isStarred: try entry.flag("starred", of: "an entry"))

@@ -11,7 +11,7 @@ struct ItemDraft {
     private var excerptBase: String?
     private var mediaDuration: TimeInterval?
     private var pictures: [ParsedAttachment] = []
-    private var companions: [ParsedAttachment] = []
+    private var related: [ParsedAttachment] = []
 
     /// Whether an element of that rank could still matter.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
@@ -75,8 +75,8 @@ extension ItemDraft {
     }
 
     /// Files that come after the item's own: other forms of it, transcripts, chapters.
-    mutating func addCompanion(_ attachment: ParsedAttachment) {
-        companions.merge(attachment)
+    mutating func addRelated(_ attachment: ParsedAttachment) {
+        related.merge(attachment)
     }
 
     mutating func setMediaDuration(_ seconds: TimeInterval) {
@@ -113,7 +113,7 @@ private extension ItemDraft {
         var all = item.attachments
         for picture in pictures where isFile(picture) { all.merge(picture) }
         if let mediaDuration, !all.isEmpty, all[0].duration == nil { all[0].duration = mediaDuration }
-        for companion in companions { all.merge(companion) }
+        for enclosure in related { all.merge(enclosure) }
         return all
     }
 

@@ -68,11 +68,11 @@ extension XMLFeedReader {
     }
 
     /// What comes with the file that an episode is: its transcript, its chapters, a torrent of it.
-    func addCompanion(_ attributes: XMLAttributes) {
+    func addRelated(_ attributes: XMLAttributes) {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
         }
-        item?.addCompanion(ParsedAttachment(url, attributes, size: "length"))
+        item?.addRelated(ParsedAttachment(url, attributes, size: "length"))
     }
 
     /// False when the image's address is not in an attribute.

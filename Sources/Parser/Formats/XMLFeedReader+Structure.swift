@@ -112,7 +112,7 @@ private extension XMLFeedReader {
             contexts.append(.alternateEnclosure(ParsedAttachment("", attributes, size: "length")))
             return true
         case .podcastTranscript, .podcastChapters, .mediaPeerLink:
-            addCompanion(attributes)
+            addRelated(attributes)
             return false
         default:
             return startField(element, rules: FieldRule.item, owner: .item, attributes)
@@ -152,7 +152,7 @@ private extension XMLFeedReader {
             let url = resolve(uri), url.lowercased().hasPrefix("http")
         else { return false }
         attachment.url = url
-        item?.addCompanion(attachment)
+        item?.addRelated(attachment)
         contexts[contexts.count - 1] = .alternateEnclosure(nil)
         return false
     }

@@ -123,12 +123,12 @@ extension ConditionWriter {
 
     /// Taking the words out of HTML takes much longer than seeing that a character isn't in it.
     private mutating func contents(have text: String, _ needle: String) -> String {
-        guard let witness = SearchText.witness(text) else {
+        guard let evidence = SearchText.evidence(text) else {
             return contains("folded(plainText(article.content))", needle)
         }
-        let mayHave = contains("article.content", witness.character)
+        let mayHave = contains("article.content", evidence.character)
         let hidden = contains("article.content", "&")
-        let references = witness.references.map { contains("article.content", $0) }.joined(separator: " OR ")
+        let references = evidence.references.map { contains("article.content", $0) }.joined(separator: " OR ")
         let isThere = "(\(mayHave) OR \(hidden) AND (\(references)))"
         return "(\(isThere) AND \(contains("folded(plainText(article.content))", needle)))"
     }

@@ -19,7 +19,7 @@ enum SearchText {
     }
 
     /// A character that stands in the HTML of every text that has the phrase; and the ways to write it as a reference.
-    static func witness(_ text: String) -> (character: String, references: [String])? {
+    static func evidence(_ text: String) -> (character: String, references: [String])? {
         if let scalar = text.unicodeScalars.first(where: hasNoBlanks) {
             let hexadecimal = String(scalar.value, radix: 16)
             let numbers = ["\(scalar.value)", "x\(hexadecimal)", "x\(hexadecimal.uppercased())"]

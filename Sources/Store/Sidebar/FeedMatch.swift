@@ -12,7 +12,7 @@ struct FeedMatch {
     private(set) var matches: [String: FeedTable.Known] = [:]
 
     /// Known feeds that are no match, by their addresses.
-    private var strangers: [String: FeedTable.Known] = [:]
+    private var unmatched: [String: FeedTable.Known] = [:]
 
     /// A feed is known by the server's id, else by its address, else by one it had formerly.
     init(_ server: ServerSidebar, of account: AccountID, in db: Database) throws {
@@ -22,7 +22,7 @@ struct FeedMatch {
             if let id = row.serverID, server.feeds[id] != nil {
                 matches[id] = row
             } else {
-                strangers[row.feed.url] = row
+                unmatched[row.feed.url] = row
             }
         }
         matchAddresses()
@@ -31,7 +31,7 @@ struct FeedMatch {
 
     private mutating func matchAddresses() {
         for feed in feeds where matches[feed.id] == nil {
-            matches[feed.id] = strangers.removeValue(forKey: feed.url)
+            matches[feed.id] = unmatched.removeValue(forKey: feed.url)
         }
     }
 
@@ -39,23 +39,23 @@ struct FeedMatch {
     private mutating func matchFormerAddresses(of account: AccountID, in db: Database) throws {
         for feed in feeds where matches[feed.id] == nil {
             guard let former = try FeedTable.feed(at: feed.url, of: account, in: db) else { continue }
-            matches[feed.id] = strangers.removeValue(forKey: former.url)
+            matches[feed.id] = unmatched.removeValue(forKey: former.url)
         }
     }
 
     /// Feeds that are at the address which another one, known by the server's id, has now: the two are the same.
-    var rivals: [(rival: FeedTable.Known, match: FeedTable.Known)] {
+    var duplicates: [(duplicate: FeedTable.Known, match: FeedTable.Known)] {
         feeds.compactMap { feed in
-            guard let match = matches[feed.id], let rival = strangers[feed.url] else { return nil }
-            return (rival, match)
+            guard let match = matches[feed.id], let duplicate = unmatched[feed.url] else { return nil }
+            return (duplicate, match)
         }
     }
 
     /// Subscriptions that the server doesn't list.
     var unlisted: [FeedID] {
-        let rivals = Set(rivals.map(\.rival.feed.id))
+        let duplicates = Set(duplicates.map(\.duplicate.feed.id))
         let matched = Set(matches.values.map(\.feed.id))
-        return known.filter { $0.isSubscribed && !matched.contains($0.feed.id) && !rivals.contains($0.feed.id) }
+        return known.filter { $0.isSubscribed && !matched.contains($0.feed.id) && !duplicates.contains($0.feed.id) }
             .map(\.feed.id)
     }
 }

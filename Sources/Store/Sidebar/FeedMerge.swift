@@ -23,7 +23,7 @@ struct FeedMerge {
     /// Makes the account's subscriptions those of the server.
     func merge(in db: Database) throws -> SidebarChanges {
         let match = try FeedMatch(server, of: account, in: db)
-        for (rival, feed) in match.rivals { try FeedTable.merge(rival.feed, into: feed.feed, in: db) }
+        for (duplicate, feed) in match.duplicates { try FeedTable.merge(duplicate.feed, into: feed.feed, in: db) }
         try FeedTable.move(moves(match), in: db)
         let ids = try save(match, in: db)
         try putIntoFolders(ids, in: db)
@@ -65,7 +65,7 @@ struct FeedMerge {
     }
 
     private func added(_ match: FeedMatch) -> Int {
-        let joined = Set(match.rivals.filter(\.rival.isSubscribed).map(\.match.feed.id))
+        let joined = Set(match.duplicates.filter(\.duplicate.isSubscribed).map(\.match.feed.id))
         return feeds.count { feed in
             guard let known = match.matches[feed.id] else { return true }
             return !known.isSubscribed && !joined.contains(known.feed.id)

@@ -44,16 +44,16 @@ struct FolderMerge {
     private func match(_ known: [FolderTable.Known]) -> [String: FolderTable.Known] {
         let listed = Set(folders.map(\.id))
         var matches: [String: FolderTable.Known] = [:]
-        var strangers: [String: FolderTable.Known] = [:]
+        var unmatched: [String: FolderTable.Known] = [:]
         for row in known {
             if let id = row.serverID, listed.contains(id) {
                 matches[id] = row
             } else {
-                strangers[row.folder.name] = row
+                unmatched[row.folder.name] = row
             }
         }
         for folder in folders where matches[folder.id] == nil {
-            matches[folder.id] = strangers.removeValue(forKey: folder.name)
+            matches[folder.id] = unmatched.removeValue(forKey: folder.name)
         }
         return matches
     }

@@ -5,8 +5,8 @@ import Model
 /// What feeds said. Every change here is a change of the search index, too.
 enum ArticleTable {
 
-    static func insert(_ arriving: ArrivingArticle, as id: Int64, in db: Database) throws {
-        let article = arriving.article
+    static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
+        let article = incoming.article
         var statement = try DirectStatement(
             """
             INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
@@ -14,7 +14,7 @@ enum ArticleTable {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: db)
         try statement.bind(id)
-        try statement.bind(arriving.fingerprint)
+        try statement.bind(incoming.fingerprint)
         try statement.bind(article.title)
         try statement.bind(article.url)
         try statement.bind(article.author)
@@ -27,14 +27,14 @@ enum ArticleTable {
         try statement.bind(try json(article.enclosures))
         try statement.bind(article.summary)
         try statement.run(endingWith: article.content)
-        try SearchTable.add(id, title: article.title, text: arriving.searchText, in: db)
+        try SearchTable.add(id, title: article.title, text: incoming.searchText, in: db)
     }
 
     /// Writes articles anew that are here or once were, by their ids.
-    static func update(_ articles: [Int64: ArrivingArticle], in db: Database) throws {
-        for (id, arriving) in articles.sorted(by: { $0.key < $1.key }) {
+    static func update(_ articles: [Int64: IncomingArticle], in db: Database) throws {
+        for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
             try delete(id, in: db)
-            try insert(arriving, as: id, in: db)
+            try insert(incoming, as: id, in: db)
         }
     }
 

@@ -5,50 +5,51 @@ extension FeedTable {
 
     /// Makes one feed of two that turned out to be the same. Nothing of either is lost: an article of both is read, or
     /// starred, when it was in one of them.
-    static func merge(_ rival: Feed, into feed: Feed, in db: Database) throws {
+    static func merge(_ duplicate: Feed, into feed: Feed, in db: Database) throws {
         if try AccountTable.isLocal(feed.accountID, in: db) {
-            try mergeStatuses(of: rival, into: feed, in: db)
+            try mergeStatuses(of: duplicate, into: feed, in: db)
         } else {
             // A server's ids are unique within the account: no article is in both.
             try db.execute(
-                sql: "UPDATE status SET feedID = ? WHERE feedID = ?", arguments: [feed.id.rawValue, rival.id.rawValue])
+                sql: "UPDATE status SET feedID = ? WHERE feedID = ?",
+                arguments: [feed.id.rawValue, duplicate.id.rawValue])
         }
-        for kind in StatusKind.allCases { try PendingTable.move(kind, of: rival.id, to: feed.id, in: db) }
+        for kind in StatusKind.allCases { try PendingTable.move(kind, of: duplicate.id, to: feed.id, in: db) }
         try db.execute(
             sql: """
-                INSERT OR IGNORE INTO feedFolder (feedID, folderID) SELECT :feed, folderID FROM feedFolder WHERE feedID = :rival;
-                UPDATE formerURL SET feedID = :feed WHERE feedID = :rival;
-                UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :rival)),
-                    customTitle = coalesce(customTitle, (SELECT customTitle FROM feed WHERE id = :rival))
+                INSERT OR IGNORE INTO feedFolder (feedID, folderID) SELECT :feed, folderID FROM feedFolder WHERE feedID = :duplicate;
+                UPDATE formerURL SET feedID = :feed WHERE feedID = :duplicate;
+                UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :duplicate)),
+                    customTitle = coalesce(customTitle, (SELECT customTitle FROM feed WHERE id = :duplicate))
                 WHERE id = :feed;
-                DELETE FROM feed WHERE id = :rival;
+                DELETE FROM feed WHERE id = :duplicate;
                 """,
-            arguments: ["feed": feed.id.rawValue, "rival": rival.id.rawValue])
+            arguments: ["feed": feed.id.rawValue, "duplicate": duplicate.id.rawValue])
         try db.execute(
             sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
-            arguments: [feed.accountID.rawValue, rival.url, feed.id.rawValue])
+            arguments: [feed.accountID.rawValue, duplicate.url, feed.id.rawValue])
     }
 
-    private static func mergeStatuses(of rival: Feed, into feed: Feed, in db: Database) throws {
+    private static func mergeStatuses(of duplicate: Feed, into feed: Feed, in db: Database) throws {
         let statuses = try Row.fetchAll(
-            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?", arguments: [rival.id.rawValue])
-        for row in statuses { try merge(StatusOfRival(row, from: rival, to: feed), into: feed, in: db) }
+            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?", arguments: [duplicate.id.rawValue])
+        for row in statuses { try merge(DuplicateStatus(row, from: duplicate, to: feed), into: feed, in: db) }
     }
 
-    private struct StatusOfRival {
+    private struct DuplicateStatus {
         var id: Int64
         var articleID: String
 
         /// Articles of the local account are named by their feed's id and their own.
-        init(_ row: Row, from rival: Feed, to feed: Feed) {
+        init(_ row: Row, from duplicate: Feed, to feed: Feed) {
             id = row[0]
             let name: String = row[1]
-            let prefix = "\(rival.id):"
+            let prefix = "\(duplicate.id):"
             articleID = name.hasPrefix(prefix) ? "\(feed.id):\(name.dropFirst(prefix.count))" : name
         }
     }
 
-    private static func merge(_ status: StatusOfRival, into feed: Feed, in db: Database) throws {
+    private static func merge(_ status: DuplicateStatus, into feed: Feed, in db: Database) throws {
         guard let twin = try StatusTable.known(status.articleID, of: feed.accountID, in: db), twin.id != status.id
         else {
             try db.execute(

@@ -46,7 +46,7 @@ enum FeedTable {
     /// Keeps what the feed says of itself; nil leaves what it said before.
     ///
     /// A title of the user's that is the feed's own, as most in OPML files are, is no longer the user's.
-    static func setTold(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
+    static func setNotified(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE feed SET title = coalesce(?1, title), siteURL = coalesce(?2, siteURL),
@@ -60,8 +60,8 @@ enum FeedTable {
     ///
     /// A feed that is at that address already is a rival: the two become one, see ``merge(_:into:in:)``.
     static func setURL(_ url: String, of feed: Feed, in db: Database) throws {
-        if let rival = try Self.feed(at: url, of: feed.accountID, in: db), rival.id != feed.id {
-            try merge(rival, into: feed, in: db)
+        if let duplicate = try Self.feed(at: url, of: feed.accountID, in: db), duplicate.id != feed.id {
+            try merge(duplicate, into: feed, in: db)
         }
         try db.execute(
             sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
@@ -83,7 +83,7 @@ extension FeedTable {
             try db.execute(
                 sql: "UPDATE feed SET isSubscribed = 1, customTitle = ?, dateAdded = ? WHERE id = ?",
                 arguments: [new.customTitle, now.seconds, former.id.rawValue])
-            try setTold(title: new.title, siteURL: new.siteURL, of: former.id, in: db)
+            try setNotified(title: new.title, siteURL: new.siteURL, of: former.id, in: db)
             if former.url != new.url { try setURL(new.url, of: former, in: db) }
         } else {
             try db.execute(

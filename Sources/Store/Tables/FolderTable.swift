@@ -38,13 +38,13 @@ enum FolderTable {
     }
 
     static func rename(_ folder: Folder, to name: String, _ db: Database) throws {
-        guard let rival = try id(of: name, in: folder.accountID, db), rival != folder.id.rawValue else {
+        guard let duplicate = try id(of: name, in: folder.accountID, db), duplicate != folder.id.rawValue else {
             try db.execute(sql: "UPDATE folder SET name = ? WHERE id = ?", arguments: [name, folder.id.rawValue])
             return
         }
         try db.execute(
             sql: "UPDATE OR IGNORE feedFolder SET folderID = ? WHERE folderID = ?",
-            arguments: [rival, folder.id.rawValue])
+            arguments: [duplicate, folder.id.rawValue])
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id.rawValue])
     }
 

@@ -126,7 +126,7 @@ enum StatusTable {
     }
 
     /// What was done with either is done with the second; it is listed when one of them is.
-    static func merge(_ rival: Int64, into id: Int64, in db: Database) throws {
+    static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE status SET
@@ -135,7 +135,7 @@ enum StatusTable {
                     dateRead = coalesce(status.dateRead, rival.dateRead)
                 FROM status AS rival WHERE rival.id = ? AND status.id = ?
                 """,
-            arguments: [rival, id])
+            arguments: [duplicate, id])
     }
 }
 

@@ -10,15 +10,15 @@ extension LocalAccount {
             throw StoreError.alreadySubscribed(url: subscription.url, known.id)
         }
         try subscription.folder.map(FolderName.check)
-        let found = try await FeedFinder(visitor: visitor).find(subscription.url)
-        let (feed, arrivals) = try await database.subscribe(
+        let found = try await FeedFinder(fetcher: fetcher).find(subscription.url)
+        let (feed, counts) = try await database.subscribe(
             FeedDatabase.NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
             in: account.id,
             contents: FeedContents(found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated),
-            refresh: visitor.state(after: found.feed, from: found.response), at: visitor.now(), keeping: retention)
-        return Subscribed(feed: feed, arrivals: arrivals)
+            refresh: fetcher.state(after: found.feed, from: found.response), at: fetcher.now(), keeping: retention)
+        return Subscribed(feed: feed, counts: counts)
     }
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
@@ -27,12 +27,12 @@ extension LocalAccount {
                 url: feed.url, title: feed.ownTitle, customTitle: feed.title, siteURL: feed.siteURL,
                 folders: feed.folders)
         }
-        let added = try database.subscribe(new, in: account.id, at: visitor.now())
+        let added = try database.subscribe(new, in: account.id, at: fetcher.now())
         return Imported(added: added, known: feeds.count - added)
     }
 
     package func unsubscribe(_ feed: Feed) async throws {
-        try database.unsubscribe(feed.id, at: visitor.now())
+        try database.unsubscribe(feed.id, at: fetcher.now())
     }
 
     package func rename(_ feed: Feed, to title: String?) async throws {

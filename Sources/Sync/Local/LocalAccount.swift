@@ -5,13 +5,13 @@ package import Store
 package struct LocalAccount: SyncedAccount {
     package let account: Account
     package let database: FeedDatabase
-    package let visitor: FeedVisitor
+    package let fetcher: FeedFetcher
     package let retention: RetentionRule
 
-    package init(_ account: Account, database: FeedDatabase, visitor: FeedVisitor, retention: RetentionRule) {
+    package init(_ account: Account, database: FeedDatabase, fetcher: FeedFetcher, retention: RetentionRule) {
         self.account = account
         self.database = database
-        self.visitor = visitor
+        self.fetcher = fetcher
         self.retention = retention
     }
 
@@ -23,10 +23,10 @@ package struct LocalAccount: SyncedAccount {
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
-        let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: visitor.now()))
+        let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: fetcher.now()))
         var pull = LocalPull(self, feeds, backoffs: backoffs, force: options.force, progress: progress)
         let report = try await pull.run()
-        try database.setHostBackoffs(pull.backoffs.learnt, at: visitor.now())
+        try database.setHostBackoffs(pull.backoffs.learnt, at: fetcher.now())
         // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
         try Task.checkCancellation()
         return report

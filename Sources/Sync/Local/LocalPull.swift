@@ -12,14 +12,14 @@ struct LocalPull {
     private let total: Int
     private let progress: @Sendable (SyncProgress) -> Void
 
-    private var queue: VisitQueue
+    private var queue: FetchQueue
     private(set) var backoffs: HostBackoffs
     private var report: SyncReport
     private var done = 0
 
     /// Feeds that are asked for or read.
     private var underWay = 0
-    private var batch = VisitBatch()
+    private var batch = FetchBatch()
     private var isSaving = false
 
     /// More than go over the wire at the same time, so that reading never waits for the network.
@@ -27,9 +27,9 @@ struct LocalPull {
 
     /// What a child task brings.
     private enum Event: Sendable {
-        case asked(VisitQueue.Entry, FeedVisitor.Answer)
-        case read(Feed, VisitResult)
-        case saved([Arrivals])
+        case asked(FetchQueue.Entry, FeedFetcher.Answer)
+        case read(Feed, FetchResult)
+        case saved([UpsertCounts])
     }
 
     private typealias Tasks = ThrowingTaskGroup<Event, any Error>
@@ -46,9 +46,9 @@ struct LocalPull {
         self.progress = progress
         self.backoffs = backoffs
         total = feeds.count
-        queue = VisitQueue(
+        queue = FetchQueue(
             feeds.map { feed, state in
-                VisitQueue.Entry(feed: feed, state: state, host: FeedVisitor.host(of: feed) ?? "")
+                FetchQueue.Entry(feed: feed, state: state, host: FeedFetcher.host(of: feed) ?? "")
             })
         report = SyncReport(account: local.account)
     }
@@ -75,16 +75,16 @@ extension LocalPull {
     private mutating func ask(_ group: inout Tasks) {
         while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
             let verdict = RefreshRule.verdict(
-                entry.state, hostBackoff: backoffs.end(of: entry.host), at: local.visitor.now(), force: force)
+                entry.state, hostBackoff: backoffs.end(of: entry.host), at: local.fetcher.now(), force: force)
             guard verdict == .due else {
-                report.visits.skipped.append(VisitReport.Skip(feed: entry.feed, verdict: verdict))
+                report.fetches.skipped.append(FetchReport.Skip(feed: entry.feed, verdict: verdict))
                 queue.left(entry.host)
                 countDone()
                 continue
             }
             underWay += 1
-            group.addTask { [visitor = local.visitor, force] in
-                .asked(entry, await visitor.ask(entry.feed, entry.state, force: force))
+            group.addTask { [fetcher = local.fetcher, force] in
+                .asked(entry, await fetcher.ask(entry.feed, entry.state, force: force))
             }
         }
     }
@@ -97,32 +97,32 @@ extension LocalPull {
             read(answer, entry, &group)
         case .read(let feed, let result):
             take(result, of: feed)
-        case .saved(let arrivals):
+        case .saved(let counts):
             isSaving = false
-            for arrivals in arrivals { report.arrivals += arrivals }
+            for counts in counts { report.counts += counts }
         }
     }
 
     /// A task for what may take long; a child task costs more than to read that nothing is new.
-    private mutating func read(_ answer: FeedVisitor.Answer, _ entry: VisitQueue.Entry, _ group: inout Tasks) {
+    private mutating func read(_ answer: FeedFetcher.Answer, _ entry: FetchQueue.Entry, _ group: inout Tasks) {
         guard answer.isDocument else {
-            return take(local.visitor.read(answer, entry.feed, entry.state, force: force), of: entry.feed)
+            return take(local.fetcher.read(answer, entry.feed, entry.state, force: force), of: entry.feed)
         }
-        group.addTask { [visitor = local.visitor, force] in
-            .read(entry.feed, visitor.read(answer, entry.feed, entry.state, force: force))
+        group.addTask { [fetcher = local.fetcher, force] in
+            .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force))
         }
     }
 
-    private mutating func take(_ result: VisitResult, of feed: Feed) {
+    private mutating func take(_ result: FetchResult, of feed: Feed) {
         underWay -= 1
         // The user's doing, not the feed's.
         if result.problem == .transport(.cancelled) { return }
         if let problem = result.problem {
-            report.visits.failures.append(VisitReport.Failure(feed: feed, problem: problem))
+            report.fetches.failures.append(FetchReport.Failure(feed: feed, problem: problem))
         } else {
-            report.visits.answered += 1
+            report.fetches.answered += 1
         }
-        batch.add(result.visit)
+        batch.add(result.fetch)
         countDone()
     }
 
@@ -130,13 +130,13 @@ extension LocalPull {
     private mutating func save(_ group: inout Tasks) {
         let isLast = underWay == 0 && !batch.isEmpty
         guard !isSaving, batch.isFull || isLast else { return }
-        let visits = batch.visits
-        batch = VisitBatch()
+        let fetches = batch.fetches
+        batch = FetchBatch()
         isSaving = true
         group.addTask { [local] in
             // A task of its own, which isn't cancelled: what was fetched is kept.
             let saving = Task {
-                try await local.database.save(visits, at: local.visitor.now(), keeping: local.retention)
+                try await local.database.save(fetches, at: local.fetcher.now(), keeping: local.retention)
             }
             return .saved(try await saving.value)
         }
@@ -146,6 +146,6 @@ extension LocalPull {
         done += 1
         progress(
             SyncProgress(
-                account: report.account, step: .visiting, done: done, total: total, arrivals: report.arrivals))
+                account: report.account, step: .fetching, done: done, total: total, counts: report.counts))
     }
 }

@@ -46,7 +46,7 @@ package enum RefreshRule {
     /// - Parameters:
     ///   - fresh: seconds for which the server calls its answer fresh.
     ///   - timeToLive: seconds for which the feed asks to be left alone.
-    package static func nextVisit(fresh: Int?, timeToLive: TimeInterval?, after now: Date) -> Date? {
+    package static func nextFetch(fresh: Int?, timeToLive: TimeInterval?, after now: Date) -> Date? {
         [fresh.map(TimeInterval.init), timeToLive].compactMap { $0 }.max()
             .map { now.addingTimeInterval(min($0, longestBackoff)) }
     }

@@ -8,12 +8,12 @@ extension APIError {
     /// stop. A server's own words are in it: not safe for a terminal.
     package var words: String {
         switch self {
-        case .transport(let error): VisitProblem.transport(error).words
+        case .transport(let error): FetchError.transport(error).words
         case .unauthorized(let reason): "refused the login" + Self.told(reason)
         case .outdated(let reason): "wants another version of this program" + Self.told(reason)
         case .rateLimited: "asked to be left alone for a while"
         case .unavailable(let status, let reason), .refused(let status, let reason):
-            VisitProblem.status(status).words + Self.told(reason)
+            FetchError.status(status).words + Self.told(reason)
         case .nonsense(let what): what
         case .partial(let what): what
         case .unsupported(let what): "can't do \(what)"

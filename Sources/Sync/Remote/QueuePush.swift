@@ -89,7 +89,7 @@ struct QueuePush {
         report.sent += chunk.count
         progress(
             SyncProgress(
-                account: remote.account, step: .sending, done: report.sent, total: total, arrivals: Arrivals()))
+                account: remote.account, step: .sending, done: report.sent, total: total, counts: UpsertCounts()))
     }
 }
 

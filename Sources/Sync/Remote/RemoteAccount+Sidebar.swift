@@ -27,7 +27,7 @@ extension RemoteAccount {
                 guard let feed = try database.feed(serverID: id, of: account.id) else {
                     throw APIError.nonsense("the new feed isn't in its list of feeds")
                 }
-                return Subscribed(feed: feed, arrivals: try await pullArticles(ofFeed: id))
+                return Subscribed(feed: feed, counts: try await pullArticles(ofFeed: id))
             }
         }
     }
@@ -130,17 +130,17 @@ extension RemoteAccount {
         _ = try await database.merge(folders, feeds, into: account.id, at: date)
     }
 
-    private func pullArticles(ofFeed id: String) async throws -> Arrivals {
-        var arrivals = Arrivals()
+    private func pullArticles(ofFeed id: String) async throws -> UpsertCounts {
+        var counts = UpsertCounts()
         try await caller.articles(ofFeed: id) { page in
             var articles = page.articles
             let size = caller.traits.articlesPerCall
             for start in stride(from: 0, to: page.ids.count, by: size) {
                 articles += try await caller.articles(Array(page.ids[start..<min(start + size, page.ids.count)]))
             }
-            arrivals += try await database.save(articles, into: account.id, at: date, keepsStatuses: false)
+            counts += try await database.save(articles, into: account.id, at: date, keepsStatuses: false)
         }
-        return arrivals
+        return counts
     }
 
     /// The folder of that name, which is made where there is none.

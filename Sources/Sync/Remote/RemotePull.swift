@@ -132,17 +132,17 @@ extension RemotePull {
     private mutating func save(_ chunk: Chunk, missing: inout Int) async throws {
         let articles = try chunk.answer.get()
         try await save(articles, keepsStatuses: true)
-        let came = Set(articles.map(\.arriving.key))
+        let came = Set(articles.map(\.incoming.key))
         try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id))
     }
 
     private mutating func save(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
         if articles.isEmpty { return }
-        report.arrivals += try await database.save(articles, into: id, at: remote.date, keepsStatuses: keepsStatuses)
+        report.counts += try await database.save(articles, into: id, at: remote.date, keepsStatuses: keepsStatuses)
         progress(
             SyncProgress(
-                account: remote.account, step: .fetching, done: report.arrivals.new, total: 0,
-                arrivals: report.arrivals))
+                account: remote.account, step: .pulling, done: report.counts.new, total: 0,
+                counts: report.counts))
     }
 }
 

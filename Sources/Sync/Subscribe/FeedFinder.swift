@@ -6,14 +6,14 @@ package import Web
 /// Finds the feed behind an address: the feed itself, one that a web page points to, or one that is where such sites
 /// have theirs.
 package struct FeedFinder: Sendable {
-    let visitor: FeedVisitor
+    let fetcher: FeedFetcher
     let known: @Sendable (_ url: String) -> [FeedLink]
 
     /// - Parameter known: the feeds of pages of sites that are known.
     package init(
-        visitor: FeedVisitor, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) }
+        fetcher: FeedFetcher, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) }
     ) {
-        self.visitor = visitor
+        self.fetcher = fetcher
         self.known = known
     }
 
@@ -35,13 +35,13 @@ package struct FeedFinder: Sendable {
             let links = feeds.map { FeedLink(url: $0.url, title: $0.feed.title, format: $0.feed.format, score: 0) }
             let choices = Self.articles(links).groupedByFeed.compactMap(\.first)
             guard choices.count == 1, let found = feeds.first(where: { $0.url == choices[0].url }) else {
-                throw .severalFeeds(page: url, choices.map(FeedChoice.init))
+                throw .severalFeeds(page: url, choices.map(FeedCandidate.init))
             }
             return found
         case .links(let page, let links):
             let feeds = Self.articles(links).groupedByFeed
             guard feeds.count == 1, let formats = feeds.first else {
-                throw .severalFeeds(page: page.url, feeds.compactMap(\.first).map(FeedChoice.init))
+                throw .severalFeeds(page: page.url, feeds.compactMap(\.first).map(FeedCandidate.init))
             }
             return try await search.feed(formats, of: page)
         }
@@ -51,11 +51,11 @@ package struct FeedFinder: Sendable {
     /// its feeds isn't downloaded.
     ///
     /// Throws ``SyncError``.
-    package func list(_ url: String) async throws(SyncError) -> [FeedChoice] {
+    package func list(_ url: String) async throws(SyncError) -> [FeedCandidate] {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
-        case .feeds(let feeds): return feeds.map(FeedChoice.init)
-        case .links(_, let links): return links.map(FeedChoice.init)
+        case .feeds(let feeds): return feeds.map(FeedCandidate.init)
+        case .links(_, let links): return links.map(FeedCandidate.init)
         }
     }
 
@@ -67,7 +67,7 @@ package struct FeedFinder: Sendable {
     }
 }
 
-extension FeedChoice {
+extension FeedCandidate {
     init(_ found: FeedFinder.Found) {
         self.init(url: found.url, title: found.feed.title)
     }

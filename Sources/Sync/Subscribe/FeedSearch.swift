@@ -5,7 +5,7 @@ import Web
 
 /// One search for a feed: at most three requests that the user didn't ask for.
 struct FeedSearch {
-    private let visitor: FeedVisitor
+    private let fetcher: FeedFetcher
     private let known: @Sendable (_ url: String) -> [FeedLink]
     private var guessesLeft = 3
 
@@ -13,7 +13,7 @@ struct FeedSearch {
     private var tried: [String] = []
 
     init(_ finder: FeedFinder) {
-        visitor = finder.visitor
+        fetcher = finder.fetcher
         known = finder.known
     }
 
@@ -45,7 +45,7 @@ struct FeedSearch {
         } catch  where Self.isPage(response, error) {
             return try await answer(from: response, askedFor: url)
         } catch {
-            throw .visit(url: url, response.isTruncated ? .cutShort : .content(error))
+            throw .fetch(url: url, response.isTruncated ? .cutShort : .content(error))
         }
     }
 
@@ -132,10 +132,10 @@ extension FeedSearch {
         tried.append(url)
         do {
             return try await feed(at: url, isGuess: true)
-        } catch .visit(_, .transport(.cancelled)) {
-            throw .visit(url: url, .transport(.cancelled))
-        } catch .visit(_, .status(429)) {
-            throw .visit(url: url, .status(429))
+        } catch .fetch(_, .transport(.cancelled)) {
+            throw .fetch(url: url, .transport(.cancelled))
+        } catch .fetch(_, .status(429)) {
+            throw .fetch(url: url, .status(429))
         } catch {
             // A server that doesn't answer needn't be asked again.
             if !Self.isAnswer(error) { guessesLeft = 0 }
@@ -146,8 +146,8 @@ extension FeedSearch {
     /// Whether a server said that there is no feed, rather than nothing or to come back later.
     private static func isAnswer(_ error: SyncError) -> Bool {
         switch error {
-        case .visit(_, .content): true
-        case .visit(_, .status(let status)): ![401, 429, 503].contains(status)
+        case .fetch(_, .content): true
+        case .fetch(_, .status(let status)): ![401, 429, 503].contains(status)
         default: false
         }
     }
@@ -162,23 +162,23 @@ extension FeedSearch {
         do {
             return try Self.read(response, askedFor: url)
         } catch {
-            throw .visit(url: url, response.isTruncated ? .cutShort : .content(error))
+            throw .fetch(url: url, response.isTruncated ? .cutShort : .content(error))
         }
     }
 
     private func fetch(
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
-        var request = visitor.request(url, allowsFile: allowsFile)
+        var request = fetcher.request(url, allowsFile: allowsFile)
         // Nobody waits long for what may not be there.
         if isGuess { request.limits.whole = min(request.limits.whole, .seconds(20)) }
         let response: HTTPResponse
         do {
-            response = try await visitor.web.send(request)
+            response = try await fetcher.web.send(request)
         } catch {
-            throw .visit(url: url, .transport(error))
+            throw .fetch(url: url, .transport(error))
         }
-        guard FeedVisitor.isDocument(response) else { throw .visit(url: url, .status(response.status)) }
+        guard FeedFetcher.isDocument(response) else { throw .fetch(url: url, .status(response.status)) }
         return response
     }
 

@@ -3,5 +3,5 @@ package import Model
 /// A new subscription, and what came with it.
 package struct Subscribed: Sendable {
     package var feed: Feed
-    package var arrivals: Arrivals
+    package var counts: UpsertCounts
 }

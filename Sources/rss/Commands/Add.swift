@@ -81,10 +81,10 @@ struct Add: AsyncParsableCommand {
     /// To what came with it; nothing is opened.
     private func applyRules(to feed: Feed, _ accounts: Accounts) async throws {
         let context = Context(common)
-        let rules = ArrivalRules(database: accounts.database, now: context.now)
-        let settlement = try await rules.settle(feed.accountID, feed: feed.id)
-        for failure in settlement.failures { Failure(failure).say() }
-        if settlement.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
+        let rules = RuleRunner(database: accounts.database, now: context.now)
+        let ruleEffects = try await rules.applyRules(feed.accountID, feed: feed.id)
+        for failure in ruleEffects.failures { Failure(failure).say() }
+        if ruleEffects.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
     }
 
     /// Asks which one when there are several.
@@ -105,10 +105,10 @@ struct Add: AsyncParsableCommand {
             let name = TerminalText.safe(feed.name)
             let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
             Output.line(
-                "\(feed.id)  \(Style.title(name))  \(subscribed.arrivals.new.counted("article"))\(place) "
+                "\(feed.id)  \(Style.title(name))  \(subscribed.counts.new.counted("article"))\(place) "
                     + "('rss list --feed \(feed.id)')")
         } else {
-            Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.arrivals.new)"]))
+            Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.counts.new)"]))
         }
     }
 }

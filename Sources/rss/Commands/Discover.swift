@@ -22,7 +22,7 @@ struct Discover: AsyncParsableCommand {
     @Option(name: .customLong("base-url"), help: ArgumentHelp("Where the file's page comes from", valueName: "url"))
     var baseURL: String?
 
-    @OptionGroup var output: ListOptions<FeedChoice>
+    @OptionGroup var output: ListOptions<FeedCandidate>
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -32,33 +32,33 @@ struct Discover: AsyncParsableCommand {
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
     }
 
-    private func choices() async throws -> [FeedChoice] {
+    private func choices() async throws -> [FeedCandidate] {
         if url == "-" { return try choicesInFile() }
         let address = try FeedAddress(typed: url)
         return address.host.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
 
     /// Asks nobody. Without `--base-url`, those with an absolute address.
-    private func choicesInFile() throws -> [FeedChoice] {
+    private func choicesInFile() throws -> [FeedCandidate] {
         let contents = try InputFile.read(url)
         if let baseURL, let feed = try? FeedParser.parse(contents, url: baseURL) {
-            return [FeedChoice(url: baseURL, title: feed.title)]
+            return [FeedCandidate(url: baseURL, title: feed.title)]
         }
         let base = baseURL ?? ""
-        return PageFeeds(contents, url: base).all(at: base).map { FeedChoice(url: $0.url, title: $0.title) }
+        return PageFeeds(contents, url: base).all(at: base).map { FeedCandidate(url: $0.url, title: $0.title) }
     }
 
-    private func choices(at address: FeedAddress) async throws -> [FeedChoice] {
+    private func choices(at address: FeedAddress) async throws -> [FeedCandidate] {
         let context = Context(common)
         let logins = try context.credentials.read()
         let finder = FeedFinder(
-            visitor: FeedVisitor(web: Accounts.web(), credentials: { logins.http[$0] }, now: context.now))
+            fetcher: FeedFetcher(web: Accounts.web(), credentials: { logins.http[$0] }, now: context.now))
         return try await finder.list(address.url)
     }
 }
 
-extension FeedChoice: Record {
-    static let fields: [Field<FeedChoice>] = [
+extension FeedCandidate: Record {
+    static let fields: [Field<FeedCandidate>] = [
         Field("url", "The feed's address") { .text($0.url) },
         Field("title", "Its title, as the page gives it") { .text($0.title) },
     ]

@@ -82,7 +82,7 @@ struct DownloadCommand: AsyncParsableCommand {
 
     /// For the articles that were named.
     private func run(_ context: Context, _ database: FeedDatabase) async throws {
-        let choice = DownloadChoice(
+        let choice = DownloadArguments(
             words: words, type: type, folder: try folder(context), context: context, database: database)
         let (new, areAllThere) = try choice.enclosures()
         if dryRun {

@@ -22,7 +22,7 @@ struct Mark: ParsableCommand {
     @Argument(help: "What they are from now on")
     var change: Change
 
-    @OptionGroup var articles: ArticleChoice
+    @OptionGroup var articles: ArticleArguments
 
     @Flag(help: "Every article that the other options and the query select")
     var all = false

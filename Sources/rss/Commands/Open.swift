@@ -13,7 +13,7 @@ struct Open: AsyncParsableCommand {
             By id, or by query: see rss-query(7). The browser is $BROWSER, else xdg-open. No shell is involved.
             """)
 
-    @OptionGroup var articles: ArticleChoice
+    @OptionGroup var articles: ArticleArguments
 
     @Flag(help: "List what would be opened, and open nothing")
     var dryRun = false

@@ -53,7 +53,7 @@ struct Parse: ParsableCommand {
             return JSONFeedWriter.write(
                 try FeedParser.parse(InputFile.read(file), url: url, contentType: contentType))
         } catch let error as FeedParserError {
-            let problem = VisitProblem.content(error)
+            let problem = FetchError.content(error)
             throw Failure("\(InputFile.shown(file)): \(problem.words)", Failure.status(problem))
         }
     }

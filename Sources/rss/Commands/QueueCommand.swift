@@ -40,7 +40,7 @@ struct RetryQueue: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Let the next sync send parked changes again")
 
-    @OptionGroup var selection: QueueSelection
+    @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -55,7 +55,7 @@ struct DropQueue: ParsableCommand {
         commandName: "drop", abstract: "Give up changes that wait to be sent",
         discussion: "The articles will be as they are on the server when the next sync has asked.")
 
-    @OptionGroup var selection: QueueSelection
+    @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
 
     func run() throws {

@@ -6,7 +6,7 @@ struct Star: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "star", abstract: "Star articles", discussion: "By id, or by query: see rss-query(7).")
 
-    @OptionGroup var articles: ArticleChoice
+    @OptionGroup var articles: ArticleArguments
 
     @Flag(help: "List what would change, and change nothing")
     var dryRun = false

@@ -20,7 +20,7 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(help: "Only send what changed here, and fetch nothing")
     var push = false
 
-    @Flag(help: "Visit feeds that aren't due or are gone, and read what didn't change; ask servers for everything")
+    @Flag(help: "FeedFetch feeds that aren't due or are gone, and read what didn't change; ask servers for everything")
     var force = false
 
     @Flag(help: "Wait while another sync is running")

@@ -21,12 +21,12 @@ struct SyncHooks {
     ///
     /// - Returns: That the task was cancelled, and not everything was run; nil: it wasn't.
     func run() async -> Failure? {
-        guard isWanted else { return nil }
+        guard hasWaiters else { return nil }
         do {
-            let settlement = outcomes.compactMap { try? $0.result.get().settlement }
-                .reduce(into: Settlement()) { $0 += $1 }
-            try await open(settlement.openings)
-            try await tell(of: settlement.arrived)
+            let ruleEffects = outcomes.compactMap { try? $0.result.get().ruleEffects }
+                .reduce(into: RuleEffects()) { $0 += $1 }
+            try await open(ruleEffects.openings)
+            try await tell(of: ruleEffects.arrived)
         } catch is CancellationError {
             return Failure("interrupted; the sync is done, its hooks aren't", Failure.interrupted.status)
         } catch {
@@ -36,7 +36,7 @@ struct SyncHooks {
     }
 
     /// Not when another sync is at work, which will do it, nor when a person wants this one to end.
-    private var isWanted: Bool {
+    private var hasWaiters: Bool {
         let errors = outcomes.compactMap { outcome in
             if case .failure(let error) = outcome.result { error } else { nil }
         }
@@ -49,7 +49,7 @@ struct SyncHooks {
     private var failed: Int {
         outcomes.reduce(0) { count, outcome in
             switch outcome.result {
-            case .success(let report): count + report.visits.failures.count + (report.push.problem == nil ? 0 : 1)
+            case .success(let report): count + report.fetches.failures.count + (report.push.problem == nil ? 0 : 1)
             case .failure: count + 1
             }
         }
@@ -60,7 +60,7 @@ struct SyncHooks {
 
 extension SyncHooks {
 
-    private func open(_ openings: [Settlement.Opening]) async throws {
+    private func open(_ openings: [RuleEffects.Opening]) async throws {
         for (rule, openings) in Dictionary(grouping: openings, by: \.rule.id).sorted(by: { $0.key < $1.key }) {
             guard let program = openings.first?.rule.actions.program else { continue }
             let name = "rule \(rule)"

@@ -12,7 +12,7 @@ struct CommonOptions: ParsableArguments {
     var account: String?
 
     @Option(help: ArgumentHelp("Colour text", valueName: "when"))
-    var color = ColorChoice.auto
+    var color = ColorArgument.auto
 
     /// From here on it counts, whatever the command is.
     func validate() {

@@ -52,7 +52,7 @@ extension StatusChange {
     ///
     /// - Parameter takesAll: The user said that every article is meant.
     func apply(
-        to choice: ArticleChoice, _ selection: Selection? = nil, dryRun: Bool, takesAll: Bool = false
+        to choice: ArticleArguments, _ selection: Selection? = nil, dryRun: Bool, takesAll: Bool = false
     ) throws {
         let isSelected = takesAll || selection?.isEmpty == false
         if !isSelected, let ids = try choice.ids() {

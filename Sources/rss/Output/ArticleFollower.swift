@@ -18,14 +18,14 @@ struct ArticleFollower {
 
     /// Returns when nobody reads any more.
     func run(_ query: ArticleQuery) throws {
-        var watch = try ArrivalWatch(database)
+        var watch = try ArticleWatcher(database)
         var recent = query
         recent.order = .arrived
         recent.limit = query.limit ?? Self.usualCount
         try print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
         while Output.isRead(for: Self.pause) {
             do {
-                try print(watch.arrivals(), of: query)
+                try print(watch.newArticles(), of: query)
             } catch StoreError.busy {
                 // Whoever has the database for so long has it no more the next time.
             }

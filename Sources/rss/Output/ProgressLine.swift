@@ -42,11 +42,11 @@ final class ProgressLine: Sendable {
     }
 
     private static func words(_ progress: SyncProgress) -> String {
-        let new = progress.arrivals.new > 0 ? "\(progress.arrivals.new) new" : ""
+        let new = progress.counts.new > 0 ? "\(progress.counts.new) new" : ""
         switch progress.step {
         case .sending: return "sending \(progress.done)/\(progress.total)"
-        case .fetching: return new.isEmpty ? "fetching" : new
-        case .visiting: return "\(bar(progress)) \(progress.done)/\(progress.total)" + (new.isEmpty ? "" : "  \(new)")
+        case .pulling: return new.isEmpty ? "fetching" : new
+        case .fetching: return "\(bar(progress)) \(progress.done)/\(progress.total)" + (new.isEmpty ? "" : "  \(new)")
         }
     }
 

@@ -13,7 +13,7 @@ struct SyncSummary {
     /// Throws the exit code when an account as a whole failed.
     func tell() throws {
         var status: ExitCode?
-        var isInterruptionTold = false
+        var hasReportedInterruption = false
         for outcome in outcomes {
             switch outcome.result {
             case .success(let report):
@@ -22,8 +22,8 @@ struct SyncSummary {
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
                 // That it was interrupted is said once, not for every account.
-                if !(isInterruptionTold && failure.message == Failure.interrupted.message) { failure.say() }
-                isInterruptionTold = isInterruptionTold || failure.message == Failure.interrupted.message
+                if !(hasReportedInterruption && failure.message == Failure.interrupted.message) { failure.say() }
+                hasReportedInterruption = hasReportedInterruption || failure.message == Failure.interrupted.message
                 status = status ?? failure.status
             }
         }
@@ -33,8 +33,8 @@ struct SyncSummary {
 
     /// Each once, however many accounts it failed in.
     private func tellRules() {
-        let settlements = outcomes.compactMap { try? $0.result.get().settlement }
-        for failure in settlements.reduce(into: Settlement(), { $0 += $1 }).failures { Failure(failure).say() }
+        let ruleEffects = outcomes.compactMap { try? $0.result.get().ruleEffects }
+        for failure in ruleEffects.reduce(into: RuleEffects(), { $0 += $1 }).failures { Failure(failure).say() }
     }
 
     private func tell(_ report: SyncReport) {
@@ -45,7 +45,7 @@ struct SyncSummary {
         }
         if isQuiet { return }
         for warning in report.warnings { Failure(warning, of: report.account).say() }
-        for failure in report.visits.failures { Failure(failure).say() }
+        for failure in report.fetches.failures { Failure(failure).say() }
         guard Terminal.isError, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
     }
@@ -55,24 +55,24 @@ struct SyncSummary {
         var parts: [String] = []
         if isPush || report.push.sent > 0 { parts.append(report.push.sent.counted("change") + " sent") }
         if !isPush { parts += pulled(report) }
-        let visits = report.visits
-        let isIdle = visits.answered == 0 && visits.failures.isEmpty && visits.skipped.isEmpty
+        let fetches = report.fetches
+        let isIdle = fetches.answered == 0 && fetches.failures.isEmpty && fetches.skipped.isEmpty
         return report.account.service == .local && isIdle && outcomes.count > 1 ? nil : parts.joined(separator: ", ")
     }
 
     private func pulled(_ report: SyncReport) -> [String] {
-        var parts = [report.arrivals.new.counted("new article")]
-        if report.settlement.changed > 0 { parts.append("\(report.settlement.changed) changed by rules") }
-        if report.arrivals.updated > 0 { parts.append("\(report.arrivals.updated) changed") }
-        parts += report.account.service == .local ? visited(report.visits) : marked(report.statuses)
+        var parts = [report.counts.new.counted("new article")]
+        if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
+        if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
+        parts += report.account.service == .local ? fetched(report.fetches) : marked(report.statuses)
         if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }
         return parts
     }
 
-    private func visited(_ visits: VisitReport) -> [String] {
-        var parts = [visits.answered.counted("feed") + " answered"]
-        if !visits.failures.isEmpty { parts.append("\(visits.failures.count) failed") }
-        if !visits.skipped.isEmpty { parts.append(skips(visits)) }
+    private func fetched(_ fetches: FetchReport) -> [String] {
+        var parts = [fetches.answered.counted("feed") + " answered"]
+        if !fetches.failures.isEmpty { parts.append("\(fetches.failures.count) failed") }
+        if !fetches.skipped.isEmpty { parts.append(skips(fetches)) }
         return parts
     }
 
@@ -87,10 +87,10 @@ struct SyncSummary {
     }
 
     /// A person who wants news now is told why there are none.
-    private func skips(_ visits: VisitReport) -> String {
-        let gone = visits.skipped.count { $0.verdict == .gone }
-        let waiting = visits.skipped.count - gone
-        let due = visits.skipped.compactMap { skip in
+    private func skips(_ fetches: FetchReport) -> String {
+        let gone = fetches.skipped.count { $0.verdict == .gone }
+        let waiting = fetches.skipped.count - gone
+        let due = fetches.skipped.compactMap { skip in
             switch skip.verdict {
             case .tooSoon(let until), .hostBackoff(let until): until
             case .due, .gone: nil
@@ -104,7 +104,7 @@ struct SyncSummary {
     /// sync.
     private static func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return Failure(problem).status }
-        guard report.visits.answered == 0, let first = report.visits.failures.first else { return nil }
+        guard report.fetches.answered == 0, let first = report.fetches.failures.first else { return nil }
         return Failure.status(first.problem)
     }
 }

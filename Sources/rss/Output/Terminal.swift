@@ -18,13 +18,13 @@ enum Terminal {
         }
     }
 
-    private static let hasColorByItself = ColorChoice.auto.isColored(
+    private static let hasColorByItself = ColorArgument.auto.isColored(
         isTerminal: isOutput, environment: ProcessInfo.processInfo.environment)
 
-    private static let color = Mutex(ColorChoice.auto)
+    private static let color = Mutex(ColorArgument.auto)
 
     /// From now on.
-    static func use(_ choice: ColorChoice) {
+    static func use(_ choice: ColorArgument) {
         color.withLock { $0 = choice }
     }
 

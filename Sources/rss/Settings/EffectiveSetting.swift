@@ -45,9 +45,9 @@ struct EffectiveSetting {
         ]
     }
 
-    private static func color(_ choice: ColorChoice, _ environment: [String: String]) -> EffectiveSetting {
-        let variable = choice == .auto ? ColorChoice.variable(environment) : nil
-        let forced = variable.map { $0 == "NO_COLOR" ? ColorChoice.never : .always }
+    private static func color(_ choice: ColorArgument, _ environment: [String: String]) -> EffectiveSetting {
+        let variable = choice == .auto ? ColorArgument.variable(environment) : nil
+        let forced = variable.map { $0 == "NO_COLOR" ? ColorArgument.never : .always }
         return EffectiveSetting(
             name: "color", value: .string((forced ?? choice).rawValue),
             origin: variable ?? (choice == .auto ? "default" : "--color"), meaning: "when text is coloured")

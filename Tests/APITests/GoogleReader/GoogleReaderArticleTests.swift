@@ -14,9 +14,9 @@ import Testing
 
     @Test func freshRSSArticles() async throws {
         let articles = try await articles(Capture.reply("freshrss/contents"), .freshRSS)
-        #expect(articles.map(\.arriving.key) == ["000660c48f1f1694", "000660c48f1f1693"])
+        #expect(articles.map(\.incoming.key) == ["000660c48f1f1694", "000660c48f1f1693"])
         let first = try #require(articles.first)
-        let article = first.arriving.article
+        let article = first.incoming.article
         #expect(article.title == "small item 5 — café & bold")
         #expect(article.url == "http://127.0.0.1:8070/article/small/5")
         #expect(article.author == "Author 2")
@@ -28,7 +28,7 @@ import Testing
             ])
         #expect(article.content?.hasPrefix("<p>Body of small item <em>5</em>.") == true)
         #expect(article.content?.contains("figure") == false)
-        #expect(first.arriving.searchText == "Body of small item 5. prev")
+        #expect(first.incoming.searchText == "Body of small item 5. prev")
         #expect(first.feed.id == "feed/1")
         #expect(first.feed.title == "Small again")
         #expect(first.feed.siteURL == "http://127.0.0.1:8070/site/small")
@@ -38,10 +38,10 @@ import Testing
     @Test func minifluxArticles() async throws {
         let article = try #require(
             try await articles(Capture.reply("miniflux-reader/contents"), .minifluxGoogleReader).first)
-        #expect(article.arriving.article.title == "small item 5 — café & <b>bold</b>")
-        let content = try #require(article.arriving.article.content)
+        #expect(article.incoming.article.title == "small item 5 — café & <b>bold</b>")
+        let content = try #require(article.incoming.article.content)
         #expect(content.contains("<img") && !content.contains("loading=\"lazy\""))
-        #expect(article.arriving.article.tags.isEmpty)
+        #expect(article.incoming.article.tags.isEmpty)
     }
 
     @Test func minifluxSaysThatItHasNoneWithAnError() async throws {
@@ -66,10 +66,10 @@ import Testing
             """
         let article = try #require(try await articles(ReaderServer.json(json), .inoreader).first)
         #expect((article.isRead, article.isStarred) == (true, true))
-        #expect(article.arriving.article.tags == ["tea"])
-        #expect(article.arriving.article.title == "Tea & toast")
-        #expect(article.arriving.article.content?.contains("http://a.example/x") == true)
-        #expect(article.arriving.article.datePublished == Date(timeIntervalSince1970: 1_795_219_200))
+        #expect(article.incoming.article.tags == ["tea"])
+        #expect(article.incoming.article.title == "Tea & toast")
+        #expect(article.incoming.article.content?.contains("http://a.example/x") == true)
+        #expect(article.incoming.article.datePublished == Date(timeIntervalSince1970: 1_795_219_200))
         #expect(article.feed.url == "http://a.example/x")
     }
 
@@ -82,8 +82,8 @@ import Testing
         let articles = try await articles(ReaderServer.json(json), .googleReader)
         let article = try #require(articles.first)
         #expect(articles.count == 1)
-        #expect(article.arriving.key == "0000000000000007")
-        #expect(article.arriving.article == Article())
+        #expect(article.incoming.key == "0000000000000007")
+        #expect(article.incoming.article == Article())
         #expect(article.isRead == false)
     }
 
@@ -124,7 +124,7 @@ import Testing
             }
         ])
         let ids = ["0000000000000001", "0000000000000002", "0000000000000003"]
-        #expect(try await reader.caller().articles(ids).map(\.arriving.key) == ids)
+        #expect(try await reader.caller().articles(ids).map(\.incoming.key) == ids)
     }
 
     @Test func aFeedsArticlesComeInPages() async throws {

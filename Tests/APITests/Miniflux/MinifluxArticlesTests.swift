@@ -26,7 +26,7 @@ import Web
         let miniflux = try MinifluxServer(version: version, entries: entries)
         let ids = [1, 3, 9, 500, 1_000, 1_001, 2_000, 2_001, 90_000, -1, 0].map(String.init) + ["x", "", "../me"]
         let articles = try await miniflux.caller().articles(ids)
-        #expect(articles.compactMap { Int($0.arriving.key) }.sorted() == [1, 3, 9, 500, 1_000, 1_001, 2_000])
+        #expect(articles.compactMap { Int($0.incoming.key) }.sorted() == [1, 3, 9, 500, 1_000, 1_001, 2_000])
         #expect(miniflux.log.count == 5)
     }
 

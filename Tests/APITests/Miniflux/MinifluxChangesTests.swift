@@ -166,7 +166,7 @@ extension MinifluxServer {
         changes.since = try await caller.changes(since: since) { page in
             for article in page.articles {
                 let words = [article.isRead == false ? "unread" : nil, article.isStarred == true ? "starred" : nil]
-                changes.states[article.arriving.key] = words.compactMap(\.self).joined(separator: " ")
+                changes.states[article.incoming.key] = words.compactMap(\.self).joined(separator: " ")
             }
             changes.count += page.articles.count
         }

@@ -22,19 +22,19 @@ import Web
         #expect(article.feed.title == "Small feed")
         #expect(article.feed.siteURL == "http://127.0.0.1:8072/site/small")
         #expect(article.feed.folderIDs == ["2"])
-        #expect(article.arriving.key == "5")
-        #expect(article.arriving.article.title == "small item 5 — café & <b>bold</b>")
-        #expect(article.arriving.article.url == "http://127.0.0.1:8072/article/small/5")
-        #expect(article.arriving.article.author == "Author 2")
-        #expect(article.arriving.article.tags == ["cat1"])
-        #expect(article.arriving.article.datePublished == Date(timeIntervalSince1970: 1_795_219_200))
+        #expect(article.incoming.key == "5")
+        #expect(article.incoming.article.title == "small item 5 — café & <b>bold</b>")
+        #expect(article.incoming.article.url == "http://127.0.0.1:8072/article/small/5")
+        #expect(article.incoming.article.author == "Author 2")
+        #expect(article.incoming.article.tags == ["cat1"])
+        #expect(article.incoming.article.datePublished == Date(timeIntervalSince1970: 1_795_219_200))
         #expect(
-            article.arriving.article.enclosures == [
+            article.incoming.article.enclosures == [
                 Enclosure(url: "http://127.0.0.1:8072/audio/5.mp3", mimeType: "audio/mpeg", size: 1_005)
             ])
-        #expect(article.arriving.article.content?.hasPrefix("<p>Body of small item <em>5</em>.") == true)
-        #expect(article.arriving.searchText == "Body of small item 5. prev")
-        #expect(article.arriving.fingerprint == article.arriving.article.fingerprint)
+        #expect(article.incoming.article.content?.hasPrefix("<p>Body of small item <em>5</em>.") == true)
+        #expect(article.incoming.searchText == "Body of small item 5. prev")
+        #expect(article.incoming.fingerprint == article.incoming.article.fingerprint)
     }
 
     @Test(arguments: [
@@ -60,9 +60,9 @@ import Web
         let entry = try MinifluxEntry(try #require(JSONValue(Array(Self.entry.utf8))))
         #expect(entry.changed == 1_795_247_831_872_578)
         let article = try #require(entry.article)
-        #expect(article.arriving.article.url == nil)
-        #expect(article.arriving.article.enclosures == [Enclosure(url: "https://news.example/1.mp3")])
-        #expect(article.arriving.searchText == "")
+        #expect(article.incoming.article.url == nil)
+        #expect(article.incoming.article.enclosures == [Enclosure(url: "https://news.example/1.mp3")])
+        #expect(article.incoming.searchText == "")
         #expect(article.feed.folderIDs == [])
     }
 

@@ -79,8 +79,8 @@ import Web
         }
         #expect(
             try await miniflux.caller().discover("https://b.example/") == [
-                FeedChoice(url: "https://b.example/1", title: "One"),
-                FeedChoice(url: "https://b.example/2", title: nil),
+                FeedCandidate(url: "https://b.example/1", title: "One"),
+                FeedCandidate(url: "https://b.example/2", title: nil),
             ])
     }
 

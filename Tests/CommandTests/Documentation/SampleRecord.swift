@@ -33,7 +33,7 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Reading statistics", StatisticsRecord.self),
             SampleRecord("Rule records", ListedRule.self),
             SampleRecord("Download records", ListedDownload.self),
-            SampleRecord("Discovered feeds", FeedChoice.self),
+            SampleRecord("Discovered feeds", FeedCandidate.self),
             SampleRecord("Settings", EffectiveSetting.self),
         ]
     }

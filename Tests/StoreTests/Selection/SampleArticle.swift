@@ -46,7 +46,7 @@ struct SampleArticle: Sendable {
         return (0..<count).map { _ in random.pick(words) }.joined(separator: " ")
     }
 
-    var arriving: ArrivingArticle { ArrivingArticle(article, key: key) }
+    var incoming: IncomingArticle { IncomingArticle(article, key: key) }
 
     var date: Date { article.listedDate(arrived: dateArrived) }
 

@@ -22,7 +22,7 @@ final class SampleLibrary: Sendable {
         var articles: [SampleArticle] = []
         for (index, feed) in feeds.enumerated() {
             let samples = (0..<500).map { SampleArticle("\(index)-\($0)", feed, &random) }
-            try await test.save(samples.map(\.arriving), of: feed, at: day(10))
+            try await test.save(samples.map(\.incoming), of: feed, at: day(10))
             articles += samples
         }
         let remote = try test.addRemoteFeed()
@@ -49,7 +49,7 @@ extension TestDatabase {
                     account: feed.accountID, articleID: sample.key, feed: feed.id, isRead: false,
                     date: sample.article.datePublished ?? day(10), dateArrived: day(10)),
                 in: db)
-            try ArticleTable.insert(sample.arriving, as: id, in: db)
+            try ArticleTable.insert(sample.incoming, as: id, in: db)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
 
     private func save(_ texts: [(title: String, text: String)]) async throws {
         let articles = texts.enumerated().map { index, text in
-            ArrivingArticle.sample("\(index)", title: text.title, content: text.text, published: day(Double(-index)))
+            IncomingArticle.sample("\(index)", title: text.title, content: text.text, published: day(Double(-index)))
         }
         try await test.save(articles, of: feed)
     }

@@ -36,12 +36,12 @@ extension TestDatabase {
     /// What a visit brings.
     @discardableResult
     func save(
-        _ articles: [ArrivingArticle], of feed: Feed, at now: Date = day(0), isComplete: Bool = true,
+        _ articles: [IncomingArticle], of feed: Feed, at now: Date = day(0), isComplete: Bool = true,
         newURL: String? = nil
-    ) async throws -> Arrivals {
+    ) async throws -> UpsertCounts {
         let contents = FeedContents(isComplete: isComplete, articles: articles)
-        let visit = Visit(feedID: feed.id, refresh: RefreshState(), contents: contents, newURL: newURL)
-        return try await database.save([visit], at: now)[0]
+        let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents, newURL: newURL)
+        return try await database.save([fetch], at: now)[0]
     }
 
     /// An account with a server, and a feed in it.

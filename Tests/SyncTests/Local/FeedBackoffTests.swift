@@ -43,11 +43,11 @@ import Testing
 
         reader.clock.advance(by: wish.seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.visits.skipped.map(\.verdict) == [.tooSoon(until: due)])
+        #expect(report.fetches.skipped.map(\.verdict) == [.tooSoon(until: due)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
-        #expect(try await reader.sync().visits.answered == 1)
+        #expect(try await reader.sync().fetches.answered == 1)
         #expect(server.requests.count == 2)
     }
 
@@ -68,7 +68,7 @@ import Testing
         let server = try Script(SampleFeed.reply("one", headers: [("Cache-Control", "max-age=3600")])).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).visits.answered == 1)
+        #expect(try await reader.sync(force: true).fetches.answered == 1)
         #expect(server.requests.count == 2)
     }
 
@@ -84,17 +84,17 @@ import Testing
             SampleFeed.reply("one"))
         let server = try script.server()
         try await reader.subscribe(server.url("/1"))
-        #expect(try await reader.sync().visits.failures.map(\.problem) == [.status(503)])
+        #expect(try await reader.sync().fetches.failures.map(\.problem) == [.status(503)])
         try await reader.subscribe(server.url("/2"))
         let until = reader.clock.now + seconds
 
         reader.clock.advance(by: seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.visits.skipped.map(\.verdict) == [.hostBackoff(until: until), .hostBackoff(until: until)])
+        #expect(report.fetches.skipped.map(\.verdict) == [.hostBackoff(until: until), .hostBackoff(until: until)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
-        #expect(try await reader.another().pull(PullOptions()) { _ in }.visits.answered == 2)
+        #expect(try await reader.another().pull(PullOptions()) { _ in }.fetches.answered == 2)
     }
 
     @Test(arguments: [false, true])
@@ -112,17 +112,17 @@ import Testing
         let report = try await reader.sync(force: force)
 
         #expect(crowded.requests.count == 3)
-        #expect(report.visits.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
-        #expect(report.visits.skipped.count == 57)
-        #expect(report.visits.skipped.allSatisfy { $0.verdict == .hostBackoff(until: reader.clock.now + 900) })
-        #expect(report.visits.answered == 4)
+        #expect(report.fetches.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
+        #expect(report.fetches.skipped.count == 57)
+        #expect(report.fetches.skipped.allSatisfy { $0.verdict == .hostBackoff(until: reader.clock.now + 900) })
+        #expect(report.fetches.answered == 4)
     }
 
     @Test func forcedVisitsComeThoughTheHostAskedToBackOff() async throws {
         let server = try Script(.status(429), SampleFeed.reply("one")).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).visits.answered == 1)
+        #expect(try await reader.sync(force: true).fetches.answered == 1)
     }
 
     @Test func theHostThatAnsweredIsLeftAloneNotTheOneThatSentUsThere() async throws {
@@ -134,7 +134,7 @@ import Testing
         try await reader.sync()
         try await reader.subscribe(server.url("/here"))
         let report = try await reader.sync()
-        #expect(report.visits.answered == 1)
-        #expect(report.visits.skipped.map(\.verdict) == [.tooSoon(until: reader.clock.now + 900)])
+        #expect(report.fetches.answered == 1)
+        #expect(report.fetches.skipped.map(\.verdict) == [.tooSoon(until: reader.clock.now + 900)])
     }
 }

@@ -19,7 +19,7 @@ import Web
         }
         let reader = try Reader()
         try await reader.subscribe((0..<30).map { server.url("/\($0)") })
-        #expect(try await reader.sync().visits.answered == 30)
+        #expect(try await reader.sync().fetches.answered == 30)
         #expect(server.mostConnections == 3)
     }
 
@@ -42,9 +42,9 @@ import Web
 
         #expect(last.withLock { $0 } == 300)
         // Good, not modified, cut short and moved.
-        #expect(report.visits.answered == 4 * 30)
-        #expect(report.visits.failures.count == 6 * 30)
-        #expect(report.arrivals.new == 3 * 30)
+        #expect(report.fetches.answered == 4 * 30)
+        #expect(report.fetches.failures.count == 6 * 30)
+        #expect(report.counts.new == 3 * 30)
         let outcomes = Dictionary(grouping: try reader.states.values, by: \.outcome).mapValues(\.count)
         #expect(outcomes == [.updated: 90, .unchanged: 30, .failed: 150, .gone: 30])
     }
@@ -89,8 +89,8 @@ import Web
         }
         try await reader.subscribe((0..<800).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
-        #expect(try await reader.sync().visits.answered == 800)
-        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 3 * VisitBatch.mostVisits + 96)
+        #expect(try await reader.sync().fetches.answered == 800)
+        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 3 * FetchBatch.mostFetches + 96)
         #expect(server.requests.count == 800)
     }
 
@@ -102,7 +102,7 @@ import Web
 
         var options = PullOptions()
         options.feeds = [chosen.id]
-        #expect(try await reader.local.pull(options) { _ in }.visits.answered == 1)
+        #expect(try await reader.local.pull(options) { _ in }.fetches.answered == 1)
         #expect(server.requests.map(\.path) == ["/3"])
     }
 
@@ -121,8 +121,8 @@ import Web
 
     @Test func noFeedsAreNoTrouble() async throws {
         let report = try await Reader().sync()
-        #expect(report.visits.answered == 0)
-        #expect(report.arrivals == Arrivals())
+        #expect(report.fetches.answered == 0)
+        #expect(report.counts == UpsertCounts())
     }
 
     @Test func aFeedInAFileIsRead() async throws {
@@ -130,8 +130,8 @@ import Web
         let path = reader.folder.path + "/feed.xml"
         try Data(SampleFeed.rss("one").utf8).write(to: URL(fileURLWithPath: path))
         try await reader.subscribe("file://" + path)
-        #expect(try await reader.sync().arrivals.new == 1)
-        #expect(try await reader.sync().visits.answered == 1)
+        #expect(try await reader.sync().counts.new == 1)
+        #expect(try await reader.sync().fetches.answered == 1)
         #expect(try reader.state.outcome == .unchanged)
     }
 
@@ -141,16 +141,16 @@ import Web
                 ? .status(401, headers: [("WWW-Authenticate", #"Basic realm="r""#)]) : SampleFeed.reply("one")
         }
         let reader = try Reader()
-        let visitor = FeedVisitor(
+        let fetcher = FeedFetcher(
             web: reader.web,
             credentials: { $0 == "localhost" ? HTTPCredentials(user: "ada", password: "secret") : nil },
             now: { reader.clock.now })
         let local = LocalAccount(
-            reader.account, database: reader.database, visitor: visitor, retention: RetentionRule())
+            reader.account, database: reader.database, fetcher: fetcher, retention: RetentionRule())
         try await reader.subscribe(server.url("/a", host: "localhost"), server.url("/b"))
         let report = try await local.pull(PullOptions()) { _ in }
-        #expect(report.visits.answered == 1)
-        #expect(report.visits.failures.map(\.feed.url) == [server.url("/b")])
-        #expect(report.visits.failures.map(\.problem) == [.status(401)])
+        #expect(report.fetches.answered == 1)
+        #expect(report.fetches.failures.map(\.feed.url) == [server.url("/b")])
+        #expect(report.fetches.failures.map(\.problem) == [.status(401)])
     }
 }

@@ -9,9 +9,9 @@ import Testing
     private static let target = "https://new.example/feed"
 
     /// What comes of visits on these days that were sent on to these addresses.
-    private func takeovers(_ visits: [(day: Double, target: String?)]) -> [Bool] {
+    private func takeovers(_ fetches: [(day: Double, target: String?)]) -> [Bool] {
         var move: RefreshState.Move?
-        return visits.map { day, target in
+        return fetches.map { day, target in
             let next = MoveRule.next(move, target: target, at: Date(timeIntervalSince1970: day * TestClock.day))
             move = next.move
             return next.isTakenOver

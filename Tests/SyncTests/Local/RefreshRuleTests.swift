@@ -45,13 +45,13 @@ import Testing
     }
 
     @Test func theLongerOfTheWishesCounts() {
-        #expect(RefreshRule.nextVisit(fresh: 60, timeToLive: 3_600, after: Self.now) == Self.now + 3_600)
-        #expect(RefreshRule.nextVisit(fresh: 7_200, timeToLive: 3_600, after: Self.now) == Self.now + 7_200)
-        #expect(RefreshRule.nextVisit(fresh: nil, timeToLive: nil, after: Self.now) == nil)
+        #expect(RefreshRule.nextFetch(fresh: 60, timeToLive: 3_600, after: Self.now) == Self.now + 3_600)
+        #expect(RefreshRule.nextFetch(fresh: 7_200, timeToLive: 3_600, after: Self.now) == Self.now + 7_200)
+        #expect(RefreshRule.nextFetch(fresh: nil, timeToLive: nil, after: Self.now) == nil)
     }
 
     @Test func nobodyIsLeftAloneForYears() {
-        #expect(RefreshRule.nextVisit(fresh: 500_000_000, timeToLive: nil, after: Self.now) == Self.now + 86_400)
+        #expect(RefreshRule.nextFetch(fresh: 500_000_000, timeToLive: nil, after: Self.now) == Self.now + 86_400)
     }
 
     @Test func tooManyRequestsHoldForTheHost() {

@@ -23,13 +23,13 @@ import Web
                 : .status(304)
         }
         try await reader.subscribe(server.url("/feed"))
-        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
+        #expect(try await reader.sync().counts == UpsertCounts(new: 1))
         #expect(try reader.state.outcome == .updated)
 
         for _ in 0..<2 {
             let report = try await reader.sync()
-            #expect(report.visits.answered == 1)
-            #expect(report.arrivals == Arrivals())
+            #expect(report.fetches.answered == 1)
+            #expect(report.counts == UpsertCounts())
             #expect(try reader.state.outcome == .unchanged)
             #expect(try reader.state.httpStatus == 304)
         }
@@ -61,22 +61,22 @@ import Web
         try await reader.sync()
         let (feed, state) = try #require(try reader.database.refreshStates(of: reader.account.id).first)
 
-        let answer = await reader.visitor.ask(feed, state, force: false)
-        let result = reader.visitor.read(answer, feed, state, force: false)
-        #expect(result.visit.contents == nil)
-        #expect(result.visit.refresh.outcome == .unchanged)
-        #expect(result.visit.refresh.etag == "new")
+        let answer = await reader.fetcher.ask(feed, state, force: false)
+        let result = reader.fetcher.read(answer, feed, state, force: false)
+        #expect(result.fetch.contents == nil)
+        #expect(result.fetch.refresh.outcome == .unchanged)
+        #expect(result.fetch.refresh.etag == "new")
 
-        let forced = reader.visitor.read(answer, feed, state, force: true)
-        #expect(forced.visit.contents?.articles.count == 1)
-        #expect(forced.visit.refresh.outcome == .updated)
+        let forced = reader.fetcher.read(answer, feed, state, force: true)
+        #expect(forced.fetch.contents?.articles.count == 1)
+        #expect(forced.fetch.refresh.outcome == .updated)
     }
 
     @Test func anotherBodyIsRead() async throws {
         let server = try Script(SampleFeed.reply("one"), SampleFeed.reply("two", "one")).server()
         try await reader.subscribe(server.url())
-        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
-        #expect(try await reader.sync().arrivals == Arrivals(new: 1))
+        #expect(try await reader.sync().counts == UpsertCounts(new: 1))
+        #expect(try await reader.sync().counts == UpsertCounts(new: 1))
         #expect(try reader.titles == ["one", "two"])
     }
 
@@ -86,14 +86,14 @@ import Web
         ).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync().arrivals == Arrivals(updated: 1))
+        #expect(try await reader.sync().counts == UpsertCounts(updated: 1))
     }
 
     @Test func forcedVisitsSendNoValidatorsAndKeepThem() async throws {
         let server = try Script(SampleFeed.reply("one", headers: [("ETag", "1")])).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
-        #expect(try await reader.sync(force: true).visits.answered == 1)
+        #expect(try await reader.sync(force: true).fetches.answered == 1)
         #expect(try reader.state.outcome == .updated)
         try await reader.sync()
         #expect(server.requests.map { $0.header("If-None-Match") } == [nil, nil, "1"])

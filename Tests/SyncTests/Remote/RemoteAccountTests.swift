@@ -70,7 +70,7 @@ import Web
         #expect(server.calls.isEmpty)
 
         let newer = RemoteReader(server, database: reader.database, account: reader.account, version: "1.1")
-        #expect(try await newer.sync().arrivals.new == 1)
+        #expect(try await newer.sync().counts.new == 1)
     }
 
     // MARK: Sessions
@@ -112,7 +112,7 @@ import Web
         #expect(server.calls.isEmpty)
 
         reader.clock.advance(by: 30)
-        #expect(try await reader.sync().arrivals.new == 1)
+        #expect(try await reader.sync().counts.new == 1)
     }
 
     @Test(arguments: [SyncServer.Flavor.miniflux234, .freshRSS])
@@ -133,7 +133,7 @@ import Web
 
         await #expect(throws: (any Error).self) { try await sync.value }
         server.interfere(nil)
-        #expect(try await reader.sync().arrivals.new == 1)
+        #expect(try await reader.sync().counts.new == 1)
     }
 
     // MARK: Two accounts

@@ -28,7 +28,7 @@ import Testing
 
         let report = try await reader.sync()
 
-        #expect(report.arrivals == Arrivals(new: 3))
+        #expect(report.counts == UpsertCounts(new: 3))
         #expect(report.warnings.isEmpty)
         let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first)
         #expect(feed.feed.name == "Compost")
@@ -55,7 +55,7 @@ import Testing
 
         let report = try await reader.sync()
 
-        #expect(report.arrivals.new == 1)
+        #expect(report.counts.new == 1)
         #expect(try reader.unread == [ids[2], new])
         #expect(try reader.starred == [ids[1]])
         #expect(try reader.articles.count == 5)
@@ -74,7 +74,7 @@ import Testing
             let report = try await reader.sync()
 
             #expect(server.calls.count <= 6, "\(server.calls.map(\.path))")
-            #expect(report.arrivals == Arrivals())
+            #expect(report.counts == UpsertCounts())
         }
         #expect(server.mostConnections <= 3)
     }
@@ -186,7 +186,7 @@ import Testing
         #expect(try reader.articles.isEmpty)
 
         server.interfere(nil)
-        #expect(try await reader.sync().arrivals.new == 3)
+        #expect(try await reader.sync().counts.new == 3)
         #expect(try reader.unread == ids)
     }
 

@@ -15,7 +15,7 @@ import SyncSupport
 
     init() throws {
         reader = try Reader()
-        finder = FeedFinder(visitor: reader.visitor)
+        finder = FeedFinder(fetcher: reader.fetcher)
     }
 
     private func paths(_ server: LoopbackServer) -> [String] {
@@ -55,7 +55,7 @@ import SyncSupport
             return
         }
         #expect(page == server.url())
-        #expect(choices.first == FeedChoice(url: server.url("/feed"), title: "News"))
+        #expect(choices.first == FeedCandidate(url: server.url("/feed"), title: "News"))
         #expect(Set(choices.map(\.url)) == [server.url("/feed"), server.url("/tags/swift/feed")])
         #expect(paths(server) == ["/"])
     }
@@ -140,7 +140,7 @@ import SyncSupport
         await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
             try await finder.find(server.url())
         }
-        await #expect(throws: SyncError.visit(url: server.url("/redirect"), .transport(.forbiddenScheme("file")))) {
+        await #expect(throws: SyncError.fetch(url: server.url("/redirect"), .transport(.forbiddenScheme("file")))) {
             try await finder.find(server.url("/redirect"))
         }
     }
@@ -149,13 +149,13 @@ import SyncSupport
         arguments: [
             ("/missing", .status(404)), ("/nothing", .transport(.emptyReply)), ("/empty", .content(.empty)),
             ("/svg", .content(.notAFeed(root: "svg"))), ("/noise", .content(.unreadable)), ("/cut", .cutShort),
-        ] as [(String, VisitProblem)])
-    func whatCannotBeReadIsTold(_ path: String, _ problem: VisitProblem) async throws {
+        ] as [(String, FetchError)])
+    func whatCannotBeReadIsTold(_ path: String, _ problem: FetchError) async throws {
         let server = try LoopbackServer([
             "/nothing": .nothing, "/empty": .text(""), "/svg": .text("<svg/>"), "/noise": .text("noise"),
             "/cut": .truncated("noi", length: 99),
         ])
-        await #expect(throws: SyncError.visit(url: server.url(path), problem)) {
+        await #expect(throws: SyncError.fetch(url: server.url(path), problem)) {
             try await finder.find(server.url(path))
         }
         #expect(server.requests.count == 1)
@@ -163,7 +163,7 @@ import SyncSupport
 
     @Test func aPagesFeedThatCannotBeReadIsTold() async throws {
         let server = try LoopbackServer(["/": SampleFeed.page(("/feed", "News"))])
-        await #expect(throws: SyncError.visit(url: server.url("/feed"), .status(404))) {
+        await #expect(throws: SyncError.fetch(url: server.url("/feed"), .status(404))) {
             try await finder.find(server.url())
         }
     }
@@ -174,7 +174,7 @@ import SyncSupport
         while server.requests.count < 2 { await Task.yield() }
         task.cancel()
         let result = await task.result
-        #expect(throws: SyncError.visit(url: server.url("/feed"), .transport(.cancelled))) { try result.get() }
+        #expect(throws: SyncError.fetch(url: server.url("/feed"), .transport(.cancelled))) { try result.get() }
         #expect(server.requests.count == 2)
     }
 
@@ -184,9 +184,9 @@ import SyncSupport
         ])
         #expect(
             try await finder.list(server.url()) == [
-                FeedChoice(url: server.url("/feed"), title: "News"),
-                FeedChoice(url: server.url("/feed/atom"), title: "News (Atom)"),
-                FeedChoice(url: server.url("/comments/feed"), title: "Comments"),
+                FeedCandidate(url: server.url("/feed"), title: "News"),
+                FeedCandidate(url: server.url("/feed/atom"), title: "News (Atom)"),
+                FeedCandidate(url: server.url("/comments/feed"), title: "Comments"),
             ])
         #expect(paths(server) == ["/"])
     }
@@ -195,7 +195,7 @@ import SyncSupport
         let server = try LoopbackServer(["/": SampleFeed.page(), "/feed.xml": SampleFeed.reply("one")])
         for path in ["/", "/feed.xml"] {
             #expect(
-                try await finder.list(server.url(path)) == [FeedChoice(url: server.url("/feed.xml"), title: "News")])
+                try await finder.list(server.url(path)) == [FeedCandidate(url: server.url("/feed.xml"), title: "News")])
         }
     }
 }
@@ -242,7 +242,7 @@ extension FeedFinderTests {
     @Test(arguments: [401, 429, 503])
     func aServerThatWantsSomethingElseIsNotAskedForOthers(status: Int) async throws {
         let server = try LoopbackServer(["/": SampleFeed.page(("/f", "News")), "/f": .status(status)])
-        await #expect(throws: SyncError.visit(url: server.url("/f"), .status(status))) {
+        await #expect(throws: SyncError.fetch(url: server.url("/f"), .status(status))) {
             try await finder.find(server.url())
         }
         #expect(paths(server) == ["/", "/f"])
@@ -303,7 +303,7 @@ extension FeedFinderTests {
     /// For which pages below `/site/` have two feeds.
     private func finder(_ server: LoopbackServer) -> FeedFinder {
         let feeds = ["/releases", "/commits"].map { FeedLink(url: server.url($0), title: $0, score: 70) }
-        return FeedFinder(visitor: reader.visitor) { $0.contains("/site/") ? feeds : [] }
+        return FeedFinder(fetcher: reader.fetcher) { $0.contains("/site/") ? feeds : [] }
     }
 
     @Test func aPageOfAKnownSiteIsNotAskedFor() async throws {
@@ -316,7 +316,7 @@ extension FeedFinderTests {
         let server = try LoopbackServer([
             "/releases": SampleFeed.reply("one"), "/commits": SampleFeed.reply("two"),
         ])
-        let choices = ["/releases", "/commits"].map { FeedChoice(url: server.url($0), title: "News") }
+        let choices = ["/releases", "/commits"].map { FeedCandidate(url: server.url($0), title: "News") }
         await #expect(throws: SyncError.severalFeeds(page: server.url("/site/page"), choices)) {
             try await finder(server).find(server.url("/site/page"))
         }

@@ -20,13 +20,13 @@ import Testing
                 ? SampleFeed.reply("two", "one", headers: [("ETag", "1")]) : .status(304)
         }
         let subscribed = try await reader.local.subscribe(Subscription(url: server.url(), folder: "a/b"))
-        #expect(subscribed.arrivals == Arrivals(new: 2))
+        #expect(subscribed.counts == UpsertCounts(new: 2))
         #expect(subscribed.feed.title == "News")
         #expect(subscribed.feed.siteURL == "https://news.example/")
         #expect(try reader.titles == ["one", "two"])
         #expect(try reader.database.listedFeeds(of: nil).map(\.folders) == [["a/b"]])
 
-        #expect(try await reader.sync().visits.answered == 1)
+        #expect(try await reader.sync().fetches.answered == 1)
         #expect(try reader.state.outcome == .unchanged)
     }
 
@@ -44,7 +44,7 @@ import Testing
 
     @Test func nothingIsSubscribedToWhereThereIsNoFeed() async throws {
         let server = try Script(.status(404)).server()
-        await #expect(throws: SyncError.visit(url: server.url(), .status(404))) {
+        await #expect(throws: SyncError.fetch(url: server.url(), .status(404))) {
             try await reader.local.subscribe(Subscription(url: server.url(), folder: "new"))
         }
         #expect(try reader.states.isEmpty)

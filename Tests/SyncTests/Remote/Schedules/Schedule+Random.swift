@@ -37,7 +37,7 @@ private struct ScheduleWriter {
             return .sync(random.pick(Schedule.Sync.allCases), (0..<count).map { _ in event() })
         case 17: return .death
         case 18: return .wait(random.pick([1, 5, 61, 130, 4_000, 90_000]))
-        default: return random.happens(oneIn: 2) ? .thaw : .retry
+        default: return random.happens(oneIn: 2) ? .unfreeze : .retry
         }
     }
 
@@ -84,7 +84,7 @@ private struct ScheduleWriter {
         switch random.below(10) {
         case 0..<4: .deed(deed())
         case 4..<7: .fault(fault(isPush))
-        case 7: .rival
+        case 7: .duplicate
         default: .death
         }
     }

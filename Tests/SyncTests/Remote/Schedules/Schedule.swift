@@ -20,7 +20,7 @@ struct Schedule: Sendable {
         case wait(Int)
 
         /// `account login`.
-        case thaw
+        case unfreeze
 
         /// `queue retry`.
         case retry
@@ -56,7 +56,7 @@ struct Schedule: Sendable {
         case fault(SyncServerFault)
 
         /// Another sync begins.
-        case rival
+        case duplicate
 
         /// The process dies.
         case death

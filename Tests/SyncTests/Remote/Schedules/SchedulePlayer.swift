@@ -99,7 +99,7 @@ extension SchedulePlayer {
         case .wait(let seconds):
             clock.advance(by: TimeInterval(seconds))
             server.advanceClock(by: Double(seconds))
-        case .thaw: try reader.database.setFreeze(nil, of: reader.account.id)
+        case .unfreeze: try reader.database.setFreeze(nil, of: reader.account.id)
         case .retry: _ = try reader.database.retry(nil, of: reader.account.id)
         }
     }
@@ -264,7 +264,7 @@ extension SchedulePlayer {
     private func happen(_ happening: Schedule.Happening, _ state: inout State) {
         switch happening {
         case .deed(let deed): perform(deed, &state)
-        case .rival: rival(&state)
+        case .duplicate: duplicate(&state)
         case .fault, .death: break
         }
     }
@@ -283,7 +283,7 @@ extension SchedulePlayer {
     }
 
     /// A second sync of the account, while one is under way, does nothing.
-    private func rival(_ state: inout State) {
+    private func duplicate(_ state: inout State) {
         let outcome = RivalOutcome()
         Task { [reader = state.reader] in
             do {

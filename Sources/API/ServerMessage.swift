@@ -1,0 +1,45 @@
+/// What a server says of an error of its own, fit to be shown.
+enum ServerMessage {
+
+    /// A sentence out of JSON or plain text; nil where there is none. HTML is for browsers, and never a sentence.
+    static func sentence(in body: [UInt8]) -> String? {
+        guard !body.isEmpty, body.count <= longestBody, !isMarkup(body) else { return nil }
+        if let json = JSONValue(body) { return told(json).flatMap(line) }
+        guard String(validating: body, as: UTF8.self) != nil else { return nil }
+        return line(String(decoding: body, as: UTF8.self))
+    }
+
+    /// Whether it begins as HTML and XML do.
+    static func isMarkup(_ body: [UInt8]) -> Bool {
+        body.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "<")
+    }
+
+    /// With user and password of URLs left out.
+    static func redacted(_ text: String) -> String {
+        text.replacing(#/:\/\/[^\/\s@]+@/#, with: "://")
+    }
+
+    private static let longestBody = 65_536
+    private static let longestLine = 200
+
+    /// Miniflux: `error_message`; FreshRSS: `error`; The Old Reader: `errors`.
+    private static func told(_ json: JSONValue) -> String? {
+        for name in ["error_message", "error", "errors", "message"] {
+            guard let value = json[name] else { continue }
+            if let text = value.text { return text }
+            let texts = value.elements.compactMap(\.text)
+            if !texts.isEmpty { return texts.joined(separator: "; ") }
+            if let text = value["message"]?.text { return text }
+        }
+        return json.text
+    }
+
+    /// One line, without control characters and secrets, cut where it is too long.
+    static func line(_ text: String) -> String? {
+        let visible = String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        let folded = redacted(visible.split(separator: " ").joined(separator: " "))
+        guard !folded.isEmpty else { return nil }
+        return folded.count > longestLine ? folded.prefix(longestLine) + "…" : folded
+    }
+}

@@ -1,0 +1,85 @@
+import GRDB
+package import Model
+
+/// Finds the articles that arrive, whoever brings them: each once, and nothing while nobody writes.
+///
+/// An article's id is older than the article where a server told its status first; until its content comes it is in
+/// ``MissingContentTable``.
+package struct ArticleWatcher {
+    private let database: FeedDatabase
+
+    /// As SQLite counts what other connections did: https://www.sqlite.org/pragma.html#pragma_data_version
+    private var version: Int64?
+
+    /// The last status that was looked at.
+    private var last: Int64 = 0
+
+    /// Statuses up to the last one whose articles may still come, and later ones.
+    private var awaited: Set<Int64> = []
+
+    /// What is there already doesn't arrive any more.
+    package init(_ database: FeedDatabase) throws {
+        self.database = database
+        (last, awaited) = try database.read { db in
+            (try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0, try Self.missingContent(in: db))
+        }
+    }
+
+    /// Whether the article was there when the watch last looked.
+    package func knows(_ id: ArticleID) -> Bool {
+        id.rawValue <= last && !awaited.contains(id.rawValue)
+    }
+
+    /// The articles that came since this was last called, in the order of their ids.
+    ///
+    /// - Parameter limit: Of how many the ids are returned at once; call again for the rest. Those whose statuses were
+    ///   there before come in addition.
+    package mutating func newArticles(limit: Int = 10_000) throws -> [ArticleID] {
+        guard let look = try database.read({ db in try look(limit, in: db) }) else { return [] }
+        // As long as there may be more, nothing is taken as seen.
+        version = look.news.count < limit ? look.version : nil
+        awaited = look.missingContent
+        last = look.news.last?.id ?? last
+        return (look.come + look.news.filter(\.isHere).map(\.id)).map { ArticleID($0) }
+    }
+
+    /// What there is at one moment.
+    private struct Look {
+        let version: Int64?
+        let missingContent: Set<Int64>
+        let come: [Int64]
+        let news: [(id: Int64, isHere: Bool)]
+    }
+
+    /// Nil: nobody wrote since the last one.
+    private func look(_ limit: Int, in db: Database) throws -> Look? {
+        let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
+        if version == self.version { return nil }
+        let missing = try Self.missingContent(in: db)
+        return Look(
+            version: version, missingContent: missing, come: try come(missing, in: db), news: try news(limit, in: db))
+    }
+
+    /// Those that were awaited and are here.
+    private func come(_ missing: Set<Int64>, in db: Database) throws -> [Int64] {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
+        return try awaited.subtracting(missing).filter { $0 <= last }.sorted().filter { id in
+            try Int.fetchOne(statement, arguments: [id]) != nil
+        }
+    }
+
+    /// The statuses that came, and whether their articles are here.
+    private func news(_ limit: Int, in db: Database) throws -> [(id: Int64, isHere: Bool)] {
+        let sql = """
+            SELECT status.id, article.id IS NOT NULL FROM status LEFT JOIN article ON article.id = status.id
+            WHERE status.id > ? ORDER BY status.id LIMIT ?
+            """
+        var news: [(id: Int64, isHere: Bool)] = []
+        try db.forEachRow(sql: sql, arguments: [last, limit]) { news.append(($0.integer(0), $0.integer(1) != 0)) }
+        return news
+    }
+
+    private static func missingContent(in db: Database) throws -> Set<Int64> {
+        try Int64.fetchSet(db, sql: "SELECT id FROM wanted")
+    }
+}

@@ -1,0 +1,207 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Keeps what came of visiting feeds of the local account: states, titles and articles.
+    ///
+    /// An article that came back keeps its status; one that was deleted stays away. A document without articles, or one
+    /// that was cut short, makes nothing go. Nothing here is queued: it is not the user who changed it.
+    ///
+    /// A feed that was unsubscribed meanwhile is passed over.
+    ///
+    /// - Parameter visits: At most one of each feed.
+    /// - Returns: How many articles came, for each visit.
+    package func save(
+        _ fetches: [FeedFetch], at now: Date, keeping rule: RetentionRule = RetentionRule()
+    ) async throws -> [UpsertCounts] {
+        try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }.flatMap { $0 }
+    }
+
+    /// New articles come first, those told anew after them, and all that is written of the feeds last: the order in
+    /// which the search index is quickest, see ``SearchTable/add(_:title:text:in:)``.
+    func keep(
+        _ fetches: some Sequence<FeedFetch>, at now: Date, keeping rule: RetentionRule, in db: Database
+    ) throws -> [UpsertCounts] {
+        var kept: [FeedFetch] = []
+        var counts: [UpsertCounts] = []
+        var changed: [Int64: IncomingArticle] = [:]
+        for fetch in fetches {
+            guard var feed = try FeedTable.subscription(fetch.feedID, in: db) else {
+                counts.append(UpsertCounts())
+                continue
+            }
+            if let url = fetch.newURL {
+                // Feeds that become one must find all their articles as they are.
+                try ArticleTable.update(changed, in: db)
+                changed = [:]
+                try FeedTable.setURL(url, of: feed, in: db)
+                feed = try FeedTable.subscription(fetch.feedID, in: db) ?? feed
+            }
+            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, plainText: plainText)
+            if let contents = fetch.contents { try upsert.save(contents, in: db) }
+            changed.merge(upsert.changed) { $1 }
+            counts.append(upsert.counts)
+            kept.append(fetch)
+        }
+        try ArticleTable.update(changed, in: db)
+        for fetch in kept { try keepState(fetch, in: db) }
+        return counts
+    }
+
+    private func keepState(_ fetch: FeedFetch, in db: Database) throws {
+        // Another feed that moved may have turned out to be this one.
+        guard let feed = try FeedTable.subscription(fetch.feedID, in: db) else { return }
+        try RefreshTable.set(fetch.refresh, for: feed.id, in: db)
+        guard let contents = fetch.contents else { return }
+        try FeedTable.setNotified(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
+    }
+}
+
+/// The articles of one feed's document on their way into the tables.
+private struct ArticleUpsert {
+    let feed: Feed
+    let now: Date
+    let rule: RetentionRule
+    let plainText: (String) -> String
+    private(set) var counts = UpsertCounts()
+
+    /// What was here before and is to be written anew, by its id.
+    private(set) var changed: [Int64: IncomingArticle] = [:]
+
+    init(feed: Feed, now: Date, rule: RetentionRule, plainText: @escaping (String) -> String) {
+        self.feed = feed
+        self.now = now
+        self.rule = rule
+        self.plainText = plainText
+    }
+
+    mutating func save(_ contents: FeedContents, in db: Database) throws {
+        // A new feed's articles needn't be looked for one by one, in vain.
+        let isFirst = try !StatusTable.isKnown(feed.id, in: db)
+        var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
+        var unmatched: [IncomingArticle] = []
+        var keys: Set<String> = []
+
+        for article in contents.articles {
+            let incoming = article.withoutNUL(plainText)
+            guard keys.insert(incoming.key).inserted else { continue }
+            if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
+                missing.remove(known.id)
+                try update(known, with: incoming, in: db)
+            } else {
+                unmatched.append(incoming)
+            }
+        }
+        // The newest comes first in most documents, and gets the highest id.
+        for incoming in try adopt(unmatched, insteadOf: &missing, in: db).reversed() {
+            try insert(incoming, in: db)
+        }
+        if contents.isComplete && !contents.articles.isEmpty {
+            for id in missing { try StatusTable.setGone(now, of: id, in: db) }
+        }
+    }
+
+    /// Feeds' own ids are unique within a feed only.
+    private func articleID(_ incoming: IncomingArticle) -> String {
+        "\(feed.id):\(incoming.key)"
+    }
+
+    private mutating func update(_ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database) throws {
+        if known.isGone { try StatusTable.setGone(nil, of: known.id, in: db) }
+        if known.isDeleted || known.fingerprint == incoming.fingerprint { return }
+        if incoming.isPartial && known.fingerprint != nil { return }
+        changed[known.id] = incoming
+        if known.fingerprint != nil { counts.updated += 1 }
+        try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+    }
+
+    private mutating func insert(_ incoming: IncomingArticle, in db: Database) throws {
+        let date = incoming.article.listedDate(arrived: now)
+        let id = try StatusTable.insert(
+            StatusTable.New(
+                account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
+                isRead: rule.isOld(date, feedAdded: feed.dateAdded), date: date, dateArrived: now),
+            in: db)
+        try ArticleTable.insert(incoming, as: id, in: db)
+        try RuleQueueTable.add(id, in: db)
+        counts.new += 1
+    }
+}
+
+// MARK: - Changed ids
+
+extension ArticleUpsert {
+
+    /// Recognises articles whose ids alone changed: a feed that changes its guids' scheme must not bring everything back
+    /// as unread. One that is new by id is an old one when it has the address, and the title or date, of one that the
+    /// document doesn't list any more.
+    ///
+    /// - Returns: What is new indeed.
+    private mutating func adopt(
+        _ unmatched: [IncomingArticle], insteadOf missing: inout Set<Int64>, in db: Database
+    ) throws -> [IncomingArticle] {
+        if unmatched.isEmpty || missing.isEmpty { return unmatched }
+        var missingByPlace = try articles(missing, in: db)
+        var news: [IncomingArticle] = []
+        for unmatched in unmatched {
+            guard let place = unmatched.article.place, let old = missingByPlace[place],
+                unmatched.article.isTwin(of: old.article)
+            else {
+                news.append(unmatched)
+                continue
+            }
+            missingByPlace[place] = nil
+            missing.remove(old.id)
+            try StatusTable.setArticleID(articleID(unmatched), of: old.id, in: db)
+            try StatusTable.setDate(unmatched.article.listedDate(arrived: old.dateArrived), of: old.id, in: db)
+            changed[old.id] = unmatched
+            counts.updated += 1
+        }
+        return news
+    }
+
+    private struct Missing {
+        var id: Int64
+        var dateArrived: Date
+        var article: Article
+    }
+
+    /// The articles, by their addresses. Several at one address are left out: it says nothing there.
+    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Substring: Missing] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT dateArrived, \(ArticleTable.columns(withContent: true)) FROM status JOIN article ON article.id = status.id
+                WHERE status.id = ?
+                """)
+        var found: [Substring: Missing] = [:]
+        var ambiguous: Set<Substring> = []
+        for id in ids {
+            try db.forEachRow(of: statement, arguments: [id]) { row in
+                let missing = Missing(
+                    id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))),
+                    article: try ArticleTable.article(row, from: 1))
+                guard let url = missing.article.place else { return }
+                if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
+            }
+        }
+        return found.filter { !ambiguous.contains($0.key) }
+    }
+}
+
+extension Article {
+    /// The address without its scheme: a site that moves to https: often changes the guids along.
+    fileprivate var place: Substring? {
+        guard let url else { return nil }
+        let scheme = ["https:", "http:"].first { url.hasPrefix($0) } ?? ""
+        return url.dropFirst(scheme.count)
+    }
+
+    /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds
+    /// give the address of their front page to all that they publish.
+    fileprivate func isTwin(of other: Article) -> Bool {
+        (title != nil && title == other.title)
+            || (datePublished != nil && datePublished?.seconds == other.datePublished?.seconds)
+    }
+}

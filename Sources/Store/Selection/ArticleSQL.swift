@@ -1,0 +1,282 @@
+import Foundation
+import GRDB
+import Model
+
+/// An ``ArticleQuery`` as SQL: everything after the columns.
+struct ArticleSQL {
+    /// The list is made of these, one after the other. The query's limit is for all of them together.
+    let parts: [Part]
+
+    struct Part {
+        var sql: String
+        var arguments: StatementArguments
+    }
+
+    /// CROSS JOIN keeps SQLite's planner to this order: a status found by an index, then what belongs to it.
+    static let tables = """
+        status CROSS JOIN article ON article.id = status.id AND +status.feedID IS NOT NULL
+        """
+
+    /// For a list.
+    ///
+    /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
+    init(_ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database) throws {
+        let draft = Draft(query)
+        guard let search = draft.search else {
+            if query.order == .relevance { throw StoreError.nothingToRank }
+            parts = [try draft.part(.none, in: db)]
+            return
+        }
+        if query.order == .relevance {
+            parts = try draft.ranked(by: search, limits.ranked, in: db)
+        } else {
+            let way = try Self.way(to: search, query, limits, in: db)
+            let isLong = if case .second = way { query.order == .newest } else { false }
+            parts = isLong ? try draft.latestFirst(search, draft.latest(limits), in: db) : [try draft.part(way, in: db)]
+        }
+    }
+
+    /// For counting: in no order.
+    static func counted(_ query: ArticleQuery, in db: Database) throws -> Part {
+        var query = query
+        query.order = .newest
+        let draft = Draft(query)
+        // What is deleted has no article.
+        if draft.isOfAll { return Part(sql: "FROM article INDEXED BY articleID", arguments: []) }
+        guard let search = draft.search else {
+            var part = try draft.part(.none, for: .count, in: db)
+            // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
+            part.sql += " AND status.date > -9223372036854775807"
+            return part
+        }
+        return try draft.part(way(to: search, query, .usual, in: db), for: .count, in: db)
+    }
+
+    /// To know that there is an article, an index does that is a hundredth of the table.
+    static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
+
+    /// Those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
+    /// these are looked at.
+    ///
+    /// - Parameter ids: In ascending order.
+    static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> Part {
+        guard let first = ids.first, let last = ids.last else {
+            return Part(sql: "FROM status WHERE FALSE", arguments: [])
+        }
+        var writer = ConditionWriter(db, searching: first...last)
+        let chosen = "json_each(\(writer.place(JSONText.array(ids)))) AS chosen"
+        let text = try writer.inner(condition.simplified, of: nil)
+        return Part(
+            sql: """
+                FROM \(chosen) CROSS JOIN \(tables)
+                WHERE status.id = chosen.value AND +deleted = 0 AND \(text) ORDER BY status.id
+                """,
+            arguments: writer.arguments)
+    }
+
+    /// See ``SearchLimits``. Only lists by date can go through all articles in order.
+    private static func way(
+        to search: String, _ query: ArticleQuery, _ limits: SearchLimits, in db: Database
+    ) throws -> Draft.Hits {
+        guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
+        if let ids = Draft(query).ids { return .within(search, ids) }
+        let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
+        let count = try Int.fetchOne(db, sql: sql, arguments: [search, few + 1]) ?? 0
+        return count > few ? .second(search) : .first(search)
+    }
+}
+
+/// A query taken apart.
+private struct Draft {
+    let query: ArticleQuery
+
+    /// What the search index must find; nil: anything.
+    let search: String?
+
+    /// What else must hold.
+    let conditions: [ArticleCondition]
+
+    enum Hits {
+        case none
+        /// The index's articles come first, and of each its status.
+        case first(String)
+        /// Statuses come first, by date, and of each whether the index found it.
+        case second(String)
+        /// Statuses come first, by their ids, and of each whether the index found it: it is asked for these alone.
+        case within(String, ClosedRange<Int64>)
+    }
+
+    init(_ query: ArticleQuery) {
+        self.query = query
+        let all = if case .all(let parts) = query.condition.simplified { parts } else { [query.condition.simplified] }
+        let words = all.filter { SearchExpression($0) != nil }
+        let search = SearchExpression(.all(words)).flatMap { $0.isNegative ? nil : $0.text }
+        self.search = search
+        conditions = search == nil ? all : all.filter { SearchExpression($0) == nil }
+    }
+
+    /// Whether every article is meant.
+    var isOfAll: Bool { search == nil && conditions.isEmpty && query.account == nil }
+
+    /// Between which ids all articles are, where the query names them.
+    var ids: ClosedRange<Int64>? {
+        for case .ids(let ids) in conditions {
+            if let least = ids.min(), let most = ids.max() { return least.rawValue...most.rawValue }
+        }
+        return nil
+    }
+
+    /// What a part is for.
+    enum Purpose {
+        case list
+        /// A list whose order the caller adds.
+        case unordered
+        case count
+    }
+
+    func part(_ hits: Hits, for purpose: Purpose = .list, in db: Database) throws -> ArticleSQL.Part {
+        var writer = ConditionWriter(db)
+        var found = ""
+        var texts = ["deleted = 0"]
+        switch hits {
+        case .none: break
+        case .first(let search):
+            found = """
+                (SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(search))) AS hit CROSS JOIN
+                """
+            texts.append("status.id = hit.id")
+        case .second(let search):
+            let ids = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
+            texts.append("+status.id IN (\(ids))")
+        case .within(let search, let ids):
+            let ids = """
+                SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))
+                AND rowid BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
+                """
+            texts.append("+status.id IN (\(ids))")
+        }
+        let conditions = try others(&writer)
+        texts += conditions
+        let tables = found + " " + tables(for: purpose, conditions)
+        let order = purpose == .list ? " ORDER BY \(Self.terms(query.order))" : ""
+        return ArticleSQL.Part(
+            sql: "FROM \(tables) WHERE \(texts.joined(separator: " AND "))\(order)", arguments: writer.arguments)
+    }
+
+    /// - Parameter conditions: As SQL. What users typed isn't in it.
+    private func tables(for purpose: Purpose, _ conditions: [String]) -> String {
+        switch purpose {
+        case .count where !conditions.contains { $0.contains("article.") }: ArticleSQL.countedTables
+        case .list where query.order == .feed: ArticleSQL.tables + " CROSS JOIN feed ON feed.id = status.feedID"
+        default: ArticleSQL.tables
+        }
+    }
+
+    private func others(_ writer: inout ConditionWriter) throws -> [String] {
+        let account = try ConditionWriter.scope(conditions, of: query.account, in: writer.db)
+        // The plus keeps the index on accounts out: dates select better.
+        let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
+        return try [ofAccount].compactMap { $0 } + conditions.map { try writer.outer($0, of: account) }
+    }
+
+    private static func terms(_ order: ArticleQuery.Order) -> String {
+        switch order {
+        case .newest, .relevance: "status.date DESC, status.id DESC"
+        case .oldest: "status.date, status.id"
+        case .arrived: "status.id DESC"
+        case .feed:
+            """
+            \(FeedTable.nameSQL) COLLATE NOCASE,
+            status.date DESC, status.id DESC
+            """
+        case .title: "article.title COLLATE NOCASE, status.id"
+        }
+    }
+}
+
+// MARK: - The latest hits
+
+extension Draft {
+
+    /// By relevance, as far as that can be told in time: of the latest hits. Then the others, the newest first.
+    ///
+    /// - Parameter most: How many are ranked.
+    func ranked(by search: String, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
+        let last = try Self.hit(before: most, search, in: db)
+        return [try ranked(by: search, after: last ?? 0, in: db)]
+            + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
+    }
+
+    /// How many of those that arrived last are looked at first.
+    func latest(_ limits: SearchLimits) -> Int {
+        guard conditions.isEmpty, query.account == nil, let limit = query.limit, limit < limits.latest / 4 else {
+            return limits.latest
+        }
+        return max(limits.latestOfWords, limit * 4)
+    }
+
+    /// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted:
+    /// those that arrived last, as far as they are newer than anything that arrived before them can be.
+    ///
+    /// - Parameter most: Of how many the index tells for the first part.
+    func latestFirst(_ search: String, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
+        let sql = "SELECT dateArrived FROM status WHERE id = ?"
+        guard let last = try Self.hit(before: most, search, in: db),
+            let arrived = try Int64.fetchOne(db, sql: sql, arguments: [last])
+        else { return [try part(.second(search), in: db)] }
+        // No article is newer than its arrival. A day more, as clocks are put right.
+        let bound = arrived + 86_400
+        var rest = try part(.second(search), for: .unordered, in: db)
+        rest.sql += " AND NOT (+status.date > ? AND +status.id > ?) ORDER BY \(Self.terms(.newest))"
+        rest.arguments += [bound, last]
+        return [try latest(search, after: last, newerThan: bound, in: db), rest]
+    }
+
+    private func latest(
+        _ search: String, after last: Int64, newerThan bound: Int64, in db: Database
+    ) throws -> ArticleSQL.Part {
+        var writer = ConditionWriter(db)
+        let hits = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
+            """
+        let texts =
+            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"] + others(&writer)
+        let sql = """
+            FROM \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND ")) ORDER BY \(Self.terms(.newest))
+            """
+        return ArticleSQL.Part(sql: sql, arguments: writer.arguments)
+    }
+
+    /// The last hit that isn't among so many latest ones. Nil: there are fewer.
+    private static func hit(before count: Int, _ search: String, in db: Database) throws -> Int64? {
+        let sql = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
+            """
+        return try Int64.fetchOne(db, sql: sql, arguments: [search, count])
+    }
+
+    /// A word in the title counts as much as eight in the text.
+    private static let rank = "bm25(article_fts, 8.0, 1.0)"
+
+    private func ranked(by search: String, after last: Int64, in db: Database) throws -> ArticleSQL.Part {
+        var writer = ConditionWriter(db)
+        let hits = """
+            SELECT rowid AS id, \(Self.rank) AS score FROM article_fts
+            WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
+            """
+        let texts = try ["status.id = hit.id", "deleted = 0"] + others(&writer)
+        let sql = """
+            FROM (\(hits)) AS hit CROSS JOIN \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND "))
+            ORDER BY hit.score, \(Self.terms(.newest))
+            """
+        return ArticleSQL.Part(sql: sql, arguments: writer.arguments)
+    }
+
+    private func unranked(by search: String, upTo last: Int64, in db: Database) throws -> ArticleSQL.Part {
+        var rest = try part(.second(search), for: .unordered, in: db)
+        rest.sql += " AND +status.id <= ? ORDER BY \(Self.terms(.newest))"
+        rest.arguments += [last]
+        return rest
+    }
+}

@@ -1,0 +1,73 @@
+package import Parser
+package import Web
+
+/// Why a visit of a feed's server brought nothing.
+package enum FetchError: Error, Equatable, Sendable {
+    /// No answer.
+    case transport(HTTPError)
+    /// An answer that is neither a document nor Not Modified.
+    case status(Int)
+    /// A document that is no feed.
+    case content(FeedParserError)
+    /// The answer ended before its time, with no whole article in it.
+    case cutShort
+}
+
+extension FetchError {
+
+    /// As it is stored with the feed and shown to people: lower case, no full stop.
+    package var words: String {
+        switch self {
+        case .transport(let error): Self.words(error)
+        case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
+        case .content(let error): Self.words(error)
+        case .cutShort: "the answer was cut short"
+        }
+    }
+
+    /// RFC 9110, section 15: those that feeds' servers really send.
+    private static let phrases = [
+        204: "No Content", 300: "Multiple Choices", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",
+        403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 410: "Gone", 418: "I'm a teapot",
+        421: "Misdirected Request", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+
+    private static func words(_ error: HTTPError) -> String {
+        switch error {
+        case .badURL(let url): "'\(url)' is not a URL"
+        case .forbiddenScheme(let scheme): "leads to \(scheme):, only http: and https: are followed"
+        case .cannotResolve(let host): "there is no host named \(host)"
+        case .refused(let host, let port): "\(host):\(port) refused the connection"
+        case .tls(let reason): "no secure connection: \(reason)"
+        case .timedOut(.connecting): "no connection in time"
+        case .timedOut(.stalled): "the server stalled"
+        case .timedOut(.whole): "the server was too slow"
+        case .tooManyRedirects(let limit): "more than \(limit) redirects"
+        case .headersTooLarge(let limit): "headers of more than \(size(limit))"
+        case .bodyTooLarge(let limit): "more than \(size(limit))"
+        case .emptyReply: "the server closed the connection without an answer"
+        case .truncated: "the answer was cut short"
+        case .malformedReply(let reason): "the answer isn't HTTP: \(reason)"
+        case .cancelled: "cancelled"
+        case .unreadableFile(let path): "\(path) can't be read"
+        case .libraryMissing(let reason): "libcurl can't be loaded: \(reason)"
+        case .other(_, let message): message
+        }
+    }
+
+    private static func words(_ error: FeedParserError) -> String {
+        switch error {
+        case .empty: "the document is empty"
+        case .webPage: "a web page, not a feed"
+        case .notAFeed(root: "JSON"): "JSON, but not a feed"
+        case .notAFeed(let root): "not a feed but <\(root)>"
+        case .unreadable: "not a feed: neither XML nor JSON"
+        case .libraryMissing(let reason): "libxml2 can't be loaded: \(reason)"
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+    }
+}

@@ -1,0 +1,205 @@
+package import Foundation
+import Model
+import Parser
+package import Web
+
+/// Asks a feed's server for what is new and reads the answer. Keeps nothing.
+package struct FeedFetcher: Sendable {
+    let web: HTTPClient
+    let credentials: @Sendable (_ host: String) -> HTTPCredentials?
+    let limits: HTTPLimits
+    package let now: @Sendable () -> Date
+
+    /// - Parameter credentials: the user and password for a host, where there are any.
+    package init(
+        web: HTTPClient, credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials?,
+        limits: HTTPLimits = HTTPLimits(), now: @escaping @Sendable () -> Date
+    ) {
+        self.web = web
+        self.credentials = credentials
+        self.limits = limits
+        self.now = now
+    }
+
+    /// What a feed's server answered, not read yet.
+    struct Answer: Sendable {
+        var outcome: Result<HTTPResponse, HTTPError>
+
+        /// The server wants its whole host left alone.
+        var hostBackoff: HostBackoff?
+
+        /// Whether nothing is new: 304.
+        var isNotModified: Bool { (try? outcome.get())?.status == 304 }
+
+        /// Whether there is a body to read.
+        var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
+    }
+
+    /// - Parameter force: without validators, so that the whole document comes.
+    func ask(_ feed: Feed, _ state: RefreshState, force: Bool) async -> Answer {
+        let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
+        do {
+            let response = try await web.send(request(feed.url, validators, allowsFile: true))
+            return Answer(outcome: .success(response), hostBackoff: hostBackoff(response))
+        } catch {
+            return Answer(outcome: .failure(error))
+        }
+    }
+
+    /// - Parameter force: read the document even when it is the same as last time.
+    func read(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> FetchResult {
+        switch answer.outcome {
+        case .failure(let error):
+            return failed(.transport(error), feed, state, status: nil)
+        case .success(let response) where response.status == 304:
+            return unchanged(response, feed, state)
+        case .success(let response) where Self.isDocument(response):
+            if !force, let hash = state.bodyHash, hash == Fingerprint.of(response.body) {
+                return unchanged(response, feed, state)
+            }
+            return document(response, feed, state)
+        case .success(let response):
+            return refused(response, answer.hostBackoff, feed, state)
+        }
+    }
+
+    /// - Parameter allowsFile: whether the user typed the URL, so that it may name a file.
+    func request(_ url: String, _ validators: Validators = Validators(), allowsFile: Bool) -> HTTPRequest {
+        var request = HTTPRequest(url)
+        request.validators = validators
+        request.allowsFileURL = allowsFile
+        request.acceptsTruncated = true
+        request.limits = limits
+        request.credentials = WebAddress.host(of: url).flatMap(credentials)
+        return request
+    }
+
+    /// Whether the answer is a document, as far as its status tells.
+    static func isDocument(_ response: HTTPResponse) -> Bool {
+        (200..<300).contains(response.status) && response.status != 204
+    }
+
+    /// The state after a document was read; what a new subscription begins with.
+    func state(
+        after feed: ParsedFeed, from response: HTTPResponse, _ state: RefreshState = RefreshState()
+    ) -> RefreshState {
+        var state = fetched(state, response)
+        state.outcome = .updated
+        state.timeToLive = feed.timeToLive
+        state.bodyHash = feed.isTruncated || response.isTruncated ? nil : Fingerprint.of(response.body)
+        // With them, the server would never send the rest of a document that was cut short.
+        if state.bodyHash == nil { (state.etag, state.lastModified) = (nil, nil) }
+        // Nor does it help to wait where the connection broke.
+        state.dateDue = response.isTruncated ? nil : nextFetch(state, response)
+        return state
+    }
+}
+
+// MARK: - Answers
+
+extension FeedFetcher {
+
+    private func unchanged(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult {
+        var new = fetched(state, response)
+        new.outcome = .unchanged
+        if response.status == 304 {
+            // It needn't repeat them.
+            new.etag = new.etag ?? state.etag
+            new.lastModified = new.lastModified ?? state.lastModified
+        }
+        new.dateDue = nextFetch(new, response)
+        return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
+    }
+
+    private func document(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult {
+        do {
+            var parsed = try FeedParser.parse(
+                response.body, url: response.url, contentType: response.headers.first("Content-Type"))
+            if response.isTruncated {
+                // The next visit, at once, brings all of it.
+                parsed.items.removeAll(where: \.isTruncated)
+                if parsed.items.isEmpty { return failed(.cutShort, feed, state, status: response.status) }
+            }
+            let contents = FeedContents(parsed, isComplete: !response.isTruncated && !parsed.isTruncated)
+            let fetch = FeedFetch(
+                feedID: feed.id, refresh: self.state(after: parsed, from: response, state), contents: contents)
+            return moved(fetch, response, feed, state)
+        } catch {
+            return failed(response.isTruncated ? .cutShort : .content(error), feed, state, status: response.status)
+        }
+    }
+
+    private func refused(
+        _ response: HTTPResponse, _ backoff: HostBackoff?, _ feed: Feed, _ state: RefreshState
+    ) -> FetchResult {
+        var result = failed(.status(response.status), feed, state, status: response.status)
+        if response.status == 410 { result.fetch.refresh.outcome = .gone }
+        result.fetch.refresh.dateDue = backoff?.until
+        return result
+    }
+
+    /// Of the host that answered, which a redirect may have led to.
+    private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
+        let now = now()
+        let retryAfter = Backoff(response.headers, now: now).retryAfter
+        guard let host = WebAddress.host(of: response.url),
+            let until = RefreshRule.hostBackoff(status: response.status, retryAfter: retryAfter, after: now)
+        else { return nil }
+        return HostBackoff(host: host, until: until)
+    }
+
+    private func failed(_ problem: FetchError, _ feed: Feed, _ state: RefreshState, status: Int?) -> FetchResult {
+        var new = state
+        new.dateChecked = now()
+        new.dateDue = nil
+        new.outcome = .failed
+        new.httpStatus = status
+        new.reason = problem.words
+        new.failures += 1
+        return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
+    }
+
+    private func fetched(_ state: RefreshState, _ response: HTTPResponse) -> RefreshState {
+        var new = state
+        let validators = Validators(response.headers)
+        new.etag = validators.etag
+        new.lastModified = validators.lastModified
+        new.dateChecked = now()
+        new.httpStatus = response.status
+        new.reason = nil
+        new.failures = 0
+        return new
+    }
+
+    private func nextFetch(_ state: RefreshState, _ response: HTTPResponse) -> Date? {
+        let backoff = Backoff(response.headers, now: now())
+        return RefreshRule.nextFetch(fresh: backoff.fresh, timeToLive: state.timeToLive, after: now())
+    }
+
+    private func moved(_ fetch: FeedFetch, _ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult
+    {
+        var fetch = fetch
+        // Some servers send visitors round in a circle, to hand them a cookie.
+        let target = response.permanentURL.flatMap { $0 == feed.url ? nil : $0 }
+        let (move, isTakenOver) = MoveRule.next(state.move, target: target, at: now())
+        fetch.refresh.move = move
+        fetch.newURL = isTakenOver ? target : nil
+        return FetchResult(fetch: fetch)
+    }
+}
+
+extension FeedContents {
+    /// - Parameter isComplete: whether the document is whole.
+    init(_ feed: ParsedFeed, isComplete: Bool) {
+        self.init(
+            title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete,
+            articles: zip(feed.items, ArticleKey.keys(of: feed.items)).map { IncomingArticle($0, key: $1) })
+    }
+}
+
+extension FeedFetcher {
+    /// Where the feed's server is; nil for a file.
+    static func host(of feed: Feed) -> String? {
+        WebAddress.host(of: feed.url)
+    }
+}

@@ -1,0 +1,29 @@
+import Model
+
+/// Fetches that wait to be saved together: a transaction for every feed would take as long as all the rest.
+struct FetchBatch {
+    private(set) var fetches: [FeedFetch] = []
+    private var bytes = 0
+
+    /// Small enough for the memory, and for another process that waits to write.
+    static let mostFetches = 192
+    static let mostBytes = 4 << 20
+
+    var isEmpty: Bool { fetches.isEmpty }
+    var isFull: Bool { fetches.count >= Self.mostFetches || bytes >= Self.mostBytes }
+
+    /// So full that no more is asked for until some of it is saved.
+    var isOverfull: Bool { fetches.count >= 2 * Self.mostFetches || bytes >= 2 * Self.mostBytes }
+
+    mutating func add(_ fetch: FeedFetch) {
+        fetches.append(fetch)
+        bytes += fetch.contents?.size ?? 0
+    }
+}
+
+extension FeedContents {
+    /// About how many bytes the articles take up.
+    fileprivate var size: Int {
+        articles.reduce(0) { $0 + ($1.article.content?.utf8.count ?? 0) + $1.searchText.utf8.count }
+    }
+}

@@ -1,0 +1,61 @@
+import Model
+
+/// Feeds that wait for their visit: hosts take turns, and no host has more than a few visitors at a time.
+///
+/// So a slow host holds up nobody but itself, and one that says from the start that it is too much has three askers at
+/// most that didn't hear it. A host that has nothing new gets more: not more connections, which ``HTTPClient`` sees to,
+/// but requests that wait for one, so that it need not wait for us.
+struct FetchQueue {
+    struct Entry {
+        var feed: Feed
+        var state: RefreshState
+
+        /// Empty for a file.
+        var host: String
+    }
+
+    /// At first.
+    static let fetchesPerHost = 3
+
+    /// One more for every quick answer, up to this.
+    static let mostFetchesPerHost = 16
+
+    /// By host, the next one last.
+    private var waiting: [String: [Entry]]
+
+    /// Hosts, once for each visitor they can take; those before ``nextTurn`` had their turn.
+    private var turns: [String] = []
+    private var nextTurn = 0
+
+    /// By host.
+    private var fetchers: [String: Int] = [:]
+
+    /// - Parameter entries: in the order in which they are to be visited.
+    init(_ entries: [Entry]) {
+        for entry in entries where fetchers[entry.host, default: 0] < Self.fetchesPerHost {
+            fetchers[entry.host, default: 0] += 1
+            turns.append(entry.host)
+        }
+        waiting = Dictionary(grouping: entries.reversed(), by: \.host)
+    }
+
+    /// The next feed to visit; nil when all hosts have their visitors, or nothing waits. Its host must be ``left(_:)``
+    /// once.
+    mutating func next() -> Entry? {
+        while nextTurn < turns.count {
+            defer { nextTurn += 1 }
+            if let entry = waiting[turns[nextTurn]]?.popLast() { return entry }
+        }
+        return nil
+    }
+
+    /// A visitor is gone: the host can take another.
+    ///
+    /// - Parameter wasQuick: whether the host had nothing new. It can take one more then.
+    mutating func left(_ host: String, wasQuick: Bool = false) {
+        turns.append(host)
+        guard wasQuick, fetchers[host, default: 0] < Self.mostFetchesPerHost else { return }
+        fetchers[host, default: 0] += 1
+        turns.append(host)
+    }
+}

@@ -1,0 +1,39 @@
+package import Foundation
+package import Model
+import Query
+package import Store
+
+/// The user's rules, and the articles that arrived.
+package struct RuleRunner: Sendable {
+    private let database: FeedDatabase
+    private let now: @Sendable () -> Date
+
+    package init(database: FeedDatabase, now: @escaping @Sendable () -> Date) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Applies the rules to what arrived in the account and no rule has seen yet.
+    ///
+    /// Queries are read anew each time: `newer:2d` is another day tomorrow. Needs no lock: whoever is first takes an
+    /// article, and nobody else sees it.
+    ///
+    /// - Parameter feed: Nil: of all the account's feeds.
+    package func applyRules(_ account: AccountID, feed: FeedID? = nil) async throws -> RuleEffects {
+        var conditions: [(rule: Rule, condition: ArticleCondition)] = []
+        var failures: [RuleFailure] = []
+        let searches = try database.searches()
+        for rule in try database.rules() {
+            do {
+                let query = try QueryParser.parse(rule.query, now: now(), searches: searches)
+                conditions.append((rule, query.condition))
+            } catch {
+                failures.append(RuleFailure(rule: rule, error: error))
+            }
+        }
+        var ruleEffects = try await database.applyRules(of: account, feed: feed, by: conditions, at: now())
+        // Where nothing arrived, no rule was needed.
+        if !ruleEffects.arrived.isEmpty { ruleEffects.failures += failures }
+        return ruleEffects
+    }
+}

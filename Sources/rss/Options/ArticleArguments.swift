@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Model
+
+/// Articles to do something with: ids, or a query.
+struct ArticleArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Ids as 'rss list' prints them; '-': one a line from standard input; or a query, see rss-query(7)",
+            valueName: "id-or-query"))
+    var words: [String] = []
+
+    var isEmpty: Bool { words.isEmpty }
+
+    /// Whether an article is named by its id.
+    var hasIDs: Bool { words.contains(where: Self.isID) }
+
+    /// In the order they were given, each once. Nil: it is a query.
+    ///
+    /// Throws ``Failure`` when there is nothing, or both, or a number that is no id.
+    func ids() throws -> [ArticleID]? {
+        if words.isEmpty {
+            throw Failure("no article was named: by ids, '-' for ids on standard input, or a query", ExitStatus.usage)
+        }
+        let count = words.count(where: Self.isID)
+        if count == words.count { return try ArticleIDs.read(words) }
+        if count == 0 { return nil }
+        throw Failure(
+            "ids and a query exclude each other; in a query, 'id:1' is the article 1", ExitStatus.usage)
+    }
+
+    private static func isID(_ word: String) -> Bool {
+        word == "-" || (!word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) })
+    }
+}

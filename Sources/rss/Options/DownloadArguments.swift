@@ -1,0 +1,101 @@
+import Downloads
+import Foundation
+import Model
+import Store
+import Sync
+
+/// Enclosures of the articles that a person named: by ids, or by a query.
+struct DownloadArguments {
+    let words: [String]
+
+    /// What the media type must begin with; nil: any will do.
+    let type: String?
+
+    /// Where the folders of the feeds are.
+    let folder: String
+    let context: Context
+    let database: FeedDatabase
+    private let ids: Result<[ArticleID]?, any Error>
+
+    init(words: [String], type: String?, folder: String, context: Context, database: FeedDatabase) {
+        self.words = words
+        self.type = type
+        self.folder = folder
+        self.context = context
+        self.database = database
+        // Standard input can be read once.
+        ids = Result {
+            var choice = ArticleArguments()
+            choice.words = words
+            return try choice.ids()
+        }
+    }
+
+    var isQuery: Bool { (try? ids.get()) == .some(nil) }
+
+    /// In the order of the articles. Of ids that bring none, a person is told; a query may find nothing.
+    ///
+    /// - Returns: also whether every id brought one.
+    func enclosures() throws -> (new: [NewDownload], areAllThere: Bool) {
+        guard let ids = try ids.get() else {
+            var new: [NewDownload] = []
+            try database.forEachArticle(query(), with: [], marks: Excerpt.marks) { new += enclosures(of: $0) }
+            return (new, true)
+        }
+        var areAllThere = true
+        let new = try ids.flatMap { id -> [NewDownload] in
+            do {
+                let new = enclosures(of: try database.article(id))
+                if !new.isEmpty { return new }
+                let kind = type.map { " of type '\($0)'" } ?? ""
+                Failure("article \(id) has no enclosure\(kind) that can be fetched", ExitStatus.notFound).say()
+            } catch let error as StoreError {
+                guard case .noSuchArticle = error else { throw error }
+                Failure(error).say()
+            }
+            areAllThere = false
+            return []
+        }
+        return (new, areAllThere)
+    }
+
+    /// As they would be, were they put into the queue now: those that aren't done.
+    func planned(_ new: [NewDownload], again: Bool) throws -> [ListedDownload] {
+        let known = Dictionary(
+            try Downloader.list(in: database).map { ($0.download.url, $0) }, uniquingKeysWith: { first, _ in first })
+        var seen: Set<String> = []
+        return new.filter { seen.insert($0.enclosure.url).inserted }.compactMap { new in
+            if let known = known[new.enclosure.url], known.state != .done || !again {
+                return known.state == .done ? nil : known
+            }
+            let download = Download(
+                id: DownloadID(0), articleID: new.articleID, url: new.enclosure.url, folder: new.folder,
+                type: new.enclosure.mimeType, length: new.enclosure.size, dateQueued: context.now())
+            return ListedDownload(download: download, state: .new, size: 0)
+        }
+    }
+
+    private func query() throws -> ArticleQuery {
+        var query = try context.query(words, in: database)
+        if !query.restricts && query.limit == nil {
+            throw Failure("that is every article; 'has:enclosure' fetches all enclosures there are", ExitStatus.usage)
+        }
+        query.add(.has(.enclosure))
+        return query
+    }
+
+    private func enclosures(of article: FullArticle) -> [NewDownload] {
+        let name = FileName.safe(article.listed.feedName) ?? "feed \(article.listed.feedID)"
+        return article.article.enclosures.filter(hasWaiters).map { enclosure in
+            NewDownload(articleID: article.listed.id, enclosure: enclosure, folder: "\(folder)/\(name)")
+        }
+    }
+
+    private func hasWaiters(_ enclosure: Enclosure) -> Bool {
+        let url = enclosure.url.lowercased()
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return false }
+        guard let type = type?.lowercased() else { return true }
+        let known = MediaType.of(enclosure)
+        return known == type || known.hasPrefix(type.hasSuffix("/") ? type : type + "/")
+    }
+}

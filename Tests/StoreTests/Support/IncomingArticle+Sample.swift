@@ -1,0 +1,31 @@
+import Foundation
+import Model
+
+extension IncomingArticle {
+
+    /// An article whose title, address and words come from its key unless said otherwise.
+    static func sample(
+        _ key: String, title: String? = nil, url: String? = nil, content: String? = nil, published: Date? = nil
+    ) -> IncomingArticle {
+        var article = Article()
+        article.title = title ?? key
+        article.url = url ?? "https://example.org/\(key)"
+        article.content = content ?? "<p>Words of \(key)</p>"
+        article.datePublished = published
+        return IncomingArticle(article, key: key)
+    }
+
+    init(_ article: Article, key: String) {
+        self.init(
+            key: key, article: article, searchText: article.content.map(plainText) ?? "",
+            fingerprint: Fingerprint.of("\(article)"))
+    }
+}
+
+extension ArticleQuery {
+    static func query(_ change: (inout ArticleQuery) -> Void) -> ArticleQuery {
+        var query = ArticleQuery()
+        change(&query)
+        return query
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Model
+import Parser
+import Testing
+
+@testable import Sync
+
+@Suite struct IncomingArticleTests {
+    private func incoming(_ change: (inout ParsedItem) -> Void) -> IncomingArticle {
+        var item = ParsedItem()
+        item.id = "1"
+        change(&item)
+        return IncomingArticle(item, key: ArticleKey.key(of: item))
+    }
+
+    @Test func theBodyIsTheContentAndTheSummaryStaysBesideIt() {
+        let article = incoming {
+            $0.contentHTML = "<p>Body</p>"
+            $0.contentText = "Plain"
+            $0.summary = "Short"
+        }.article
+        #expect(article.content == "<p>Body</p>")
+        #expect(article.summary == "Short")
+    }
+
+    @Test func plainTextBecomesHTML() {
+        let article = incoming { $0.contentText = "a < b\n\nc & d" }.article
+        #expect(article.content == "<p>a &lt; b</p>\n<p>c &amp; d</p>")
+    }
+
+    @Test func theSummaryIsTheContentWhereThereIsNoBody() {
+        let article = incoming { $0.summary = "<b>Short</b>" }.article
+        #expect(article.content == "<b>Short</b>")
+        #expect(article.summary == nil)
+    }
+
+    @Test func nothingToReadIsNoContent() {
+        let incoming = incoming { $0.title = "Title" }
+        #expect(incoming.article.content == nil)
+        #expect(incoming.searchText.isEmpty)
+    }
+
+    @Test func relativeAddressesAreResolved() {
+        let article = incoming {
+            $0.contentHTML = #"<a href="more">More</a><img src="/a.png">"#
+            $0.summary = #"<a href="?p=2">Next</a>"#
+            $0.contentBase = "https://a.example/b/c"
+        }.article
+        #expect(article.content == #"<a href="https://a.example/b/more">More</a><img src="https://a.example/a.png">"#)
+        #expect(article.summary == #"<a href="https://a.example/b/c?p=2">Next</a>"#)
+    }
+
+    @Test func whatNamesNoBaseIsLeftAsItIs() {
+        let html = #"<a href="more">More</a>"#
+        #expect(incoming { $0.contentHTML = html }.article.content == html)
+    }
+
+    @Test func authorsAreNamedAsWellAsCanBe() {
+        let article = incoming {
+            $0.authors = [
+                ParsedAuthor(name: "Ada", url: "https://ada.example", email: "ada@example.org"),
+                ParsedAuthor(url: "https://bob.example", email: "bob@example.org"),
+                ParsedAuthor(url: "https://cy.example"),
+            ]
+        }.article
+        #expect(article.author == "Ada, bob@example.org, https://cy.example")
+        #expect(incoming { _ in }.article.author == nil)
+    }
+
+    @Test func theWordsOfTheContentAreSearched() {
+        #expect(incoming { $0.contentHTML = "<p>One</p><p>two<script>no()</script>" }.searchText == "One two")
+    }
+
+    @Test func everythingElseIsTakenAsItIs() {
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        let article = incoming {
+            $0.title = "Title"
+            $0.url = "https://news.example/1"
+            $0.externalURL = "https://other.example/"
+            $0.imageURL = "https://news.example/1.png"
+            $0.language = "de"
+            $0.datePublished = date
+            $0.dateModified = date + 60
+            $0.tags = ["a", "b"]
+            $0.attachments = [
+                ParsedAttachment(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)
+            ]
+        }.article
+
+        var expected = Article()
+        expected.title = "Title"
+        expected.url = "https://news.example/1"
+        expected.externalURL = "https://other.example/"
+        expected.imageURL = "https://news.example/1.png"
+        expected.language = "de"
+        expected.datePublished = date
+        expected.dateModified = date + 60
+        expected.tags = ["a", "b"]
+        expected.enclosures = [Enclosure(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)]
+        #expect(article == expected)
+    }
+
+    /// Each is one thing that a feed may tell anew.
+    @Test func whateverChangesChangesTheFingerprint() {
+        let changes: [(inout ParsedItem) -> Void] = [
+            { _ in }, { $0.title = "x" }, { $0.url = "x" }, { $0.externalURL = "x" }, { $0.imageURL = "x" },
+            { $0.language = "x" }, { $0.datePublished = .distantPast }, { $0.dateModified = .distantPast },
+            { $0.authors = [ParsedAuthor(name: "x")] }, { $0.tags = ["x"] }, { $0.tags = ["x", "y"] },
+            { $0.attachments = [ParsedAttachment(url: "x")] },
+            { $0.attachments = [ParsedAttachment(url: "x", size: 1)] },
+            { $0.attachments = [ParsedAttachment(url: "x", mimeType: "x")] },
+            { $0.attachments = [ParsedAttachment(url: "x", duration: 1)] }, { $0.contentHTML = "x" },
+            {
+                $0.contentHTML = "x"
+                $0.summary = "x"
+            },
+        ]
+        #expect(Set(changes.map { incoming($0).fingerprint }).count == changes.count)
+        #expect(incoming { $0.title = "x" }.fingerprint == incoming { $0.title = "x" }.fingerprint)
+    }
+}
