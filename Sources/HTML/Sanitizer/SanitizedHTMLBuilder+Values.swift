@@ -145,3 +145,59 @@ private extension SanitizedHTMLBuilder {
         }
     }
 }
+
+/// The classes that say what something is, not how it looks.
+private enum ClassNames {
+
+    /// Whether the class named in `range` is kept: the language of code, emoji among images, formulas.
+    static func isKept(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
+        guard range.count <= 64 else { return false }
+        if names.contains(where: { bytes.spells($0, in: range) }) { return true }
+        return prefixes.contains { range.count > $0.utf8CodeUnitCount && bytes.starts(with: $0, at: range.lowerBound) }
+            && range.allSatisfy { isPlain(bytes[$0]) }
+    }
+
+    /// Whether the class is one of KaTeX's or MathJax' for how a formula looks.
+    static func isFormula(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
+        bytes.spells("katex-html", in: range) || bytes.starts(with: "mathjax", at: range.lowerBound)
+    }
+
+    private static let prefixes: [StaticString] = ["language-", "lang-", "highlight-source-"]
+
+    private static let names: [StaticString] = [
+        "emoji", "wp-smiley", "math-inline", "math-display", "footnote", "footnotes", "footnote-ref", "footnote-back",
+        "footnote-backref",
+    ]
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || "-_+#.".utf8.contains(byte)
+    }
+}
+
+/// The declarations of CSS that carry meaning, and their values: single words, so that nothing can hide in them.
+private enum StyleRule {
+
+    /// Whether the property spelled in `name` may have the value spelled in `value`.
+    static func allows(_ name: Range<Int>, _ value: Range<Int>, in bytes: HTMLBytes) -> Bool {
+        rules.contains { rule in
+            bytes.spells(rule.property, in: name) && rule.values.contains { bytes.spells($0, in: value) }
+        }
+    }
+
+    private static let rules: [(property: StaticString, values: [StaticString])] = [
+        ("font-style", ["italic", "oblique", "normal"]),
+        ("font-weight", ["bold", "bolder", "normal", "400", "500", "600", "700", "800", "900"]),
+        ("text-align", ["left", "right", "center", "justify", "start", "end"]),
+        ("text-decoration", ["line-through", "underline", "none"]),
+        ("text-decoration-line", ["line-through", "underline", "none"]),
+        ("vertical-align", ["sub", "super"]),
+        ("white-space", ["pre", "pre-wrap", "pre-line", "break-spaces"]),
+        (
+            "list-style-type",
+            [
+                "none", "disc", "circle", "square", "decimal", "lower-alpha", "upper-alpha", "lower-latin",
+                "upper-latin", "lower-roman", "upper-roman",
+            ]
+        ),
+    ]
+}

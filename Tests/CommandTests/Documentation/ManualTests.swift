@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func describesExitCodes() throws {
-        let source = try Repository.text("Sources/rss/ExitStatus.swift")
+        let source = try Repository.text("Sources/rss/Messages/ExitStatus.swift")
         let codes = source.matches(of: /ExitCode\((\d+)\)/).map { String($0.1) }
 
         #expect(!codes.isEmpty)

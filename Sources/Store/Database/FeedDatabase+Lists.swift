@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Hands over the articles one by one, in order: memory doesn't grow with their number.
+    ///
+    /// Throws ``StoreError/noSuchFeed(_:)``, ``StoreError/ambiguousFeed(_:candidates:)``,
+    /// ``StoreError/noSuchFolder(_:)`` and ``StoreError/noSuchAccount(_:)`` for names in the query's condition, and
+    /// ``StoreError/nothingToRank``.
+    package func forEachArticle(_ query: ArticleQuery, _ body: (ListedArticle) throws -> Void) throws {
+        try read { db in
+            let reader = try ListedArticleReader(db)
+            try forEachRow(reader.columns, query, in: db) { try body(reader.article($0)) }
+        }
+    }
+
+    /// As ``forEachArticle(_:_:)``, with more of each article than lists show.
+    ///
+    /// - Parameters:
+    ///   - details: What is wanted of what takes time to read. The rest of the article is there in any case.
+    ///   - marks: What to put before and after a word that was searched for, in an excerpt. An article has none where no
+    ///     such word is in its text, or the search index doesn't know.
+    package func forEachArticle(
+        _ query: ArticleQuery, with details: ArticleDetails, marks: (String, String),
+        _ body: (FullArticle) throws -> Void
+    ) throws {
+        try read { db in
+            let excerpts = details.contains(.excerpt) ? Excerpts(of: query.condition, marks: marks) : nil
+            let reader = try FullArticleReader(db, details, excerpts: excerpts)
+            try forEachRow(reader.columns, query, in: db) { try body(reader.article($0)) }
+        }
+    }
+
+    private func forEachRow(
+        _ columns: String, _ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database,
+        _ body: (DirectRow) throws -> Void
+    ) throws {
+        var left = query.limit ?? -1
+        for part in try ArticleSQL(query, limits, in: db).parts where left != 0 {
+            try db.forEachRow(sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left]) { row in
+                left -= 1
+                try body(row)
+            }
+        }
+    }
+
+    /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
+    package func articleCount(_ query: ArticleQuery) throws -> Int {
+        try read { db in
+            let part = try ArticleSQL.counted(query, in: db)
+            let count =
+                try Int.fetchOne(db, sql: "SELECT count(*) \(part.sql)", arguments: part.arguments) ?? 0
+            return min(count, query.limit ?? count)
+        }
+    }
+
+    /// The ids of the articles, in order. Throws as ``forEachArticle(_:_:)``.
+    package func articleIDs(_ query: ArticleQuery) throws -> [ArticleID] {
+        try articleIDs(query, .usual)
+    }
+
+    func articleIDs(_ query: ArticleQuery, _ limits: SearchLimits) throws -> [ArticleID] {
+        try read { db in
+            var ids: [ArticleID] = []
+            try forEachRow("status.id", query, limits, in: db) { ids.append(ArticleID($0.integer(0))) }
+            return ids
+        }
+    }
+
+    /// Throws ``StoreError/noSuchArticle(_:in:)``: also when there is a status, but its article was pruned or deleted, or
+    /// is of another account than ``namedAccount``.
+    package func article(_ id: ArticleID) throws -> FullArticle {
+        try read { db in
+            let reader = try FullArticleReader(db, [.content, .folders])
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(reader.columns) FROM \(ArticleSQL.tables)
+                    WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
+                    """)
+            var article: FullArticle?
+            try db.forEachRow(of: statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) { row in
+                article = try reader.article(row)
+            }
+            guard let article else { throw StoreError.noSuchArticle(id, in: namedAccount?.name) }
+            return article
+        }
+    }
+}
+
+/// Makes articles of rows, with what was asked for beside what lists show.
+private final class FullArticleReader {
+    private let db: Database
+    private let listed: ListedArticleReader
+    private let excerpts: Excerpts?
+    private let details: ArticleDetails
+    private var folders: [FeedID: [String]] = [:]
+
+    /// What ``article(_:)`` reads: all columns of a row.
+    let columns: String
+
+    /// - Parameter excerpts: Nil: no article gets one.
+    init(_ db: Database, _ details: ArticleDetails, excerpts: Excerpts? = nil) throws {
+        self.db = db
+        self.details = details
+        self.excerpts = excerpts
+        listed = try ListedArticleReader(db)
+        let content = details.contains(.content)
+        columns = listed.columns + ", status.dateArrived, " + ArticleTable.columns(withContent: content)
+    }
+
+    func article(_ row: DirectRow) throws -> FullArticle {
+        let listed = try listed.article(row)
+        let first = ListedArticleReader.columnCount
+        return FullArticle(
+            listed: listed, article: try ArticleTable.article(row, from: first + 1),
+            dateArrived: Date(timeIntervalSince1970: Double(row.integer(first))),
+            folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
+            excerpt: try excerpts?.excerpt(of: listed.id, in: db))
+    }
+
+    private func folders(of feed: FeedID) throws -> [String] {
+        if let known = folders[feed] { return known }
+        let names = try FolderTable.names(of: feed, in: db)
+        folders[feed] = names
+        return names
+    }
+}

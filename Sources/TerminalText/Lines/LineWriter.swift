@@ -1,0 +1,232 @@
+import HTML
+
+/// Writes paragraphs one below the other: broken into lines, each after the prefixes of the blocks it is in, with
+/// empty lines where blocks ask for them.
+struct LineWriter {
+    private(set) var output: [UInt8] = []
+    private let width: Int?
+    private let isStyled: Bool
+    private var hyperlinks: [Hyperlink] = []
+    private var blocks: [Block] = []
+
+    /// The prefixes of all blocks, outermost first.
+    private var prefixes: [UInt8] = []
+
+    /// Of the outermost block that an empty line is due in; nil where none is due.
+    private var emptyLineDepth: Int?
+
+    /// Of the block that a rule is due in; nil where none is due.
+    private var ruleDepth: Int?
+
+    private static let ruleColumns = 40
+
+    /// Blocks further in get no prefix: it would leave no room for text, and their output would outgrow their input.
+    private static let mostPrefixColumns = 48
+    private static let leastTextColumns = 20
+
+    /// A quote, a list item and so on.
+    private struct Block {
+        /// Stands before the first line, in place of `prefix`, until that line is written.
+        var marker: String?
+
+        /// Its part of the prefixes, and how wide they are up to its end.
+        var prefix: Range<Int>
+        var columns: Int
+        var hasLines = false
+    }
+
+    init(width: Int?, isStyled: Bool) {
+        self.width = width
+        self.isStyled = isStyled
+    }
+
+    /// How wide a line may be in the current block.
+    var availableWidth: Int? {
+        width.map { max(1, $0 - prefixColumns) }
+    }
+
+    private var prefixColumns: Int {
+        blocks.last?.columns ?? 0
+    }
+}
+
+extension LineWriter {
+
+    mutating func beginBlock(marker: String? = nil, prefix: String) {
+        let columns = prefixColumns + DisplayWidth.width(of: prefix)
+        let room =
+            width.map { min(Self.mostPrefixColumns, max($0 - Self.leastTextColumns, $0 / 2)) }
+            ?? Self.mostPrefixColumns
+        let start = prefixes.count
+        if columns <= room {
+            prefixes += prefix.utf8
+            blocks.append(Block(marker: marker, prefix: start..<prefixes.count, columns: columns))
+        } else {
+            blocks.append(Block(prefix: start..<start, columns: prefixColumns))
+        }
+    }
+
+    mutating func endBlock() {
+        prefixes.removeSubrange(blocks.removeLast().prefix)
+        if let depth = emptyLineDepth { emptyLineDepth = min(depth, blocks.count) }
+        if let depth = ruleDepth, depth > blocks.count { ruleDepth = nil }
+    }
+
+    /// Asks for an empty line before the next paragraph. The first one of a block gets none.
+    mutating func separate() {
+        guard blocks.last?.hasLines ?? !output.isEmpty else { return }
+        emptyLineDepth = min(emptyLineDepth ?? blocks.count, blocks.count)
+    }
+
+    /// Asks for a rule between what is written and the next paragraph. Where one of them is missing, there is none.
+    mutating func addRule() {
+        guard blocks.last?.hasLines ?? !output.isEmpty else { return }
+        separate()
+        ruleDepth = min(ruleDepth ?? blocks.count, blocks.count)
+    }
+
+    /// `isFilled`: whether lines too long are broken.
+    mutating func write(_ text: StyledText, isFilled: Bool = true) {
+        writeEmptyLine()
+        writeRule()
+        var cursor = text.looks.startIndex
+        for line in LineBreaker.lines(of: text.bytes, width: isFilled ? availableWidth : nil) {
+            writePrefix(upTo: blocks.count, isEmptyLine: line.range.isEmpty)
+            write(line.range, of: text, from: &cursor)
+            if line.endsInHyphen { output.append(UInt8(ascii: "-")) }
+            output.append(UInt8(ascii: "\n"))
+        }
+        // Where a block has lines, those around it have.
+        var index = blocks.endIndex
+        while index > 0, !blocks[index - 1].hasLines {
+            index -= 1
+            blocks[index].hasLines = true
+        }
+    }
+
+    /// Keeps a hyperlink for the looks of text to come. Nil where the terminal can't have it.
+    mutating func addHyperlink(to url: String) -> Int32? {
+        guard let hyperlink = Hyperlink(url, number: hyperlinks.count + 1) else { return nil }
+        hyperlinks.append(hyperlink)
+        return Int32(hyperlinks.count - 1)
+    }
+}
+
+private extension LineWriter {
+
+    mutating func writeEmptyLine() {
+        guard let depth = emptyLineDepth else { return }
+        emptyLineDepth = nil
+        writePrefix(upTo: depth, isEmptyLine: true)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func writeRule() {
+        guard let depth = ruleDepth else { return }
+        ruleDepth = nil
+        let columns = depth > 0 ? blocks[depth - 1].columns : 0
+        let length = min(Self.ruleColumns, width.map { max(1, $0 - columns) } ?? Self.ruleColumns)
+        writePrefix(upTo: depth, isEmptyLine: false)
+        output += String(repeating: "─", count: length).utf8
+        output.append(UInt8(ascii: "\n"))
+        writePrefix(upTo: depth, isEmptyLine: true)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func writePrefix(upTo depth: Int, isEmptyLine: Bool) {
+        // Lines alone take markers, and all that are due at once: those of the blocks without lines.
+        let settled = blocks[..<depth].lastIndex { $0.hasLines }.map { $0 + 1 } ?? 0
+        if settled > 0 { output += prefixes[..<blocks[settled - 1].prefix.upperBound] }
+        for index in settled..<depth {
+            if let marker = blocks[index].marker {
+                output += marker.utf8
+                blocks[index].marker = nil
+            } else {
+                output += prefixes[blocks[index].prefix]
+            }
+        }
+        guard isEmptyLine else { return }
+        while output.last == UInt8(ascii: " ") { output.removeLast() }
+    }
+
+    /// `cursor` is at or before the look that the line begins with.
+    mutating func write(_ line: Range<Int>, of text: StyledText, from cursor: inout Int) {
+        guard isStyled || !hyperlinks.isEmpty else {
+            writeShown(line, of: text)
+            return
+        }
+        var current = TextLook()
+        var position = line.lowerBound
+        while position < line.upperBound {
+            while cursor < text.looks.count, text.looks[cursor].start <= position { cursor += 1 }
+            let end = cursor < text.looks.count ? text.looks[cursor].start : line.upperBound
+            writeChange(from: &current, to: cursor > 0 ? text.looks[cursor - 1].look : TextLook())
+            writeShown(position..<min(end, line.upperBound), of: text)
+            position = min(end, line.upperBound)
+        }
+        writeChange(from: &current, to: TextLook())
+    }
+
+    /// The sequences that lead from one look to the next.
+    mutating func writeChange(from current: inout TextLook, to next: TextLook) {
+        if current.hyperlink != next.hyperlink {
+            let sequence = next.hyperlink.map { hyperlinks[Int($0)].start } ?? Hyperlink.end
+            output.append(contentsOf: sequence.utf8)
+        }
+        if isStyled, current.style != next.style { output.append(contentsOf: next.style.sequence.utf8) }
+        current = next
+    }
+
+    mutating func writeShown(_ range: Range<Int>, of text: StyledText) {
+        guard text.hasInvisible else {
+            output.append(contentsOf: text.bytes[range])
+            return
+        }
+        text.bytes.withUnsafeBufferPointer {
+            InvisibleCharacter.appendShown(HTMLBytes(rebasing: $0[range]), to: &output)
+        }
+    }
+}
+
+/// The escape sequences OSC 8 that make text clickable on a terminal
+/// (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
+private struct Hyperlink {
+    /// Begins the link. Ends one with ``end``.
+    let start: String
+
+    static let end = "\u{1B}]8;;\u{1B}\\"
+
+    /// What a click may start. Others, `file:` among them, can do harm or do nothing.
+    private static let schemes: Set<String> = [
+        "http", "https", "ftp", "gemini", "gopher", "irc", "ircs", "magnet", "mailto", "tel", "xmpp",
+    ]
+
+    /// Terminals drop longer ones (VTE: 2083 bytes).
+    private static let mostBytes = 2000
+
+    /// Nil where `url` can't be opened or had better not be. A terminal takes links with the same `number` and URL
+    /// for one, however many lines they are broken into.
+    init?(_ url: String, number: Int) {
+        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
+            Self.schemes.contains(url[..<colon].lowercased())
+        else { return nil }
+        let target = Self.encoded(url)
+        guard target.utf8.count <= Self.mostBytes else { return nil }
+        start = "\u{1B}]8;id=rss\(number);\(target)\u{1B}\\"
+    }
+
+    /// `url` with everything percent-encoded that isn't visible ASCII, as OSC 8 wants it.
+    private static func encoded(_ url: String) -> String {
+        if url.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return url }
+        var encoded = ""
+        for byte in url.utf8 {
+            if (0x21..<0x7F).contains(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                encoded += byte < 0x10 ? "%0" : "%"
+                encoded += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}

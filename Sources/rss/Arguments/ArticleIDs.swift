@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+
+/// Articles by their ids: arguments, or lines of standard input.
+struct ArticleIDs: ParsableArguments {
+    @Argument(help: ArgumentHelp("Ids as 'rss list' prints them; '-': one a line from standard input", valueName: "id"))
+    var ids: [String] = []
+
+    /// In the order they were given, each once.
+    ///
+    /// Throws ``Failure`` when one isn't a number.
+    func read() throws -> [ArticleID] {
+        var ids: [ArticleID] = []
+        try forEach { ids.append($0) }
+        return ids
+    }
+
+    /// As ``read()``, but each as soon as it is there.
+    func forEach(_ body: (ArticleID) throws -> Void) throws {
+        if ids.isEmpty {
+            throw Failure("no article was named: by ids, or '-' for ids on standard input", ExitStatus.usage)
+        }
+        try Self.forEach(ids, .articles) { try body(ArticleID($0)) }
+    }
+
+    /// See ``read()``.
+    static func read(_ words: [String]) throws -> [ArticleID] {
+        try numbers(words, .articles).map { ArticleID($0) }
+    }
+
+    /// Ids of any kind, in the order they were given, each once.
+    static func numbers(_ words: [String], _ kind: Kind) throws -> [Int64] {
+        var ids: [Int64] = []
+        try forEach(words, kind) { ids.append($0) }
+        return ids
+    }
+
+    /// What ids name, and the command that prints them.
+    struct Kind {
+        var owner: String
+        var list: String
+
+        static let articles = Kind(owner: "article's", list: "rss list")
+        static let downloads = Kind(owner: "download's", list: "rss download --list")
+    }
+}
+
+extension ArticleIDs {
+
+    private static func forEach(_ words: [String], _ kind: Kind, _ body: (Int64) throws -> Void) throws {
+        var seen = SeenIDs()
+        func once(_ id: Int64) throws {
+            if seen.insert(id) { try body(id) }
+        }
+        for word in words {
+            if word == "-" { try forEachInput(kind, once) } else { try once(id(word, kind)) }
+        }
+    }
+
+    /// The first field of every line that isn't empty, or the member `id` of an object.
+    private static func forEachInput(_ kind: Kind, _ body: (Int64) throws -> Void) throws {
+        while let line = readLine() {
+            if line.hasPrefix("{") {
+                try body(id(inObject: line, kind))
+            } else {
+                let field = line.prefix { $0 != "\t" }.trimmingCharacters(in: .whitespaces)
+                if !field.isEmpty { try body(id(field, kind)) }
+            }
+        }
+    }
+
+    private struct Object: Decodable {
+        let id: Int64
+    }
+
+    private static func id(inObject line: String, _ kind: Kind) throws -> Int64 {
+        guard let object = try? JSONDecoder().decode(Object.self, from: Data(line.utf8)) else {
+            throw Failure("a line on standard input begins with '{', and is no object with an id", ExitStatus.usage)
+        }
+        return try id("\(object.id)", kind)
+    }
+
+    private static func id(_ text: String, _ kind: Kind) throws -> Int64 {
+        guard let number = Int64(text), number > 0 else {
+            throw Failure("'\(text)' is no \(kind.owner) id ('\(kind.list)' prints them)", ExitStatus.usage)
+        }
+        return number
+    }
+}
+
+extension FeedDatabase {
+    /// Those of these articles that ids may name, see ``namedAccount``.
+    func query(of ids: [ArticleID]) -> ArticleQuery {
+        var query = ArticleQuery()
+        query.account = namedAccount?.id
+        query.add(.ids(ids))
+        return query
+    }
+
+    /// Those of the ids that name articles. The others are told to the user; what is there is still done.
+    ///
+    /// - Returns: also whether all of them did.
+    func known(_ ids: [ArticleID]) throws -> (ids: [ArticleID], areAll: Bool) {
+        let unknown = Set(try unknown(ids))
+        for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: namedAccount?.name)).say() }
+        return (ids.filter { !unknown.contains($0) }, unknown.isEmpty)
+    }
+}
+
+/// Ids that came by: of a million in a row, it takes a bit each.
+private struct SeenIDs {
+    private var bits: [Int64: UInt64] = [:]
+
+    /// - Returns: Whether it is there for the first time.
+    mutating func insert(_ id: Int64) -> Bool {
+        let bit: UInt64 = 1 << UInt64(id & 63)
+        let word = bits[id >> 6, default: 0]
+        bits[id >> 6] = word | bit
+        return word & bit == 0
+    }
+}

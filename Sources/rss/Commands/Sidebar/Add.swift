@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import Model
+import Parser
+import Store
+import Sync
+import TerminalText
+import Web
+
+/// `rss add`
+struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Subscribe to feeds",
+        discussion: """
+            By the address of a feed, or of a site that has one; a file's path works, too. When a site offers several feeds, \
+            you are asked which; a script gets their addresses, and exit code 65.
+
+            Prints the feed's id, title, URL and number of articles.
+            """)
+
+    @Argument(help: ArgumentHelp("A feed's or a site's address", valueName: "url"))
+    var url: [String]
+
+    @Option(help: ArgumentHelp("Put the feed into this folder; it is made where there is none", valueName: "name"))
+    var folder: String?
+
+    @Option(help: ArgumentHelp("Call the feed this, whatever it calls itself", valueName: "title"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("Log in to the feed's server as this user; asks for the password", valueName: "name"))
+    var user: String?
+
+    @Flag(help: "Read the password from standard input")
+    var passwordStdin = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if url.count > 1 && title != nil { throw ValidationError("--title needs a single feed") }
+        if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
+    }
+
+    func run() async throws {
+        let context = Context(common)
+        let accounts = try context.accounts(in: context.database())
+        let home = try accounts.home(folder: folder)
+        if user != nil { try Self.checkTakesLogin(home) }
+        let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
+        var failures: [Failure] = []
+        for url in url {
+            do {
+                try await add(FeedAddress(typed: url), login, to: home, accounts)
+            } catch {
+                guard let failure = Failure(describing: error) else { throw error }
+                failures.append(failure)
+                failure.say()
+            }
+        }
+        if let failure = failures.first { throw failure.status }
+    }
+
+    /// A server that is told a feed's address gets no passwords.
+    private static func checkTakesLogin(_ account: Account) throws {
+        guard account.service != .local else { return }
+        throw Failure(
+            "'\(account.name)' takes no passwords for feeds; add the feed with '--account local'", ExitStatus.usage)
+    }
+
+    private func add(
+        _ address: FeedAddress, _ login: HTTPCredentials?, to home: Account, _ accounts: Accounts
+    ) async throws {
+        if address.credentials != nil { try Self.checkTakesLogin(home) }
+        let login = login ?? address.credentials
+        let account = try accounts.synced(home, login: login.map { [address.host: $0] } ?? [:])
+        let subscribed = try await subscribe(address.url, to: account)
+        if let login { try accounts.credentials.update { $0.http[address.host] = login } }
+        try await applyRules(to: subscribed.feed, accounts)
+        print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+    }
+
+    /// To what came with it; nothing is opened.
+    private func applyRules(to feed: Feed, _ accounts: Accounts) async throws {
+        let context = Context(common)
+        let rules = RuleRunner(database: accounts.database, now: context.now)
+        let ruleEffects = try await rules.applyRules(feed.accountID, feed: feed.id)
+        for failure in ruleEffects.failures { Failure(failure).say() }
+        if ruleEffects.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
+    }
+
+    /// Asks which one when there are several.
+    private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> Subscribed {
+        do {
+            return try await account.subscribe(Subscription(url: url, title: title, folder: folder))
+        } catch SyncError.severalFeeds(let page, let choices) {
+            guard let choice = FeedChooser.choose(choices) else {
+                throw SyncError.severalFeeds(page: page, choices)
+            }
+            return try await account.subscribe(Subscription(url: choice.url, title: title, folder: folder))
+        }
+    }
+
+    private func print(_ subscribed: Subscribed, isOneOfSeveral: Bool, _ home: Account) {
+        let feed = subscribed.feed
+        if Terminal.isOutput {
+            let name = TerminalText.safe(feed.name)
+            let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
+            Output.line(
+                "\(feed.id)  \(Style.title(name))  \(subscribed.counts.new.counted("article"))\(place) "
+                    + "('rss list --feed \(feed.id)')")
+        } else {
+            Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.counts.new)"]))
+        }
+    }
+}
+
+/// When a site offers several feeds: asks a person which; gives a script the list.
+private enum FeedChooser {
+
+    /// Nil when nobody chose. The list is on standard output then, a feed a line: address, tab, title.
+    static func choose(_ choices: [FeedCandidate]) -> FeedCandidate? {
+        guard Terminal.isInteractive else {
+            for choice in choices { Output.line(TSV.line([choice.url, choice.title ?? ""])) }
+            return nil
+        }
+        for (number, choice) in choices.enumerated() {
+            let title = choice.title.map { TerminalText.safe($0) + "  " } ?? ""
+            Output.remark("\(Columns.cell("\(number + 1)", 3, .right))  \(title)\(TerminalText.safe(choice.url))")
+        }
+        while true {
+            Output.ask("Which one (1 to \(choices.count), nothing for none)? ")
+            guard let answer = readLine(), !answer.isEmpty else { return nil }
+            if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import Import
+import Model
+import Parser
+import Store
+import Sync
+import TerminalText
+import Web
+
+/// `rss import`
+struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
+        discussion: """
+            Feeds that you have already are only put into the file's folders. Articles come with the next 'rss sync'. What \
+            can't be subscribed to is told, and the rest imported. With --from, articles that the other reader keeps come \
+            along, read and starred as they are there; its own files are used where none is named.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("An OPML file, or '-' for standard input; with --from, a list of feeds", valueName: "file"))
+    var file: String?
+
+    @Option(help: ArgumentHelp("What the file is from", valueName: "program"))
+    var from = ImportSource.opml
+
+    @Option(help: ArgumentHelp("Where the other reader keeps its articles", valueName: "path"))
+    var cache: String?
+
+    @Flag(help: "Print what would be imported, and do nothing")
+    var dryRun = false
+
+    @Flag(help: "With --dry-run: print JSON")
+    var json = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if json && !dryRun { throw ValidationError("--json needs --dry-run") }
+        if from == .opml && file == nil { throw ValidationError("Missing expected argument '<file>'") }
+        if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
+    }
+
+    func run() async throws {
+        let list = try from.read(file, cache: cache)
+        for words in list.losses { say(words, list) }
+        if dryRun { return print(list.document) }
+
+        let subscriptions = ImportedSubscriptions(list)
+        for feed in subscriptions.refused { say("\(Self.name(feed)): this is no address of a feed", list) }
+        let context = Context(common)
+        let accounts = try context.accounts(in: context.database())
+        let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
+        try keep(subscriptions.credentials, accounts, list)
+        let articles = try await articles(of: list, subscriptions, accounts)
+        try tell(imported, articles)
+    }
+
+    private func say(_ words: String, _ list: ImportList) {
+        Failure("\(list.name): \(words)", ExitStatus.badInput).say()
+    }
+
+    /// A server that is told a feed's address gets no passwords.
+    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts, _ list: ImportList) throws {
+        guard !credentials.isEmpty else { return }
+        let home = try accounts.home()
+        guard home.service == .local else {
+            return say("'\(home.name)' takes no passwords for feeds: those in addresses are left out", list)
+        }
+        try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
+    }
+
+    /// How many came; nil: there are none to be had, or the account gets its own.
+    private func articles(
+        of list: ImportList, _ subscriptions: ImportedSubscriptions, _ accounts: Accounts
+    ) async throws -> Int? {
+        guard let articles = list.articles else { return nil }
+        let home = try accounts.home()
+        guard let local = try accounts.synced(home) as? LocalAccount else {
+            say("'\(home.name)' gets articles from its server alone: feeds are imported, articles aren't", list)
+            return nil
+        }
+        let result = try await ArticleImport(into: local).run(subscriptions.listed, from: articles)
+        for (feed, count) in result.unreadable {
+            say("\(TerminalText.safe(feed)): \(count.counted("line")) can't be read as articles", list)
+        }
+        return result.added
+    }
+
+    /// Throws an exit code when the server refused all of them.
+    private func tell(_ imported: Imported, _ articles: Int?) throws {
+        let refusals = imported.refused.map(Failure.init)
+        for failure in refusals { failure.say() }
+        if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
+        guard Terminal.isError else { return }
+        let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
+        let came = articles.map { ", \($0.counted("article")) came along" } ?? ""
+        let next = articles == nil ? "'rss sync' fetches their articles" : "'rss sync' fetches what is new"
+        Output.remark(
+            "\(imported.added.counted("feed")) added, \(imported.known.counted("was", "were")) there\(refused)\(came); \(next)"
+        )
+    }
+
+    private func print(_ document: OPMLDocument) {
+        if json {
+            Output.write(document.json + [0x0A])
+            return
+        }
+        for feed in document.feeds {
+            Output.line(
+                TSV.line([feed.url, feed.title ?? "", feed.htmlURL ?? "", feed.folders.joined(separator: ",")]))
+        }
+    }
+
+    /// An address may hold a password.
+    private static func name(_ feed: OPMLFeed) -> String {
+        let shown = feed.url.contains("@") ? feed.title : feed.url
+        return TerminalText.safe(shown ?? "a feed")
+    }
+}
+
+/// The feeds of a list as `rss add` would take them: addresses in one form, passwords apart from them.
+private struct ImportedSubscriptions {
+    private(set) var feeds: [ImportedFeed] = []
+
+    /// The same, as they stood in the list, and their addresses.
+    private(set) var listed: [(listed: OPMLFeed, url: String)] = []
+
+    /// By host. They stood in addresses, which anybody may see.
+    private(set) var credentials: [String: HTTPCredentials] = [:]
+
+    /// What no address can be made of.
+    private(set) var refused: [OPMLFeed] = []
+
+    init(_ list: ImportList) {
+        for feed in list.document.feeds {
+            guard let address = try? WebAddress(typed: feed.url) else {
+                refused.append(feed)
+                continue
+            }
+            credentials[address.host] = address.credentials ?? credentials[address.host]
+            listed.append((feed, address.url))
+            feeds.append(
+                ImportedFeed(
+                    url: address.url, title: feed.title, ownTitle: list.titles[feed.url], siteURL: feed.htmlURL,
+                    folders: feed.folders))
+        }
+    }
+}

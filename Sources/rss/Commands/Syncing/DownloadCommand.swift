@@ -1,0 +1,187 @@
+import ArgumentParser
+import Downloads
+import Foundation
+import Model
+import Store
+import Sync
+import Web
+
+/// `rss download`
+struct DownloadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "download", abstract: "Fetch the enclosures of articles: podcasts, videos, pictures",
+        discussion: """
+            By the articles' ids, or by query: see rss-query(7). Without articles, goes on with what is left in the queue. \
+            What was interrupted is resumed; what was fetched once isn't fetched again. To a pipe, prints the path of every \
+            file as soon as it is whole.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Ids as 'rss list' prints them; '-': one a line from standard input; or a query, see rss-query(7)",
+            valueName: "id-or-query"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Only enclosures of this type: audio, or audio/mpeg", valueName: "type"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("Put the files there, in a folder for each feed", valueName: "directory"))
+    var directory: String?
+
+    @Option(help: ArgumentHelp("So many files at a time (default: 3), of one server at most 3", valueName: "count"))
+    var jobs: Int?
+
+    @Flag(help: "Put them into the queue, and fetch nothing")
+    var later = false
+
+    @Flag(help: "Fetch what was fetched before, too")
+    var again = false
+
+    @Flag(help: "List what would be fetched, and fetch nothing")
+    var dryRun = false
+
+    @Flag(help: "List the queue, and what was fetched")
+    var list = false
+
+    @Flag(help: "Take out of the queue what 'rss download --list' prints these ids of")
+    var drop = false
+
+    @Flag(help: "With --drop: all that wait")
+    var all = false
+
+    @OptionGroup var output: ListOptions<ListedDownload>
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
+        if list && drop { throw ValidationError("--list and --drop exclude each other") }
+        if list && !words.isEmpty { throw ValidationError("--list lists all downloads") }
+        if drop && words.isEmpty != all { throw ValidationError("--drop takes ids of downloads, or --all") }
+        if drop && output.isRecords { throw ValidationError("--drop prints nothing") }
+        if all && !drop { throw ValidationError("--all belongs to --drop") }
+        if later && jobs != nil { throw ValidationError("--later fetches nothing: --jobs means nothing there") }
+        if (list || drop) && (jobs != nil || later || again || dryRun || type != nil || directory != nil) {
+            throw ValidationError("--list and --drop take no option that is about fetching")
+        }
+        if words.isEmpty && (later || again || type != nil || directory != nil) {
+            throw ValidationError("--later, --again, --type and --directory are about articles; name some")
+        }
+    }
+
+    func run() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        if list { return try show(Downloader.list(in: database)) }
+        if drop { return try DroppedDownloads(database: database).drop(all ? nil : words) }
+        if words.isEmpty {
+            if dryRun { return try show(Downloader.list(in: database).filter { $0.state != .done }) }
+            return try await fetch(try database.openDownloads(), context, database, wasNamed: false)
+        }
+        try await run(context, database)
+    }
+
+    /// For the articles that were named.
+    private func run(_ context: Context, _ database: FeedDatabase) async throws {
+        let choice = DownloadArguments(
+            words: words, type: type, folder: try folder(context), context: context, database: database)
+        let (new, areAllThere) = try choice.enclosures()
+        if dryRun {
+            try show(choice.planned(new, again: again))
+        } else {
+            let queued = try database.enqueue(new, again: again, at: context.now())
+            let open = queued.filter { $0.dateDone == nil }
+            if !choice.isQuery {
+                for download in queued where download.dateDone != nil { Failure.alreadyDone(download).say() }
+            }
+            if later { try announce(open, database) } else { try await fetch(open, context, database, wasNamed: true) }
+        }
+        if !areAllThere { throw ExitStatus.notFound }
+    }
+
+    private func announce(_ downloads: [Download], _ database: FeedDatabase) throws {
+        let ids = Set(downloads.map(\.id))
+        if output.isRecords { try show(Downloader.list(in: database).filter { ids.contains($0.download.id) }) }
+        if Terminal.isError { Output.remark("\(ids.count.counted("file")) will be fetched by 'rss download'") }
+    }
+
+    private func show(_ downloads: [ListedDownload]) throws {
+        RecordPrinter.print(downloads, try output.layout())
+    }
+
+    private func folder(_ context: Context) throws -> String {
+        let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+        if let directory { return folders.absolute(directory) }
+        let set = try context.settings().downloads
+        return set.isEmpty ? folders.downloads + "/rss" : set
+    }
+}
+
+// MARK: - Fetching
+
+extension DownloadCommand {
+
+    /// - Parameter wasNamed: Whether a person asked for these, and not for all that wait.
+    private func fetch(
+        _ downloads: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
+    ) async throws {
+        let printer = try DownloadPrinter(output)
+        guard !downloads.isEmpty else {
+            printer.finish()
+            if Terminal.isError { Output.remark(wasNamed ? "nothing to fetch" : "nothing waits to be fetched") }
+            return
+        }
+        let logins = try context.credentials.read().http
+        let downloader = try Downloader(
+            database: database, web: Accounts.web(), credentials: { logins[$0] }, now: context.now)
+        let progress = DownloadProgressLine(isShown: Terminal.isError)
+        let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
+            let report = await downloader.run(downloads, jobs: jobs) {
+                progress.show($0)
+            } ended: { download, outcome in
+                progress.clear()
+                printer.print(download, outcome)
+            }
+            return (report, Task.isCancelled)
+        }
+        progress.clear()
+        printer.finish()
+        if isInterrupted { throw Failure.interrupted }
+        try DownloadSummary(report: report, progress: progress.latest).tell()
+    }
+}
+
+/// Downloads that a person doesn't want any more: some, or all that wait.
+private struct DroppedDownloads {
+    let database: FeedDatabase
+
+    /// Takes them out of the queue. Tells of those that can't be, and drops the others.
+    ///
+    /// - Parameter words: Ids as they were typed; nil: all that wait.
+    func drop(_ words: [String]?) throws {
+        var failures: [Failure] = []
+        var count = 0
+        for download in try wanted(words, &failures) {
+            if try Downloader.drop(download, in: database) {
+                count += 1
+            } else {
+                failures.append(.isBusy(download))
+            }
+        }
+        for failure in failures { failure.say() }
+        if Terminal.isError { Output.remark("dropped \(count.counted("download")); files that are whole stay") }
+        if let failure = failures.first { throw failure.status }
+    }
+
+    private func wanted(_ words: [String]?, _ failures: inout [Failure]) throws -> [Download] {
+        guard let words else { return try database.openDownloads() }
+        var downloads: [Download] = []
+        for id in try ArticleIDs.numbers(words, .downloads).map({ DownloadID($0) }) {
+            if let download = try database.download(id) {
+                downloads.append(download)
+            } else {
+                failures.append(.noSuchDownload(id))
+            }
+        }
+        return downloads
+    }
+}
