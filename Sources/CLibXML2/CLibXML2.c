@@ -9,59 +9,85 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // MARK: - Loading
 
-static struct {
-    __typeof__(&xmlInitParser) initParser;
-    __typeof__(&xmlCreateMemoryParserCtxt) createMemoryParserCtxt;
-    __typeof__(&xmlCtxtUseOptions) ctxtUseOptions;
-    __typeof__(&xmlParseDocument) parseDocument;
-    __typeof__(&xmlStopParser) stopParser;
-    __typeof__(&xmlFreeParserCtxt) freeParserCtxt;
-    __typeof__(&xmlFreeDoc) freeDoc;
-} library;
+/// Since 2.14 structures differ from before, and so does the library's name.
+enum { FIRST_OF_SO_16 = 21400 };
 
-static const char *failure;
+#if LIBXML_VERSION < 21400
+#define SONAME "libxml2.so.2"
+#else
+#define SONAME "libxml2.so.16"
+#endif
+
+// Every function of libxml2 that is called.
+#define FUNCTIONS(FUNCTION) \
+    FUNCTION(xmlInitParser) \
+    FUNCTION(xmlCreateMemoryParserCtxt) \
+    FUNCTION(xmlCtxtUseOptions) \
+    FUNCTION(xmlParseDocument) \
+    FUNCTION(xmlStopParser) \
+    FUNCTION(xmlFreeParserCtxt) \
+    FUNCTION(xmlFreeDoc)
+
+#define DECLARE(name) __typeof__(&name) name;
+
+static struct {
+    FUNCTIONS(DECLARE)
+} libxml2;
+
+/// Why libxml2 could not be loaded; empty when it could.
+static char failure[512];
 
 /// Keeps what dlerror says: its own copy lasts only until the next call of dlopen or dlsym on this thread.
 static void fail(void) {
-    static char text[512];
     const char *reason = dlerror();
-    snprintf(text, sizeof text, "%s", reason != NULL ? reason : "unknown error");
-    failure = text;
+    snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "unknown error");
 }
 
-static bool resolve(void *handle, const char *name, void *function) {
-    void *symbol = dlsym(handle, name);
+static void *resolve(void *library, const char *name) {
+    void *symbol = dlsym(library, name);
     if (symbol == NULL) fail();
-    *(void **)function = symbol;
-    return symbol != NULL;
+    return symbol;
+}
+
+bool rss_libxml2_is_compatible(long headers, const char *library) {
+    long version = strtol(library, NULL, 10);
+    return version > 0 && (version < FIRST_OF_SO_16) == (headers < FIRST_OF_SO_16);
+}
+
+static bool is_compatible(void *library) {
+    const char **version = resolve(library, "xmlParserVersion");
+    if (version == NULL) return false;
+    if (rss_libxml2_is_compatible(LIBXML_VERSION, *version)) return true;
+
+    long number = strtol(*version, NULL, 10);
+    snprintf(
+        failure, sizeof failure, SONAME " is version %ld.%ld.%ld, but rss was built for %s; build it again",
+        number / 10000, number / 100 % 100, number % 100, LIBXML_DOTTED_VERSION);
+    return false;
 }
 
 static void load(void) {
-    // Not libxml2.so.16: since that version struct _xmlParserCtxt differs from the headers used here.
-    void *handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
+    void *library = dlopen(SONAME, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
         fail();
         return;
     }
-    if (resolve(handle, "xmlInitParser", &library.initParser)
-        && resolve(handle, "xmlCreateMemoryParserCtxt", &library.createMemoryParserCtxt)
-        && resolve(handle, "xmlCtxtUseOptions", &library.ctxtUseOptions)
-        && resolve(handle, "xmlParseDocument", &library.parseDocument)
-        && resolve(handle, "xmlStopParser", &library.stopParser)
-        && resolve(handle, "xmlFreeParserCtxt", &library.freeParserCtxt)
-        && resolve(handle, "xmlFreeDoc", &library.freeDoc)) {
-        library.initParser();
-    }
+    if (!is_compatible(library)) return;
+#define RESOLVE(name) \
+    if ((libxml2.name = (__typeof__(&name))resolve(library, #name)) == NULL) return;
+    FUNCTIONS(RESOLVE)
+    libxml2.xmlInitParser();
 }
 
 const char *rss_libxml2_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return failure;
+    return failure[0] != 0 ? failure : NULL;
 }
 
 // MARK: - Reading
@@ -73,7 +99,11 @@ struct run {
     void *reader;
     bool recovers;
     int depth;
-    xmlEntity answer;
+    /// Room for the entity of a newer libxml2: since 2.11 it is larger, and written to.
+    union {
+        xmlEntity entity;
+        char room[2 * sizeof(xmlEntity)];
+    } answer;
 };
 
 /// Where reading stops. Namespaces are looked up from the innermost element outwards, so depth costs its square.
@@ -90,7 +120,7 @@ static void start_element(
     struct run *run = data;
     forget_mistakes(run);
     if (++run->depth > GREATEST_DEPTH) {
-        library.stopParser(run->context);
+        libxml2.xmlStopParser(run->context);
         return;
     }
     run->events->start_element(run->reader, local, prefix, name_space, attribute_count, attributes);
@@ -114,25 +144,36 @@ static void processing_instruction(void *data, const xmlChar *target, const xmlC
     run->events->processing_instruction(run->reader, target);
 }
 
+/// Whether the reference in hand stands in an attribute. Since 2.13 libxml2 does not say, and need not: see `entity`.
+static inline bool is_in_attribute(const struct run *run) {
+#if LIBXML_VERSION < 21400
+    return run->context->instate == XML_PARSER_ATTRIBUTE_VALUE;
+#else
+    return false;
+#endif
+}
+
 /// Every entity is answered with the same struct: libxml2 copies the text before it asks again.
 ///
-/// In text it is passed off as one of XML's predefined entities, whose text libxml2 reports as it is.
-/// In attributes libxml2 expects those to be of one byte, so there it is a general entity.
+/// It is passed off as one of XML's predefined entities, whose text libxml2 reports as it is. Before 2.13 it takes only
+/// one byte of them in attributes, so there it gets a general entity.
 static xmlEntityPtr entity(void *data, const xmlChar *name) {
     struct run *run = data;
     forget_mistakes(run);
-    bool is_in_attribute = run->context->instate == XML_PARSER_ATTRIBUTE_VALUE;
-    const uint8_t *content = run->events->entity(run->reader, name, is_in_attribute);
+    bool in_attribute = is_in_attribute(run);
+    const uint8_t *content = run->events->entity(run->reader, name, in_attribute);
 
-    run->answer.type = XML_ENTITY_DECL;
-    run->answer.etype = is_in_attribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY;
-    run->answer.name = name;
-    run->answer.content = (xmlChar *)content;
-    run->answer.length = (int)strlen((const char *)content);
-    run->answer.checked = 0;
-    // Declaring an entity asks for it too, and would hang its source text on an answer that has none.
-    run->answer.orig = run->answer.content;
-    return &run->answer;
+    memset(&run->answer, 0, sizeof run->answer);
+    run->answer.entity = (xmlEntity){
+        .type = XML_ENTITY_DECL,
+        .etype = in_attribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY,
+        .name = name,
+        .content = (xmlChar *)content,
+        .length = (int)strlen((const char *)content),
+        // Declaring an entity asks for it too, and would hang its source text on an answer that has none.
+        .orig = (xmlChar *)content,
+    };
+    return &run->answer.entity;
 }
 
 static void entity_declaration(
@@ -140,8 +181,6 @@ static void entity_declaration(
     struct run *run = data;
     run->events->entity_declaration(run->reader, name, kind == XML_INTERNAL_GENERAL_ENTITY ? content : NULL);
 }
-
-static void ignore_error(void *data, xmlErrorPtr error) {}
 
 static const xmlSAXHandler handler = {
     .initialized = XML_SAX2_MAGIC,
@@ -154,27 +193,26 @@ static const xmlSAXHandler handler = {
     .processingInstruction = processing_instruction,
     .getEntity = entity,
     .entityDecl = entity_declaration,
-    .serror = ignore_error,
 };
 
 void rss_libxml2_parse(
     const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
-    xmlParserCtxtPtr context = library.createMemoryParserCtxt((const char *)document, length);
+    xmlParserCtxtPtr context = libxml2.xmlCreateMemoryParserCtxt((const char *)document, length);
     if (context == NULL) return;
 
     // Huge, because a text may be longer than the ten million bytes that are allowed otherwise; the reader bounds
     // entities and depth. Entities are substituted, because attributes come half-decoded otherwise.
     int options = XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC | XML_PARSE_NOERROR
         | XML_PARSE_NOWARNING | (recovers ? XML_PARSE_RECOVER : 0);
-    library.ctxtUseOptions(context, options);
+    libxml2.xmlCtxtUseOptions(context, options);
 
     struct run run = {.context = context, .events = events, .reader = reader, .recovers = recovers};
     *context->sax = handler;
     context->userData = &run;
-    library.parseDocument(context);
+    libxml2.xmlParseDocument(context);
 
     // Declared entities make libxml2 build a document to keep them in, although nobody asked for one.
-    if (context->myDoc != NULL) library.freeDoc(context->myDoc);
+    if (context->myDoc != NULL) libxml2.xmlFreeDoc(context->myDoc);
     context->myDoc = NULL;
-    library.freeParserCtxt(context);
+    libxml2.xmlFreeParserCtxt(context);
 }

@@ -12,6 +12,11 @@
 /// Returns NULL, or why the library could not be loaded; that text lives for ever.
 const char *rss_libxml2_load(void);
 
+/// Whether the structures of a library are those that headers describe: they changed with 2.14.
+///
+/// `headers` is LIBXML_VERSION, such as 20914. `library` is what xmlParserVersion holds, such as "21405-GITv2.14.5".
+bool rss_libxml2_is_compatible(long headers, const char *library);
+
 /// What is called while a document is read. Each gets the `reader` that `rss_libxml2_parse` was given.
 struct rss_libxml2_events {
     /// Each attribute is five pointers: local name, prefix, namespace, value, end of the value.
@@ -21,7 +26,7 @@ struct rss_libxml2_events {
     void (*end_element)(void *reader, const uint8_t *local, const uint8_t *prefix, const uint8_t *name_space);
     void (*text)(void *reader, const uint8_t *bytes, int length);
     void (*processing_instruction)(void *reader, const uint8_t *target);
-    /// The text of an entity other than XML's own five; it must live until the next call. In an attribute,
+    /// The text of an entity other than XML's own five; it must live until the next call. Where `is_in_attribute`,
     /// `&` and `<` in it must be written as references.
     const uint8_t *(*entity)(void *reader, const uint8_t *name, bool is_in_attribute);
     /// An entity in the document type declaration; `content` is NULL for one kept outside the document.
