@@ -125,10 +125,6 @@ CURLcode rss_curl_easy_set_data_callback(CURL *handle, CURLoption option, rss_cu
     return libcurl.curl_easy_setopt(handle, option, value);
 }
 
-CURLcode rss_curl_easy_set_debug_callback(CURL *handle, curl_debug_callback value) {
-    return libcurl.curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, value);
-}
-
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value) {
     return libcurl.curl_easy_getinfo(handle, info, value);
 }

@@ -18,9 +18,6 @@ package final class HTTPClient: Sendable {
         /// A PEM file with the authorities to trust instead of the system's.
         package var certificateFile: String?
 
-        /// Told what goes over the wire, line by line, secrets left out; on the thread of the transfers.
-        package var trace: (@Sendable (HTTPTrace) -> Void)?
-
         package init(userAgent: String) {
             self.userAgent = userAgent
         }

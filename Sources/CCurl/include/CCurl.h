@@ -25,7 +25,6 @@ CURLcode rss_curl_easy_set_string(CURL *handle, CURLoption option, const char *v
 CURLcode rss_curl_easy_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
 CURLcode rss_curl_easy_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode rss_curl_easy_set_data_callback(CURL *handle, CURLoption option, rss_curl_data_callback value);
-CURLcode rss_curl_easy_set_debug_callback(CURL *handle, curl_debug_callback value);
 
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode rss_curl_easy_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);

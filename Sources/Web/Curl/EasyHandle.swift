@@ -3,7 +3,7 @@ import CCurl
 
 /// One of libcurl's easy handles, prepared for our requests. Used on the transfer thread only.
 ///
-/// What is the same for all requests is set once; ``prepare(for:context:)`` sets the rest, all of it, so that nothing
+/// What is the same for all requests is set once; ``prepare(for:)`` sets the rest, all of it, so that nothing
 /// is left of the request before.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
@@ -20,10 +20,6 @@ final class EasyHandle {
         setRules()
         set(CURLOPT_USERAGENT, configuration.userAgent)
         if let file = configuration.certificateFile { set(CURLOPT_CAINFO, file) }
-        if configuration.trace != nil {
-            set(CURLOPT_VERBOSE, 1)
-            rss_curl_easy_set_debug_callback(pointer, receiveTrace)
-        }
         rss_curl_easy_set_pointer(pointer, CURLOPT_SHARE, share)
         rss_curl_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, messageBuffer)
         rss_curl_easy_set_data_callback(pointer, CURLOPT_HEADERFUNCTION, receiveHeader)
@@ -55,7 +51,6 @@ final class EasyHandle {
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         rss_curl_easy_set_pointer(pointer, CURLOPT_HEADERDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_WRITEDATA, context)
-        rss_curl_easy_set_pointer(pointer, CURLOPT_DEBUGDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
         messageBuffer.pointee = 0
 

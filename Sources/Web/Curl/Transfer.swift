@@ -9,7 +9,6 @@ final class Transfer {
     /// Why a callback stopped the transfer; libcurl only knows that it did.
     private(set) var failure: HTTPError?
 
-    private let listener: (@Sendable (HTTPTrace) -> Void)?
     private var redirects: [HTTPRedirect] = []
     private var headers: [UInt8] = []
     private var headerBytesReceived = 0
@@ -21,10 +20,9 @@ final class Transfer {
     private var isReceiving = false
     private var isEnough = false
 
-    init(_ submission: Submission, handle: EasyHandle, trace listener: (@Sendable (HTTPTrace) -> Void)? = nil) {
+    init(_ submission: Submission, handle: EasyHandle) {
         self.submission = submission
         self.handle = handle
-        self.listener = listener
     }
 
     private var limits: HTTPLimits { submission.request.limits }
@@ -59,15 +57,6 @@ final class Transfer {
         }
         body.append(contentsOf: bytes)
         return true
-    }
-
-    /// Tells the listener, if there is one, line by line.
-    func trace(_ direction: HTTPTrace.Direction, _ bytes: UnsafeRawBufferPointer) {
-        guard let listener else { return }
-        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            guard let trace = HTTPTrace(direction, line: String(decoding: line, as: UTF8.self)) else { continue }
-            listener(trace)
-        }
     }
 
     /// The response, or why there is none.

@@ -85,7 +85,7 @@ final class TransferLoop {
             submission.finish(.failure(Self.outOfMemory))
             return
         }
-        let transfer = Transfer(submission, handle: handle, trace: configuration.trace)
+        let transfer = Transfer(submission, handle: handle)
         handle.prepare(for: transfer)
         transfers[submission.id] = transfer
         guard curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
