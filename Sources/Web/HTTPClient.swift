@@ -55,14 +55,6 @@ package final class HTTPClient: Sendable {
         return try await transfer(request, parts, receiver).get()
     }
 
-    /// Cancels what is under way and returns when the thread has let go of everything. Nothing can be sent afterwards.
-    ///
-    /// Call it before the process exits: OpenSSL tidies up then, and mustn't do so under a thread that is using it.
-    package func shutdown() async {
-        inbox.close()
-        await inbox.waitUntilUnattended()
-    }
-
     private func transfer(
         _ request: HTTPRequest, _ parts: URLParts, _ receiver: (any BodyReceiver)?
     ) async -> Submission.Outcome {

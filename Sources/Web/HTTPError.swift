@@ -29,7 +29,7 @@ package enum HTTPError: Error, Hashable, Sendable {
     /// What came isn't HTTP, or isn't encoded as it says.
     case malformedReply(reason: String)
 
-    /// The task was cancelled, or the client shut down.
+    /// The task was cancelled.
     case cancelled
 
     /// A file: URL that leads to no readable file.

@@ -93,26 +93,6 @@ import Web
         #expect(server.requests.isEmpty)
     }
 
-    @Test func shuttingDownCancelsEverything() async throws {
-        let server = try LoopbackServer { _ in .never }
-        let tasks = (0..<10).map { number in
-            Task { try await client.send(HTTPRequest(server.url("/\(number)"))) }
-        }
-        while server.requests.count < 3 { await Task.yield() }
-        await client.shutdown()
-
-        for task in tasks {
-            let result = await task.result
-            #expect(throws: HTTPError.cancelled) { try result.get() }
-        }
-        await #expect(throws: HTTPError.cancelled) { try await client.send(HTTPRequest(server.url())) }
-        await client.shutdown()
-    }
-
-    @Test func shuttingDownIsDoneAtOnceWhenNothingWasSent() async {
-        await client.shutdown()
-    }
-
     @Test func lettingTheClientGoEndsItsConnections() async throws {
         let server = try LoopbackServer { _ in .text("ok") }
         do {

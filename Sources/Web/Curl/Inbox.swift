@@ -18,7 +18,6 @@ final class Inbox: Sendable {
         var isAttended = false
         /// Set when the thread has ended or cannot work: nobody will look again.
         var refusal: HTTPError?
-        var mourners: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -61,18 +60,6 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Waits until the thread has ended.
-    func waitUntilUnattended() async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                guard state.refusal == nil else { return true }
-                state.mourners.append(continuation)
-                return false
-            }
-            if isOver { continuation.resume() }
-        }
-    }
-
     /// What has come since the last call.
     func take() -> Content {
         state.withLock { state in
@@ -88,17 +75,13 @@ final class Inbox: Sendable {
 
     /// Nobody will look again: what comes is refused.
     func abandon(_ refusal: HTTPError) {
-        let (content, mourners) = state.withLock { state in
+        let content = state.withLock { state in
             state.bell = nil
             state.refusal = refusal
-            defer {
-                state.content = Content()
-                state.mourners = []
-            }
-            return (state.content, state.mourners)
+            defer { state.content = Content() }
+            return state.content
         }
         for submission in content.submissions { submission.finish(.failure(refusal)) }
-        for mourner in mourners { mourner.resume() }
     }
 
     /// Wakes the thread up, unless it is to come for something anyway.
