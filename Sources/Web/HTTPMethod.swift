@@ -4,6 +4,5 @@ package enum HTTPMethod: String, Sendable {
     case head = "HEAD"
     case post = "POST"
     case put = "PUT"
-    case patch = "PATCH"
     case delete = "DELETE"
 }

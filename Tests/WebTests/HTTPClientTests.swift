@@ -70,7 +70,7 @@ import Web
     }
 
     @Test(arguments: [
-        (HTTPMethod.post, "a=1&b=2"), (.put, "{}"), (.patch, "{}"), (.delete, "{}"), (.post, ""),
+        (HTTPMethod.post, "a=1&b=2"), (.put, "{}"), (.delete, "{}"), (.post, ""),
     ])
     func sendsABody(_ method: HTTPMethod, _ body: String) async throws {
         let server = try LoopbackServer(["/": .text("ok")])
@@ -99,7 +99,7 @@ import Web
     @Test func aRequestLeavesNothingBehind() async throws {
         let server = try LoopbackServer(["/": .text("ok")])
         var first = HTTPRequest(server.url())
-        first.method = .patch
+        first.method = .put
         first.body = [1, 2, 3]
         first.headers = [HTTPHeader("X-Token", "secret")]
         first.credentials = HTTPCredentials(user: "u", password: "p")
