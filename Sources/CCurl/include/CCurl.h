@@ -3,17 +3,46 @@
 // libcurl, loaded when it is first needed.
 //
 // libcurl brings 35 shared libraries along, which would double the start-up time of every command that works offline.
-// Nothing links it therefore: CCurl.c defines the functions below under their own names and forwards them to the
-// library that rss_libcurl_load() opened. Calling one of them before it has returned NULL is an error (and crashes).
+// Nothing links it therefore: rss_libcurl_load() opens it, and its functions are called through a struct.
 
-// Without the macros that check types, and with functions declared as part of this program rather than of a library.
-#define CURL_DISABLE_TYPECHECK
-#define CURL_STATICLIB
 #include <curl/curl.h>
 
+/// Every function of libcurl that is called, under its name without `curl_`. The types are those of its header.
+#define RSS_LIBCURL_FUNCTIONS(FUNCTION) \
+    FUNCTION(easy_cleanup) \
+    FUNCTION(easy_getinfo) \
+    FUNCTION(easy_init) \
+    FUNCTION(easy_setopt) \
+    FUNCTION(easy_strerror) \
+    FUNCTION(global_init) \
+    FUNCTION(multi_add_handle) \
+    FUNCTION(multi_cleanup) \
+    FUNCTION(multi_info_read) \
+    FUNCTION(multi_init) \
+    FUNCTION(multi_perform) \
+    FUNCTION(multi_poll) \
+    FUNCTION(multi_remove_handle) \
+    FUNCTION(multi_setopt) \
+    FUNCTION(multi_wakeup) \
+    FUNCTION(share_cleanup) \
+    FUNCTION(share_init) \
+    FUNCTION(share_setopt) \
+    FUNCTION(slist_append) \
+    FUNCTION(slist_free_all) \
+    FUNCTION(version_info)
+
+#define RSS_LIBCURL_MEMBER(name) __typeof__(&curl_##name) name;
+
+struct rss_libcurl {
+    RSS_LIBCURL_FUNCTIONS(RSS_LIBCURL_MEMBER)
+};
+
 /// Opens libcurl and initialises it, once. Can be called from any thread, any number of times.
-/// Returns NULL when the library is ready, else why it is not.
+/// Returns NULL when the library is ready, else why it is not; that text lives for ever.
 const char *rss_libcurl_load(void);
+
+/// libcurl's functions; all NULL before `rss_libcurl_load` has returned NULL.
+const struct rss_libcurl *rss_libcurl_functions(void);
 
 // The variadic functions, which Swift cannot call, one name per kind of argument.
 

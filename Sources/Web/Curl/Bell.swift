@@ -12,6 +12,6 @@ struct Bell: @unchecked Sendable {
     }
 
     func ring() {
-        curl_multi_wakeup(multi)
+        _ = libcurl.multi_wakeup(multi)
     }
 }

@@ -13,7 +13,7 @@ final class EasyHandle {
     /// - Parameter share: keeps TLS sessions for all handles.
     /// - Returns: nil when memory is out.
     init?(_ configuration: HTTPClient.Configuration, share: UnsafeMutableRawPointer) {
-        guard let pointer = curl_easy_init() else { return nil }
+        guard let pointer = libcurl.easy_init() else { return nil }
         self.pointer = pointer
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -27,8 +27,8 @@ final class EasyHandle {
     }
 
     deinit {
-        curl_easy_cleanup(pointer)
-        curl_slist_free_all(headerList)
+        libcurl.easy_cleanup(pointer)
+        libcurl.slist_free_all(headerList)
         messageBuffer.deallocate()
     }
 
@@ -110,13 +110,13 @@ final class EasyHandle {
     }
 
     private func setHeaders(_ request: HTTPRequest) {
-        curl_slist_free_all(headerList)
+        libcurl.slist_free_all(headerList)
         headerList = nil
         for header in request.headers + request.validators.headers {
             append(header)
         }
         if request.body != nil {
-            headerList = curl_slist_append(headerList, "Expect:")  // servers that don't know it let us wait a second
+            headerList = libcurl.slist_append(headerList, "Expect:")  // servers that don't know it let us wait a second
         }
         rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList)
     }
@@ -128,7 +128,7 @@ final class EasyHandle {
         let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
         let isHarmless = !line.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
         let safe = isHarmless ? line : String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
-        headerList = curl_slist_append(headerList, safe)
+        headerList = libcurl.slist_append(headerList, safe)
     }
 
     private func setLimits(_ limits: HTTPLimits, countsBody: Bool) {

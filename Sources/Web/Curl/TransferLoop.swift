@@ -29,7 +29,7 @@ final class TransferLoop {
     }
 
     private init?(_ inbox: Inbox, _ configuration: HTTPClient.Configuration) {
-        guard let multi = curl_multi_init(), let share = curl_share_init() else { return nil }
+        guard let multi = libcurl.multi_init(), let share = libcurl.share_init() else { return nil }
         self.inbox = inbox
         self.configuration = configuration
         self.multi = multi
@@ -45,8 +45,8 @@ final class TransferLoop {
 
     deinit {
         idleHandles.removeAll()
-        curl_multi_cleanup(multi)
-        curl_share_cleanup(share)
+        _ = libcurl.multi_cleanup(multi)
+        _ = libcurl.share_cleanup(share)
     }
 
     /// Signals are for the other threads. SIGPIPE, which OpenSSL raises when a server hangs up, is for none.
@@ -66,10 +66,10 @@ final class TransferLoop {
 
             startWaiting()
             var running: Int32 = 0
-            curl_multi_perform(multi, &running)
+            _ = libcurl.multi_perform(multi, &running)
             // A place that became free is taken at once.
             if finishDone() { continue }
-            curl_multi_poll(multi, nil, 0, 60_000, nil)
+            _ = libcurl.multi_poll(multi, nil, 0, 60_000, nil)
         }
         inbox.attend(nil)
         cancelAll()
@@ -88,7 +88,7 @@ final class TransferLoop {
         let transfer = Transfer(submission, handle: handle)
         handle.prepare(for: transfer)
         transfers[submission.id] = transfer
-        guard curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
+        guard libcurl.multi_add_handle(multi, handle.pointer) == CURLM_OK else {
             finish(transfer, .failure(Self.outOfMemory))
             return
         }
@@ -98,7 +98,7 @@ final class TransferLoop {
     private func finishDone() -> Bool {
         var found = false
         var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
+        while let message = libcurl.multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
             let code = message.pointee.data.result
             var context: UnsafeMutableRawPointer?
@@ -126,7 +126,7 @@ final class TransferLoop {
 
     private func finish(_ transfer: Transfer, _ outcome: Submission.Outcome) {
         let submission = transfer.submission
-        curl_multi_remove_handle(multi, transfer.handle.pointer)
+        _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
         transfers[submission.id] = nil
         queue.finished(host: submission.host)
         if transfer.handle.canBeReused(after: submission) { idleHandles.append(transfer.handle) }
