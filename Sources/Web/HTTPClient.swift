@@ -24,14 +24,14 @@ package final class HTTPClient: Sendable {
     }
 
     private let configuration: Configuration
-    private let inbox = Inbox()
+    private let mailbox = Mailbox()
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration
     }
 
     deinit {
-        inbox.close()
+        mailbox.close()
     }
 
     /// `rss/1.0 (+https://…)`, which tells a server's owner whom to write to.
@@ -57,25 +57,25 @@ package final class HTTPClient: Sendable {
 
     private func transfer(
         _ request: HTTPRequest, _ parts: URLParts, _ receiver: (any BodyReceiver)?
-    ) async -> Submission.Outcome {
+    ) async -> PendingRequest.Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
-        let id = Submission.ID()
+        let id = PendingRequest.ID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 submit(
-                    Submission(
+                    PendingRequest(
                         id: id, request: request, parts: parts, receiver: receiver, continuation: continuation))
                 // Meanwhile, before there was anything to cancel.
-                if Task.isCancelled { inbox.cancel(id) }
+                if Task.isCancelled { mailbox.cancel(id) }
             }
         } onCancel: {
-            inbox.cancel(id)
+            mailbox.cancel(id)
         }
     }
 
-    private func submit(_ submission: Submission) {
-        guard inbox.submit(submission) else { return }
-        let thread = Thread { [inbox, configuration] in TransferLoop.run(inbox, configuration) }
+    private func submit(_ request: PendingRequest) {
+        guard mailbox.submit(request) else { return }
+        let thread = Thread { [mailbox, configuration] in TransferLoop.run(mailbox, configuration) }
         thread.name = "rss transfers"
         thread.start()
     }

@@ -2,7 +2,7 @@ import Base
 
 /// The headers of a response, as they came.
 ///
-/// Most of them are never looked at: they stay bytes until somebody asks for one by name.
+/// Most of them are never looked at: they stay bytes until one is asked for by name.
 package struct HTTPHeaders: Sendable {
     private let bytes: [UInt8]
 

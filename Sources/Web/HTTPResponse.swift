@@ -36,7 +36,7 @@ package struct HTTPResponse: Sendable {
 
     /// Where the resource has moved for good: the end of the permanent redirects that the way begins with.
     ///
-    /// Nil when it begins with a temporary one: what follows then is nobody's promise.
+    /// Nil when the first redirect is temporary: permanent ones after it say nothing about the request's URL.
     package var permanentURL: String? {
         redirects.prefix(while: \.isPermanent).last?.url
     }

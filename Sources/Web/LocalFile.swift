@@ -25,7 +25,7 @@ struct LocalFile {
     }
 
     private func content(limit: Int) -> Result<[UInt8], HTTPError> {
-        // Without waiting for somebody to write, should it be a pipe.
+        // Without waiting for a writer, should it be a pipe.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return .failure(.unreadableFile(path: path)) }
         defer { close(file) }

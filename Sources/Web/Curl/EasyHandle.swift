@@ -47,14 +47,14 @@ final class EasyHandle {
 
     /// - Parameter transfer: receives what arrives, and must live until the handle is prepared again or gone.
     func prepare(for transfer: Transfer) {
-        let request = transfer.submission.request
+        let request = transfer.pending.request
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         rss_curl_easy_set_pointer(pointer, CURLOPT_HEADERDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_WRITEDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
         messageBuffer.pointee = 0
 
-        var parts = transfer.submission.parts
+        var parts = transfer.pending.parts
         parts.target = PercentCoding.escaped(parts.target)
         set(CURLOPT_URL, parts.withoutUserInfo)
         // Several transfers on one connection, where the server may speak HTTP/2: wait and see.
@@ -62,21 +62,21 @@ final class EasyHandle {
         setMethod(request.method, body: request.body)
         setHeaders(request)
         set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "": all that it can decode
-        set(CURLOPT_BUFFERSIZE, transfer.submission.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
+        set(CURLOPT_BUFFERSIZE, transfer.pending.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
         let credentials = request.credentials ?? parts.credentials
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
         set(CURLOPT_FRESH_CONNECT, request.mayBeRepeated ? 0 : 1)
-        let isCounted = request.method != .head && transfer.submission.receiver == nil
+        let isCounted = request.method != .head && transfer.pending.receiver == nil
         setLimits(request.limits, countsBody: isCounted)
     }
 
     /// A handle remembers the challenge of a server (Digest) and answers it the next time it is given credentials,
     /// whichever server these are for.
-    func canBeReused(after submission: Submission) -> Bool {
-        submission.request.credentials == nil && submission.parts.userInfo == nil
+    func canBeReused(after pending: PendingRequest) -> Bool {
+        pending.request.credentials == nil && pending.parts.userInfo == nil
     }
 
     /// In bytes: what libcurl has unasked, and what the program curl asks for.
@@ -136,7 +136,7 @@ final class EasyHandle {
         set(CURLOPT_LOW_SPEED_TIME, limits.stalled.wholeSeconds)
         set(CURLOPT_TIMEOUT_MS, limits.whole.milliseconds)
         set(CURLOPT_MAXREDIRS, limits.redirects)
-        // Stops at the Content-Length already. That of a HEAD is only talk, and 0 means no limit.
+        // Stops at the Content-Length already. That of a HEAD announces no body, and 0 means no limit.
         let isCounted = countsBody && limits.body > 0
         rss_curl_easy_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, isCounted ? curl_off_t(limits.body) : 0)
     }

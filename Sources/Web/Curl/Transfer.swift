@@ -3,7 +3,7 @@ import CCurl
 
 /// One exchange while it lasts: what has arrived of the response. Used on the transfer thread only.
 final class Transfer {
-    let submission: Submission
+    let pending: PendingRequest
     let handle: EasyHandle
 
     /// Why a callback stopped the transfer; libcurl only knows that it did.
@@ -16,16 +16,16 @@ final class Transfer {
     private var hasAllHeaders = false
     private var body: [UInt8] = []
 
-    /// Whether the receiver was told of the response, and whether it wants no more of it.
+    /// Whether the receiver has been given the head, and whether it wants no more of the body.
     private var isReceiving = false
     private var isEnough = false
 
-    init(_ submission: Submission, handle: EasyHandle) {
-        self.submission = submission
+    init(_ pending: PendingRequest, handle: EasyHandle) {
+        self.pending = pending
         self.handle = handle
     }
 
-    private var limits: HTTPLimits { submission.request.limits }
+    private var limits: HTTPLimits { pending.request.limits }
 
     /// - Returns: false to stop the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -46,7 +46,7 @@ final class Transfer {
 
     /// - Returns: false to stop the transfer.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if let receiver = submission.receiver {
+        if let receiver = pending.receiver {
             begin(receiver)
             isEnough = isEnough || !receiver.receive(bytes)
             return !isEnough
@@ -60,19 +60,19 @@ final class Transfer {
     }
 
     /// The response, or why there is none.
-    func outcome(_ code: CURLcode) -> Submission.Outcome {
+    func outcome(_ code: CURLcode) -> PendingRequest.Outcome {
         if let failure { return .failure(failure) }
         if isEnough { return .success(response) }
         if code == CURLE_OK {
             // There may have been no body.
-            if let receiver = submission.receiver { begin(receiver) }
+            if let receiver = pending.receiver { begin(receiver) }
             return .success(response)
         }
         let failure = CurlFailure(
             code: code, message: handle.message, url: handle.effectiveURL, limits: limits,
             hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
         ).error
-        guard failure == .truncated, submission.request.acceptsTruncated, !body.isEmpty else {
+        guard failure == .truncated, pending.request.acceptsTruncated, !body.isEmpty else {
             return .failure(failure)
         }
         var response = response

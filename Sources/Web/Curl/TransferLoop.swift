@@ -1,36 +1,36 @@
 import CCurl
 import Glibc
 
-/// Many transfers on one thread: libcurl's multi interface, from the first submission to the end.
+/// Many transfers on one thread: libcurl's multi interface, from the first request to the end.
 final class TransferLoop {
-    private let inbox: Inbox
+    private let mailbox: Mailbox
     private let configuration: HTTPClient.Configuration
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer
-    private var queue: TransferQueue<Submission>
-    private var transfers: [Submission.ID: Transfer] = [:]
+    private var queue: TransferQueue<PendingRequest>
+    private var transfers: [PendingRequest.ID: Transfer] = [:]
     private var idleHandles: [EasyHandle] = []
 
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
-    /// Attends to the inbox until it is closed.
-    static func run(_ inbox: Inbox, _ configuration: HTTPClient.Configuration) {
+    /// Does what the mailbox asks for until it is closed.
+    static func run(_ mailbox: Mailbox, _ configuration: HTTPClient.Configuration) {
         blockSignals()
         if let reason = rss_libcurl_load() {
-            inbox.abandon(.libraryMissing(reason: String(cString: reason)))
+            mailbox.cancelAll(with: .libraryMissing(reason: String(cString: reason)))
             return
         }
-        guard let loop = TransferLoop(inbox, configuration) else {
-            inbox.abandon(outOfMemory)
+        guard let loop = TransferLoop(mailbox, configuration) else {
+            mailbox.cancelAll(with: outOfMemory)
             return
         }
         loop.run()
-        inbox.abandon(.cancelled)
+        mailbox.cancelAll(with: .cancelled)
     }
 
-    private init?(_ inbox: Inbox, _ configuration: HTTPClient.Configuration) {
+    private init?(_ mailbox: Mailbox, _ configuration: HTTPClient.Configuration) {
         guard let multi = libcurl.multi_init(), let share = libcurl.share_init() else { return nil }
-        self.inbox = inbox
+        self.mailbox = mailbox
         self.configuration = configuration
         self.multi = multi
         self.share = share
@@ -49,7 +49,7 @@ final class TransferLoop {
         _ = libcurl.share_cleanup(share)
     }
 
-    /// Signals are for the other threads. SIGPIPE, which OpenSSL raises when a server hangs up, is for none.
+    /// Signals are for the other threads. SIGPIPE, which OpenSSL raises when a server hangs up, is for no thread.
     private static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
@@ -57,10 +57,10 @@ final class TransferLoop {
     }
 
     private func run() {
-        inbox.attend(Bell(multi: multi))
+        mailbox.register(Wakeup(multi: multi))
         while true {
-            let content = inbox.take()
-            for submission in content.submissions { queue.append(submission, for: submission.host) }
+            let content = mailbox.take()
+            for request in content.requests { queue.append(request, for: request.host) }
             for id in content.cancellations { cancel(id) }
             if content.isClosing { break }
 
@@ -71,23 +71,23 @@ final class TransferLoop {
             if finishDone() { continue }
             _ = libcurl.multi_poll(multi, nil, 0, 60_000, nil)
         }
-        inbox.attend(nil)
+        mailbox.register(nil)
         cancelAll()
     }
 
     private func startWaiting() {
-        while let submission = queue.startNext() { start(submission) }
+        while let request = queue.startNext() { start(request) }
     }
 
-    private func start(_ submission: Submission) {
+    private func start(_ request: PendingRequest) {
         guard let handle = idleHandles.popLast() ?? EasyHandle(configuration, share: share) else {
-            queue.finished(host: submission.host)
-            submission.finish(.failure(Self.outOfMemory))
+            queue.finished(host: request.host)
+            request.finish(.failure(Self.outOfMemory))
             return
         }
-        let transfer = Transfer(submission, handle: handle)
+        let transfer = Transfer(request, handle: handle)
         handle.prepare(for: transfer)
-        transfers[submission.id] = transfer
+        transfers[request.id] = transfer
         guard libcurl.multi_add_handle(multi, handle.pointer) == CURLM_OK else {
             finish(transfer, .failure(Self.outOfMemory))
             return
@@ -111,25 +111,25 @@ final class TransferLoop {
         return found
     }
 
-    private func cancel(_ id: Submission.ID) {
+    private func cancel(_ id: PendingRequest.ID) {
         if let transfer = transfers[id] {
             finish(transfer, .failure(.cancelled))
-        } else if let submission = queue.remove(where: { $0.id == id }) {
-            submission.finish(.failure(.cancelled))
+        } else if let request = queue.remove(where: { $0.id == id }) {
+            request.finish(.failure(.cancelled))
         }
     }
 
     private func cancelAll() {
-        for submission in queue.removeWaiting() { submission.finish(.failure(.cancelled)) }
+        for request in queue.removeWaiting() { request.finish(.failure(.cancelled)) }
         for transfer in Array(transfers.values) { finish(transfer, .failure(.cancelled)) }
     }
 
-    private func finish(_ transfer: Transfer, _ outcome: Submission.Outcome) {
-        let submission = transfer.submission
+    private func finish(_ transfer: Transfer, _ outcome: PendingRequest.Outcome) {
+        let request = transfer.pending
         _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
-        transfers[submission.id] = nil
-        queue.finished(host: submission.host)
-        if transfer.handle.canBeReused(after: submission) { idleHandles.append(transfer.handle) }
-        submission.finish(outcome)
+        transfers[request.id] = nil
+        queue.finished(host: request.host)
+        if transfer.handle.canBeReused(after: request) { idleHandles.append(transfer.handle) }
+        request.finish(outcome)
     }
 }

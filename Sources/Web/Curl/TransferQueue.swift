@@ -1,4 +1,4 @@
-/// Who may start, and who waits: at most so many at a time per host, and in all.
+/// Which items may start, and which wait: at most so many at a time per host, and in all.
 ///
 /// libcurl could hold transfers back itself, but then the time they wait counts as time they take
 /// (`CURLOPT_TIMEOUT`, seen with 7.88): the last of a hundred feeds on a slow host would always time out.
@@ -28,7 +28,7 @@ struct TransferQueue<Item> {
     private var running = 0
     private var hosts: [String: Host] = [:]
 
-    /// Hosts with somebody who waits and a place to run: each once, the one that waits longest at the end.
+    /// Hosts with an item that waits and a place for it: each once, the one that waits longest at the end.
     private var ready: [String] = []
 
     init(limitPerHost: Int, limit: Int) {
@@ -41,7 +41,7 @@ struct TransferQueue<Item> {
         if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
     }
 
-    /// The next one to start, hosts in turn; nil when nobody waits or there is no place. Each one started must be
+    /// The next one to start, hosts in turn; nil when none waits or there is no place. Each one started must be
     /// ``finished(host:)`` once.
     mutating func startNext() -> Item? {
         guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
@@ -62,7 +62,7 @@ struct TransferQueue<Item> {
         if wasFull, state.isWaiting { markReady(host) }
     }
 
-    /// Takes somebody out who waits; nil when nobody like this does.
+    /// Takes out an item that waits; nil when none that waits is wanted.
     mutating func remove(where isWanted: (Item) -> Bool) -> Item? {
         for (name, host) in hosts {
             guard let index = host.waiting[host.next...].firstIndex(where: isWanted) else { continue }
@@ -77,7 +77,7 @@ struct TransferQueue<Item> {
         return nil
     }
 
-    /// Everybody who waits, who then no longer does.
+    /// Takes out all that wait.
     mutating func removeWaiting() -> [Item] {
         defer {
             ready.removeAll()

@@ -1,11 +1,13 @@
-/// A request on its way to the transfer thread, with whom to tell the outcome.
-struct Submission: Sendable {
+import Synchronization
+
+/// A request on its way to the transfer thread, with the task that waits for its outcome.
+struct PendingRequest: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPError>
 
     /// Unique in this process.
     struct ID: Hashable, Sendable {
-        private static let last = Counter()
-        private let number = last.next()
+        private static let last = Atomic(0)
+        private let number = last.add(1, ordering: .relaxed).newValue
     }
 
     let id: ID

@@ -1,0 +1,91 @@
+import Synchronization
+
+/// What tasks tell the transfer thread.
+final class Mailbox: Sendable {
+
+    /// What has come since the last ``take()``.
+    struct Content {
+        var requests: [PendingRequest] = []
+        var cancellations: [PendingRequest.ID] = []
+        var isClosing = false
+
+        var isEmpty: Bool { requests.isEmpty && cancellations.isEmpty && !isClosing }
+    }
+
+    private struct State {
+        var content = Content()
+        var wakeup: Wakeup?
+        var hasThread = false
+        /// Set when the thread has ended or could not start its work: nothing is taken any more.
+        var refusal: HTTPError?
+    }
+
+    private let state = Mutex(State())
+
+    /// - Returns: true for the first one: the caller must start the thread.
+    func submit(_ request: PendingRequest) -> Bool {
+        enum Outcome { case refused(HTTPError), first, accepted }
+        let outcome: Outcome = state.withLock { state in
+            if let refusal = state.refusal { return .refused(refusal) }
+            if state.content.isClosing { return .refused(.cancelled) }
+            sendWakeup(&state)
+            state.content.requests.append(request)
+            defer { state.hasThread = true }
+            return state.hasThread ? .accepted : .first
+        }
+        switch outcome {
+        case .refused(let error):
+            request.finish(.failure(error))
+            return false
+        case .first: return true
+        case .accepted: return false
+        }
+    }
+
+    func cancel(_ id: PendingRequest.ID) {
+        state.withLock { state in
+            guard state.refusal == nil, state.hasThread else { return }
+            sendWakeup(&state)
+            state.content.cancellations.append(id)
+        }
+    }
+
+    /// Asks the thread to end. What it is doing is cancelled.
+    func close() {
+        state.withLock { state in
+            guard state.refusal == nil else { return }
+            sendWakeup(&state)
+            state.content.isClosing = true
+            if !state.hasThread { state.refusal = .cancelled }
+        }
+    }
+
+    /// Empties the mailbox.
+    func take() -> Content {
+        state.withLock { state in
+            defer { state.content = Content(isClosing: state.content.isClosing) }
+            return state.content
+        }
+    }
+
+    /// Whatever comes from now on wakes the thread up; nil when it can no longer be.
+    func register(_ wakeup: Wakeup?) {
+        state.withLock { $0.wakeup = wakeup }
+    }
+
+    /// Fails what has come and what is still to come: the thread has ended.
+    func cancelAll(with refusal: HTTPError) {
+        let content = state.withLock { state in
+            state.wakeup = nil
+            state.refusal = refusal
+            defer { state.content = Content() }
+            return state.content
+        }
+        for request in content.requests { request.finish(.failure(refusal)) }
+    }
+
+    /// Unless the thread has been woken up for something already.
+    private func sendWakeup(_ state: inout State) {
+        if state.content.isEmpty { state.wakeup?.send() }
+    }
+}
