@@ -24,12 +24,16 @@ manual-path = $(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 
 install-input := install -D -m 644 /dev/stdin
 
-# The Swift runtime is linked in: the program needs no toolchain where it runs, and starts faster. So is the C++
-# library, which TOMLKit needs: loading it takes longer than a list does. The linker finds it first in a folder where
-# there is nothing but the archive. The address is fixed for speed, too: docs/why-libraries-are-loaded-late.md.
+# The Swift runtime is linked in: the program needs no toolchain where it runs, and starts faster. So are the C++
+# library, which TOMLKit needs, and libgcc: loading them takes longer than a list does. The linker finds the C++ library
+# first in a folder where there is nothing but the archive.
+#
+# The last line makes up for some of what a random address costs (docs/why-libraries-are-loaded-late.md): the toolchain's
+# own linker can pack relocations, which takes glibc 2.36, and 13,000 names are not exported to libraries that need none.
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
-    -Xlinker -L$(CURDIR)/$(archives) -Xlinker -no-pie
+    -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
 all: needs-build $(archives)
 	$(build) --product rss
