@@ -17,7 +17,8 @@ import Testing
         for number in 1...20 { _ = try test.addRemoteArticle("theirs\(number)", of: feed) }
         try test.database.set(
             .read, true, of: test.list(.query { $0.feeds = [feed.id] }).map(\.id).prefix(5), at: day(0))
-        try test.execute("INSERT INTO wanted (id, accountID) SELECT max(id), ? FROM status", [feed.accountID.rawValue])
+        try test.execute(
+            "INSERT INTO missingContent (id, accountID) SELECT max(id), ? FROM status", [feed.accountID.rawValue])
         try test.database.addFolder("A", to: feed.accountID)
     }
 
@@ -32,7 +33,7 @@ import Testing
             #expect(try test.number("SELECT count(*) FROM \(table)") == 1)
         }
         #expect(try test.number("SELECT count(*) FROM pendingRead") == 0)
-        #expect(try test.number("SELECT count(*) FROM wanted") == 0)
+        #expect(try test.number("SELECT count(*) FROM missingContent") == 0)
         #expect(try test.database.problems() == [])
     }
 

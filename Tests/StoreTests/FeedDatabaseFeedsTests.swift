@@ -168,7 +168,7 @@ import Testing
         #expect(try test.database.hostBackoffs(at: day(0)) == ["a": day(1), "b": day(2), "c": day(2)])
         #expect(try test.database.hostBackoffs(at: day(1)) == ["b": day(2), "c": day(2)])
         try test.database.setHostBackoffs([:], at: day(1))
-        #expect(try test.number("SELECT count(*) FROM resting") == 2)
+        #expect(try test.number("SELECT count(*) FROM backoff") == 2)
     }
 
     @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {

@@ -27,7 +27,7 @@ import Testing
     }
 
     private var waiting: Int? {
-        get throws { try test.number("SELECT count(*) FROM arrival") }
+        get throws { try test.number("SELECT count(*) FROM ruleQueue") }
     }
 
     private func serverArticle(_ key: String, isRead: Bool? = false) -> ServerArticle {

@@ -16,7 +16,7 @@ import Testing
     /// One that fails after it has done something.
     private static let broken = Schema(
         migrations: Schema.current.migrations + [
-            { try $0.execute(sql: "DROP TABLE resting; INSERT INTO nothing VALUES (1)") }
+            { try $0.execute(sql: "DROP TABLE backoff; INSERT INTO nothing VALUES (1)") }
         ])
 
     private var backup: String { folder.databasePath + ".backup-\(Schema.current.version)" }
@@ -67,66 +67,6 @@ import Testing
         try open(Self.next)
         try open(Self.next)
         #expect(told == 1)
-    }
-
-    /// What version 1 left, with changes that wait to be sent: nothing in it could make them, but its tables were there.
-    @Test func aDatabaseOfVersionOneKeepsAllItHas() throws {
-        let old = try open(Schema(migrations: [Schema.version1]))
-        try old.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO account (id, service, name) VALUES (7, 'miniflux', 'server');
-                    INSERT INTO folder (id, accountID, name) VALUES (3, 1, 'News');
-                    INSERT INTO feed (id, accountID, url, title, dateAdded) VALUES (5, 1, 'https://x.example/', 'X', 0),
-                        (6, 7, 'https://x.example/', 'X', 0);
-                    INSERT INTO feedFolder (feedID, folderID) VALUES (5, 3);
-                    INSERT INTO status (id, accountID, articleID, feedID, read, starred, date, dateArrived)
-                        VALUES (8, 1, '5:a', 5, 1, 1, 0, 0), (9, 7, '77', 6, 1, 0, 0, 0);
-                    INSERT INTO article (id, fingerprint, title) VALUES (8, 1, 'A'), (9, 1, 'B');
-                    INSERT INTO pendingRead (id, value, queuedAt, feedID, accountID) VALUES (9, 1, 0, 6, 7);
-                    """)
-            try SearchTable.rebuild(in: db)
-        }
-
-        let database = try open()
-
-        #expect(try database.accounts().map(\.name) == ["local", "server"])
-        #expect(try database.accounts().map(\.url) == [nil, nil])
-        #expect(try database.state(of: AccountID(7)) == AccountState())
-        #expect(try database.listedFeeds(of: nil).map(\.folders) == [["News"], []])
-        #expect(try database.article(ArticleID(8)).listed.isStarred)
-        #expect(try database.queue(of: nil).map(\.title) == ["B"])
-        #expect(
-            try database.beginSending(.read, true, of: AccountID(7), limit: 9, at: day(0)).map(\.serverID) == ["77"])
-        #expect(try database.problems() == [])
-        #expect(FileManager.default.fileExists(atPath: folder.databasePath + ".backup-1"))
-        let backup = try DatabaseQueue(path: folder.databasePath + ".backup-1")
-        #expect(try backup.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1)
-        #expect(try backup.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pendingRead") } == 1)
-    }
-
-    /// Versions before the third stored what feeds sent as it came.
-    @Test func articlesStoredAsTheyCameAreSanitized() throws {
-        let script = "<script>alert(1)</script>"
-        let old = try open(Schema(migrations: [Schema.version1, Schema.version2]))
-        try old.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO feed (id, accountID, url, title, dateAdded) VALUES (5, 1, 'https://x.example/', 'X', 0);
-                    INSERT INTO status (id, accountID, articleID, feedID, date, dateArrived)
-                        VALUES (7, 1, '5:a', 5, 0, 0), (8, 1, '5:b', 5, 0, 0), (9, 1, '5:c', 5, 0, 0);
-                    INSERT INTO article (id, fingerprint, summary, content) VALUES
-                        (7, 1, NULL, '<p>One</p>\(script)'), (8, 1, 'Two\(script)', '<p>Two</p>'), (9, 1, NULL, NULL);
-                    """)
-            try SearchTable.rebuild(in: db)
-        }
-
-        let database = try open()
-
-        #expect(try database.article(ArticleID(7)).article.content == "<p>One</p>")
-        #expect(try database.article(ArticleID(8)).article.summary == "Two")
-        #expect(try database.article(ArticleID(9)).article.content == nil)
-        #expect(try database.problems() == [])
     }
 
     @Test func aMigrationThatFailsChangesNothing() throws {

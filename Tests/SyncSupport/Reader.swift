@@ -35,7 +35,9 @@ package final class Reader: Sendable {
     }
 
     package static func markup(_ plainText: @escaping @Sendable (String) -> String) -> MarkupFunctions {
-        MarkupFunctions(plainText: plainText, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
+        MarkupFunctions(
+            plainText: plainText, plainTextVersion: HTMLText.searchableVersion,
+            sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
     }
 
     package var fetcher: FeedFetcher {

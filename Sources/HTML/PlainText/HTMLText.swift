@@ -19,6 +19,9 @@ package enum HTMLText {
         }
     }
 
+    /// To be raised whenever ``searchable(_:)`` may give anything else than it did: search indexes are then made again.
+    package static let searchableVersion = 1
+
     /// The words of HTML for full-text search, set apart by single spaces: what `plain` gives, and the alternative
     /// text of images. Scripts, styles and comments are not in it.
     package static func searchable(_ html: String) -> String {

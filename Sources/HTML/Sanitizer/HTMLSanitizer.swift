@@ -3,6 +3,10 @@ import Base
 /// Makes the HTML of a feed fit to be stored and shown.
 package enum HTMLSanitizer {
 
+    /// To be raised whenever ``sanitized(_:base:)`` may give anything else than it did: stored articles are then
+    /// sanitised again.
+    package static let version = 1
+
     /// What an article needs of `html`, and nothing active: scripts, forms, frames and what counts readers are gone,
     /// relative URLs are absolute. `docs/what-an-article-keeps.md` tells the rules.
     ///

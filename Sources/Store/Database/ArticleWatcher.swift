@@ -80,6 +80,6 @@ package struct ArticleWatcher {
     }
 
     private static func missingContent(in db: Database) throws -> Set<Int64> {
-        try Int64.fetchSet(db, sql: "SELECT id FROM wanted")
+        try Int64.fetchSet(db, sql: "SELECT id FROM missingContent")
     }
 }

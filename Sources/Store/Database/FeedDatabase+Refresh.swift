@@ -23,7 +23,7 @@ extension FeedDatabase {
     package func hostBackoffs(at now: Date) throws -> [String: Date] {
         try read { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT host, until FROM resting WHERE until > ?", arguments: [now.seconds])
+                db, sql: "SELECT host, until FROM backoff WHERE until > ?", arguments: [now.seconds])
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], Date(timeIntervalSince1970: $0[1])) })
         }
     }
@@ -31,10 +31,10 @@ extension FeedDatabase {
     /// Remembers until when the hosts asked to be left alone, and forgets those whose time has come.
     package func setHostBackoffs(_ hosts: [String: Date], at now: Date) throws {
         try write { db in
-            try db.execute(sql: "DELETE FROM resting WHERE until <= ?", arguments: [now.seconds])
+            try db.execute(sql: "DELETE FROM backoff WHERE until <= ?", arguments: [now.seconds])
             for (host, until) in hosts {
                 try db.execute(
-                    sql: "INSERT OR REPLACE INTO resting (host, until) VALUES (?, ?)", arguments: [host, until.seconds])
+                    sql: "INSERT OR REPLACE INTO backoff (host, until) VALUES (?, ?)", arguments: [host, until.seconds])
             }
         }
     }

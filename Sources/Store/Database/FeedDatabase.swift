@@ -35,20 +35,21 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// Opens the database, makes or migrates it where needed.
+    /// Opens the database; makes it, or brings it up to date, where needed: its tables, and what other versions of the
+    /// markup functions made.
     ///
-    /// A migration is preceded by a backup beside the file: `PATH.backup-VERSION`.
+    /// That is preceded by a backup beside the file: `PATH.backup-VERSION`.
     ///
-    /// - Parameter willMigrate: Called before both, which take seconds where there is much; not for a new database.
+    /// - Parameter willUpgrade: Called before both, which may take minutes where there is much; not for a new database.
     package init(
-        path: String, durability: Durability = .full, markup: MarkupFunctions, willMigrate: () -> Void = {}
+        path: String, durability: Durability = .full, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
         try self.init(
-            path: path, durability: durability, schema: .current, markup: markup, willMigrate: willMigrate)
+            path: path, durability: durability, schema: .current, markup: markup, willUpgrade: willUpgrade)
     }
 
     init(
-        path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willMigrate: () -> Void = {}
+        path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
         self.path = path
         self.markup = markup
@@ -56,7 +57,8 @@ package struct FeedDatabase: Sendable {
         do {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
-            try schema.migrate(queue, path: path, willMigrate: willMigrate)
+            let upgrade = Upgrade(path: path, schema: schema, derived: DerivedData(markup))
+            try upgrade.run(queue, turnstile, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }

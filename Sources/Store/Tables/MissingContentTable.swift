@@ -12,7 +12,7 @@ enum MissingContentTable {
     static func add(_ id: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO wanted (id, accountID)
+                INSERT OR IGNORE INTO missingContent (id, accountID)
                 SELECT id, accountID FROM status WHERE id = ?1 AND deleted = 0
                     AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = ?1)
                 """)
@@ -20,10 +20,10 @@ enum MissingContentTable {
     }
 
     static func remove(_ id: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM wanted WHERE id = ?").execute(arguments: [id])
+        try db.cachedStatement(sql: "DELETE FROM missingContent WHERE id = ?").execute(arguments: [id])
     }
 
     static func countTry(of id: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE wanted SET tries = tries + 1 WHERE id = ?").execute(arguments: [id])
+        try db.cachedStatement(sql: "UPDATE missingContent SET tries = tries + 1 WHERE id = ?").execute(arguments: [id])
     }
 }

@@ -8,7 +8,7 @@ enum RuleQueueTable {
 
     static func add(_ id: Int64, in db: Database) throws {
         // It may be there: an article that was pruned before a rule saw it, and came back.
-        var statement = try DirectStatement("INSERT OR IGNORE INTO arrival (id) VALUES (?)", in: db)
+        var statement = try DirectStatement("INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)", in: db)
         try statement.bind(id)
         try statement.run()
     }
@@ -16,8 +16,8 @@ enum RuleQueueTable {
     /// - Parameter feed: Nil: of all feeds.
     static func ids(of account: AccountID, feed: FeedID?, in db: Database) throws -> [Int64] {
         let sql = """
-            SELECT arrival.id FROM arrival CROSS JOIN status ON status.id = arrival.id
-            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY arrival.id
+            SELECT ruleQueue.id FROM ruleQueue CROSS JOIN status ON status.id = ruleQueue.id
+            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY ruleQueue.id
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue, feed?.rawValue])
     }
@@ -27,7 +27,7 @@ enum RuleQueueTable {
     /// - Returns: Which those were, in ascending order.
     static func take(_ ids: [Int64], in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(
-            sql: "DELETE FROM arrival WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
+            sql: "DELETE FROM ruleQueue WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
         return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).sorted()
     }
 }

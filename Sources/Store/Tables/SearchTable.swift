@@ -35,6 +35,20 @@ enum SearchTable {
             arguments: [id])
     }
 
+    /// The same for many articles.
+    static func addAgain(_ ids: ClosedRange<Int64>, in db: Database) throws {
+        let words = try db.cachedStatement(
+            sql: "SELECT id, title, body FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
+        try db.forEachRow(of: words, arguments: [ids.lowerBound, ids.upperBound]) { row in
+            try add(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
+        }
+    }
+
+    /// Forgets all articles.
+    static func clear(in db: Database) throws {
+        try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
+    }
+
     static func rebuild(in db: Database) throws {
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
     }

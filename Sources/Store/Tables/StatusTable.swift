@@ -185,7 +185,7 @@ extension StatusTable {
     ) throws {
         let sql = """
             SELECT id, articleID, deleted = 0 AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
-                AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.id = status.id)
+                AND NOT EXISTS (SELECT 1 FROM missingContent WHERE missingContent.id = status.id)
             FROM status \(condition(kind, value)) AND accountID = ?
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])

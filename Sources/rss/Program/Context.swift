@@ -25,7 +25,8 @@ struct Context {
     func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
         try useTheme()
         let markup = MarkupFunctions(
-            plainText: HTMLText.searchable, sanitized: { HTMLSanitizer.sanitized($0, base: nil) })
+            plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
+            sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
         var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
             guard Terminal.isError else { return }
             Output.remark("bringing the database up to date, which may take a while; a copy of it is made before")

@@ -15,7 +15,8 @@ extension TemporaryFolder {
 extension MarkupFunctions {
     /// Scripts must go; what else may stay doesn't matter to the database.
     static let test = MarkupFunctions(
-        plainText: StoreTests.plainText, sanitized: { $0.replacing("<script>alert(1)</script>", with: "") })
+        plainText: StoreTests.plainText, plainTextVersion: 1,
+        sanitized: { $0.replacing("<script>alert(1)</script>", with: "") }, sanitizedVersion: 1)
 }
 
 /// Tags taken out: the words of the tests' articles.

@@ -59,9 +59,9 @@ extension FeedDatabase {
         try read { db in
             // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand.
             let sql = """
-                SELECT status.id, articleID FROM wanted CROSS JOIN status ON status.id = wanted.id
-                WHERE +wanted.accountID = ? AND +tries < ? AND deleted = 0 AND wanted.id < ?
-                ORDER BY wanted.id DESC LIMIT ?
+                SELECT status.id, articleID FROM missingContent CROSS JOIN status ON status.id = missingContent.id
+                WHERE +missingContent.accountID = ? AND +tries < ? AND deleted = 0 AND missingContent.id < ?
+                ORDER BY missingContent.id DESC LIMIT ?
                 """
             let arguments: StatementArguments = [
                 account.rawValue, MissingContentTable.mostTries, id?.rawValue ?? .max, limit,

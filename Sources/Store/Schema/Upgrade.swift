@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// Brings a database up to date when it is opened: first its tables, then what is derived.
+///
+/// Several processes may open a database at once. Each asks again what is to be done once no other can write.
+struct Upgrade: Sendable {
+    let path: String
+    let schema: Schema
+    let derived: DerivedData
+
+    /// Does nothing but read where the database is up to date. Else it makes a backup beside the file,
+    /// `PATH.backup-VERSION`, when there is something to lose.
+    ///
+    /// Throws ``StoreError/newer(path:found:known:)`` and `DatabaseError`.
+    ///
+    /// - Parameter willBegin: Called before all that, where there is something to lose.
+    func run(_ queue: DatabaseQueue, _ turnstile: Turnstile, willBegin: () -> Void) throws {
+        let (found, isCurrent) = try queue.read { db in
+            let found = try Schema.version(of: db)
+            return (found, try found == schema.version && derived.isCurrent(in: db))
+        }
+        if isCurrent { return }
+        try refuseNewer(found)
+        if found > 0 { willBegin() }
+        if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
+        if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, turnstile) }
+    }
+
+    private func migrate(_ queue: DatabaseQueue) throws {
+        // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
+        try queue.writeWithoutTransaction(Self.writeAhead)
+        try queue.write { db in
+            let found = try Schema.version(of: db)
+            try refuseNewer(found)
+            if found > 0 && found < schema.version { try backUp(found) }
+            try schema.migrate(db)
+            if found == 0 { try derived.setCurrent(in: db) }
+        }
+    }
+
+    /// Before anything is made again: what a process that was killed left half done needs no backup of its own.
+    private func backUpDerived(_ queue: DatabaseQueue) throws {
+        try queue.write { db in
+            if try !derived.isCurrent(in: db) && !derived.isBegun(in: db) { try backUp(schema.version) }
+        }
+    }
+
+    private func backUp(_ version: Int) throws {
+        try DatabaseCopy.write(of: path, to: "\(path).backup-\(version)")
+    }
+
+    private func refuseNewer(_ found: Int) throws {
+        if found > schema.version { throw StoreError.newer(path: path, found: found, known: schema.version) }
+    }
+
+    /// Waits for others that open a new database at the same moment: SQLite itself doesn't, when the mode changes.
+    private static func writeAhead(_ db: Database) throws {
+        for _ in 0..<10_000 {
+            do {
+                return try db.execute(sql: "PRAGMA journal_mode = WAL")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                usleep(1_000)
+            }
+        }
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+}
