@@ -117,6 +117,7 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: ["Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "APITests",

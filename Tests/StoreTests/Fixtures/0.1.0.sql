@@ -1,0 +1,190 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE account (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    service TEXT NOT NULL,
+    name    TEXT NOT NULL UNIQUE,
+    dateSynced INTEGER,     -- when a sync of the account last ended
+    syncResult TEXT         -- NULL: it went well
+) STRICT;
+INSERT INTO account VALUES(1,'local','local',1795317297,NULL);
+CREATE TABLE folder (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    name      TEXT NOT NULL,
+    UNIQUE (accountID, name)
+) STRICT;
+INSERT INTO folder VALUES(1,1,'Empty');
+INSERT INTO folder VALUES(2,1,'News');
+CREATE TABLE feed (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID    INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    url          TEXT NOT NULL,
+    title        TEXT,
+    customTitle  TEXT,
+    siteURL      TEXT,
+    isSubscribed INTEGER NOT NULL DEFAULT 1,
+    dateAdded    INTEGER NOT NULL,
+    UNIQUE (accountID, url)
+) STRICT;
+INSERT INTO feed VALUES(1,1,'http://127.0.0.1:8970/science.xml','Science',NULL,'http://127.0.0.1:8970/',1,1795317297);
+INSERT INTO feed VALUES(2,1,'http://127.0.0.1:8970/news.xml','News','The News','http://127.0.0.1:8970/',1,1795317297);
+INSERT INTO feed VALUES(3,1,'http://127.0.0.1:8970/limited.xml','Limited',NULL,'http://127.0.0.1:8970/',1,1795317297);
+INSERT INTO feed VALUES(4,1,'http://127.0.0.1:8970/removed.xml','Removed',NULL,'http://127.0.0.1:8970/',0,1795317297);
+CREATE TABLE formerURL (
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    url       TEXT NOT NULL,
+    feedID    INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+    PRIMARY KEY (accountID, url)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE feedFolder (
+    feedID   INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+    folderID INTEGER NOT NULL REFERENCES folder ON DELETE CASCADE,
+    PRIMARY KEY (feedID, folderID)
+) STRICT, WITHOUT ROWID;
+INSERT INTO feedFolder VALUES(2,2);
+CREATE TABLE refresh (
+    feedID       INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
+    etag         TEXT,
+    lastModified TEXT,
+    bodyHash     INTEGER,
+    dateChecked  INTEGER,
+    dateDue      INTEGER,
+    timeToLive   INTEGER,       -- seconds
+    outcome      TEXT NOT NULL,
+    httpStatus   INTEGER,
+    reason       TEXT,
+    failures     INTEGER NOT NULL DEFAULT 0,
+    moveURL      TEXT,
+    moveDays     INTEGER,
+    moveLastDay  INTEGER
+) STRICT;
+INSERT INTO refresh VALUES(1,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',8314136174851915592,1795317297,NULL,NULL,'updated',200,NULL,0,NULL,NULL,NULL);
+INSERT INTO refresh VALUES(2,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',-1622888782508882223,1795317297,NULL,NULL,'updated',200,NULL,0,NULL,NULL,NULL);
+INSERT INTO refresh VALUES(3,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',6587645636438482959,1795317297,1795403697,NULL,'failed',429,'HTTP 429 Too Many Requests',1,NULL,NULL,NULL);
+CREATE TABLE resting (
+    host  TEXT PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO resting VALUES('127.0.0.1',1795403697);
+CREATE TABLE status (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID   INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    articleID   TEXT NOT NULL,   -- the account's own id; local: feed, colon, the feed's id
+    feedID      INTEGER REFERENCES feed,
+    read        INTEGER NOT NULL DEFAULT 0,
+    starred     INTEGER NOT NULL DEFAULT 0,
+    deleted     INTEGER NOT NULL DEFAULT 0,
+    date        INTEGER NOT NULL,   -- for the order of lists
+    dateArrived INTEGER NOT NULL,
+    dateGone    INTEGER,            -- since when the feed doesn't list it any more
+    UNIQUE (accountID, articleID)
+) STRICT;
+INSERT INTO status VALUES(1,1,'1:s1',1,1,0,0,1769932800,1795317297,NULL);
+INSERT INTO status VALUES(2,1,'1:s2',1,0,1,0,1795075200,1795317297,NULL);
+INSERT INTO status VALUES(3,1,'1:s3',1,1,0,0,1795161600,1795317297,NULL);
+INSERT INTO status VALUES(4,1,'1:s4',1,0,0,0,1795248000,1795317297,NULL);
+INSERT INTO status VALUES(5,1,'2:n1',2,0,0,1,1795165200,1795317297,NULL);
+INSERT INTO status VALUES(6,1,'2:n2',2,1,0,0,1795251600,1795317297,NULL);
+INSERT INTO status VALUES(7,1,'3:l1',3,0,0,0,1794906000,1795317297,NULL);
+INSERT INTO status VALUES(8,1,'3:l2',3,0,0,0,1794992400,1795317297,NULL);
+INSERT INTO status VALUES(10,1,'4:r2',4,0,1,0,1794992400,1795317297,1795317298);
+CREATE TABLE article (
+    id            INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    fingerprint   INTEGER NOT NULL,
+    title         TEXT,
+    url           TEXT,
+    author        TEXT,
+    externalURL   TEXT,
+    imageURL      TEXT,
+    language      TEXT,
+    datePublished INTEGER,
+    dateModified  INTEGER,
+    tags          TEXT,   -- JSON
+    enclosures    TEXT,   -- JSON
+    summary       TEXT,
+    content       TEXT    -- HTML
+) STRICT;
+INSERT INTO article VALUES(1,-4818789690678056022,'Old news','http://127.0.0.1:8970/old',NULL,NULL,NULL,NULL,1769932800,NULL,NULL,NULL,NULL,'From February');
+INSERT INTO article VALUES(2,1146514201806797123,'Café in orbit','http://127.0.0.1:8970/cafe',NULL,NULL,NULL,NULL,1795075200,NULL,NULL,NULL,NULL,'Espresso, weightless');
+INSERT INTO article VALUES(3,-747101734311054196,'Enceladus','http://127.0.0.1:8970/enceladus',NULL,NULL,NULL,NULL,1795161600,NULL,NULL,'[{"size":1000,"url":"http:\/\/127.0.0.1:8970\/enceladus.mp3","mimeType":"audio\/mpeg"}]',NULL,'<p>Water under ice.</p>');
+INSERT INTO article VALUES(4,3196136081120504866,'Comets','http://127.0.0.1:8970/comets','Ann',NULL,NULL,NULL,1795248000,NULL,'["Space"]',NULL,'A comet<script>alert(1)</script>','<p onclick="alert(2)">A comet passed.</p><script>alert(1)</script><p><img src="http://127.0.0.1:8970/comet.jpg" alt="A tail of ice"></p>');
+INSERT INTO article VALUES(6,580863541243765157,'Ferries are late','http://127.0.0.1:8970/ferries',NULL,NULL,NULL,NULL,1795251600,NULL,NULL,NULL,NULL,'Wind again');
+INSERT INTO article VALUES(7,7696027790464840396,'Once more','http://127.0.0.1:8970/goes',NULL,NULL,NULL,NULL,1794906000,NULL,NULL,NULL,NULL,'Goes');
+INSERT INTO article VALUES(8,-4182656271841662281,'Asked too often','http://127.0.0.1:8970/kept',NULL,NULL,NULL,NULL,1794992400,NULL,NULL,NULL,NULL,'Stays');
+INSERT INTO article VALUES(10,-4586819293471378066,'Kept for its star','http://127.0.0.1:8970/kept',NULL,NULL,NULL,NULL,1794992400,NULL,NULL,NULL,NULL,'Stays');
+CREATE TABLE pendingRead (
+    id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    value     INTEGER NOT NULL,
+    queuedAt  INTEGER NOT NULL,
+    sendingAt INTEGER,      -- NULL: queued, else in flight
+    attempts  INTEGER NOT NULL DEFAULT 0,
+    error     TEXT,
+    feedID    INTEGER REFERENCES feed,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+) STRICT;
+CREATE TABLE pendingStarred (
+    id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    value     INTEGER NOT NULL,
+    queuedAt  INTEGER NOT NULL,
+    sendingAt INTEGER,      -- NULL: queued, else in flight
+    attempts  INTEGER NOT NULL DEFAULT 0,
+    error     TEXT,
+    feedID    INTEGER REFERENCES feed,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+) STRICT;
+PRAGMA writable_schema=ON;
+INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','article_fts','article_fts',0,'CREATE VIRTUAL TABLE article_fts USING fts5 (
+    title, body, content = ''articleText'', content_rowid = ''id'', tokenize = ''unicode61 remove_diacritics 2''
+)');
+CREATE TABLE IF NOT EXISTS 'article_fts_data'(id INTEGER PRIMARY KEY, block BLOB);
+INSERT INTO article_fts_data VALUES(1,X'081313');
+INSERT INTO article_fts_data VALUES(10,X'000000030106000006010101020101030101040101050101060101');
+INSERT INTO article_fts_data VALUES(137438953473,X'000000d302306104080101020501046361666502020202046f6d657404060101030601730402020109656e63656c6164757303020202077370726573736f02060101020108666562727561727901060101030203726f6d010601010201036963650306010104010601010802016e02020301046e65777301020301026f66040601010702026c640102020204726269740202040106706173736564040601010401047461696c04060101060105756e6465720306010103010577617465720306010102020965696768746c65737302060101030409090b060e0e0f0a0f06090907090d0b0c0c');
+INSERT INTO article_fts_data VALUES(274877906945,X'0000006c0630616761696e060601010302027265050203010203010a636f6d706c61696e6564050601010301056561726c7905020401076665727269657306020201046c61746506020401066e6f626f6479050601010201057472616d73050202010477696e640606010102040c0a110a0c090d0a');
+INSERT INTO article_fts_data VALUES(412316860417,X'00000048063061736b65640802020104676f6573070601010201046d6f726507020301056f6674656e08020402036e63650702020105737461797308060101020103746f6f080203040a0b090a080c');
+INSERT INTO article_fts_data VALUES(549755813889,X'0000004f05306665656409020502026f720a02030104676f6573090802010102010369747309020401020401046b6570740a02020104737461720a0205040279730a060101020104776974680902030409070c0b090909');
+INSERT INTO article_fts_data VALUES(687194767361,X'0000003504306172650501010a636f6d706c61696e6564050101056561726c79050101066e6f626f6479050101057472616d73050104070e090a');
+INSERT INTO article_fts_data VALUES(824633720833,X'0000002305306665656409010104676f6573090101036974730901010477697468090104080807');
+CREATE TABLE IF NOT EXISTS 'article_fts_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+INSERT INTO article_fts_idx VALUES(1,X'',2);
+INSERT INTO article_fts_idx VALUES(2,X'',2);
+INSERT INTO article_fts_idx VALUES(3,X'',2);
+INSERT INTO article_fts_idx VALUES(4,X'',2);
+INSERT INTO article_fts_idx VALUES(5,X'',2);
+INSERT INTO article_fts_idx VALUES(6,X'',2);
+CREATE TABLE IF NOT EXISTS 'article_fts_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+INSERT INTO article_fts_docsize VALUES(1,X'0202');
+INSERT INTO article_fts_docsize VALUES(2,X'0302');
+INSERT INTO article_fts_docsize VALUES(3,X'0103');
+INSERT INTO article_fts_docsize VALUES(4,X'0107');
+INSERT INTO article_fts_docsize VALUES(6,X'0302');
+INSERT INTO article_fts_docsize VALUES(7,X'0201');
+INSERT INTO article_fts_docsize VALUES(8,X'0301');
+INSERT INTO article_fts_docsize VALUES(10,X'0401');
+CREATE TABLE IF NOT EXISTS 'article_fts_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+INSERT INTO article_fts_config VALUES('automerge',0);
+INSERT INTO article_fts_config VALUES('crisismerge',64);
+INSERT INTO article_fts_config VALUES('hashsize',8388608);
+INSERT INTO article_fts_config VALUES('version',4);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('account',1);
+INSERT INTO sqlite_sequence VALUES('feed',4);
+INSERT INTO sqlite_sequence VALUES('status',10);
+INSERT INTO sqlite_sequence VALUES('folder',2);
+CREATE INDEX formerURLFeed ON formerURL (feedID);
+CREATE INDEX feedFolderFolder ON feedFolder (folderID);
+CREATE INDEX statusDate ON status (date) WHERE deleted = 0;
+CREATE INDEX statusUnread ON status (date) WHERE read = 0 AND deleted = 0;
+CREATE INDEX statusStarred ON status (date) WHERE starred = 1 AND deleted = 0;
+CREATE INDEX statusFeed ON status (feedID, date);
+CREATE INDEX statusFeedUnread ON status (feedID, date) WHERE read = 0 AND deleted = 0;
+CREATE INDEX statusGone ON status (dateGone) WHERE dateGone IS NOT NULL;
+CREATE INDEX pendingReadFeed ON pendingRead (feedID);
+CREATE INDEX pendingReadAccount ON pendingRead (accountID);
+CREATE INDEX pendingStarredFeed ON pendingStarred (feedID);
+CREATE INDEX pendingStarredAccount ON pendingStarred (accountID);
+CREATE VIEW articleText (id, title, body) AS SELECT id, title, plainText(content) FROM article;
+PRAGMA writable_schema=OFF;
+COMMIT;
+PRAGMA user_version=1;

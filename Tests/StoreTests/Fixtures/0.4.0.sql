@@ -1,0 +1,306 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE account (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    service TEXT NOT NULL,
+    name    TEXT NOT NULL UNIQUE,
+    dateSynced INTEGER,     -- when a sync of the account last ended
+    syncResult TEXT         -- NULL: it went well
+, url TEXT, user TEXT, since TEXT, frozen TEXT, doubts TEXT NOT NULL DEFAULT '') STRICT;
+INSERT INTO account VALUES(1,'local','local',1795317324,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO account VALUES(2,'miniflux','server',1795317326,NULL,'http://127.0.0.1:8092','alice','{"date":1795317326,"dateOfVersion":1795317326,"mark":{"after":1795317177,"known":{"count":6,"newest":1795317297330120}},"version":"2.2.6"}',NULL,'');
+CREATE TABLE folder (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    name      TEXT NOT NULL, serverID TEXT,
+    UNIQUE (accountID, name)
+) STRICT;
+INSERT INTO folder VALUES(1,1,'Empty',NULL);
+INSERT INTO folder VALUES(2,1,'News',NULL);
+INSERT INTO folder VALUES(3,2,'All','1');
+INSERT INTO folder VALUES(4,2,'Earth','2');
+CREATE TABLE feed (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID    INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    url          TEXT NOT NULL,
+    title        TEXT,
+    customTitle  TEXT,
+    siteURL      TEXT,
+    isSubscribed INTEGER NOT NULL DEFAULT 1,
+    dateAdded    INTEGER NOT NULL, serverID TEXT,
+    UNIQUE (accountID, url)
+) STRICT;
+INSERT INTO feed VALUES(1,1,'http://127.0.0.1:8970/science.xml','Science',NULL,'http://127.0.0.1:8970/',1,1795317324,NULL);
+INSERT INTO feed VALUES(2,1,'http://127.0.0.1:8970/news.xml','News','The News','http://127.0.0.1:8970/',1,1795317324,NULL);
+INSERT INTO feed VALUES(3,1,'http://127.0.0.1:8970/limited.xml','Limited',NULL,'http://127.0.0.1:8970/',1,1795317324,NULL);
+INSERT INTO feed VALUES(4,1,'http://127.0.0.1:8970/removed.xml','Removed',NULL,'http://127.0.0.1:8970/',0,1795317324,NULL);
+INSERT INTO feed VALUES(5,2,'http://127.0.0.1:8970/remote1.xml','Remote 1',NULL,'http://127.0.0.1:8970/remote1',1,1795317326,'1');
+INSERT INTO feed VALUES(6,2,'http://127.0.0.1:8970/remote2.xml','Remote 2',NULL,'http://127.0.0.1:8970/remote2',1,1795317326,'2');
+CREATE TABLE formerURL (
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    url       TEXT NOT NULL,
+    feedID    INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+    PRIMARY KEY (accountID, url)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE feedFolder (
+    feedID   INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+    folderID INTEGER NOT NULL REFERENCES folder ON DELETE CASCADE,
+    PRIMARY KEY (feedID, folderID)
+) STRICT, WITHOUT ROWID;
+INSERT INTO feedFolder VALUES(2,2);
+INSERT INTO feedFolder VALUES(5,3);
+INSERT INTO feedFolder VALUES(6,4);
+CREATE TABLE refresh (
+    feedID       INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
+    etag         TEXT,
+    lastModified TEXT,
+    bodyHash     INTEGER,
+    dateChecked  INTEGER,
+    dateDue      INTEGER,
+    timeToLive   INTEGER,       -- seconds
+    outcome      TEXT NOT NULL,
+    httpStatus   INTEGER,
+    reason       TEXT,
+    failures     INTEGER NOT NULL DEFAULT 0,
+    moveURL      TEXT,
+    moveDays     INTEGER,
+    moveLastDay  INTEGER
+) STRICT;
+INSERT INTO refresh VALUES(1,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',8314136174851915592,1795317324,NULL,NULL,'updated',200,NULL,0,NULL,NULL,NULL);
+INSERT INTO refresh VALUES(2,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',-1622888782508882223,1795317324,NULL,NULL,'updated',200,NULL,0,NULL,NULL,NULL);
+INSERT INTO refresh VALUES(3,NULL,'Sun, 22 Nov 2026 03:14:28 GMT',6587645636438482959,1795317324,1795403724,NULL,'failed',429,'HTTP 429 Too Many Requests',1,NULL,NULL,NULL);
+CREATE TABLE resting (
+    host  TEXT PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO resting VALUES('127.0.0.1',1795403724);
+CREATE TABLE status (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    accountID   INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    articleID   TEXT NOT NULL,   -- the account's own id; local: feed, colon, the feed's id
+    feedID      INTEGER REFERENCES feed,
+    read        INTEGER NOT NULL DEFAULT 0,
+    starred     INTEGER NOT NULL DEFAULT 0,
+    deleted     INTEGER NOT NULL DEFAULT 0,
+    date        INTEGER NOT NULL,   -- for the order of lists
+    dateArrived INTEGER NOT NULL,
+    dateGone    INTEGER, dateRead INTEGER,            -- since when the feed doesn't list it any more
+    UNIQUE (accountID, articleID)
+) STRICT;
+INSERT INTO status VALUES(1,1,'1:s1',1,1,0,0,1769932800,1795317324,NULL,NULL);
+INSERT INTO status VALUES(2,1,'1:s2',1,0,1,0,1795075200,1795317324,NULL,NULL);
+INSERT INTO status VALUES(3,1,'1:s3',1,1,0,0,1795161600,1795317324,NULL,1795317325);
+INSERT INTO status VALUES(4,1,'1:s4',1,0,1,0,1795248000,1795317324,NULL,NULL);
+INSERT INTO status VALUES(5,1,'2:n1',2,0,0,1,1795165200,1795317324,NULL,NULL);
+INSERT INTO status VALUES(6,1,'2:n2',2,1,0,0,1795251600,1795317324,NULL,NULL);
+INSERT INTO status VALUES(7,1,'3:l1',3,0,0,0,1794906000,1795317324,NULL,NULL);
+INSERT INTO status VALUES(8,1,'3:l2',3,0,0,0,1794992400,1795317324,NULL,NULL);
+INSERT INTO status VALUES(10,1,'4:r2',4,0,1,0,1794992400,1795317324,1795317325,NULL);
+INSERT INTO status VALUES(11,2,'1',5,1,0,0,1795237200,1795317326,NULL,NULL);
+INSERT INTO status VALUES(12,2,'2',5,1,0,0,1795240800,1795317326,NULL,NULL);
+INSERT INTO status VALUES(13,2,'3',5,0,1,0,1795244400,1795317326,NULL,NULL);
+INSERT INTO status VALUES(14,2,'4',6,1,0,0,1795237200,1795317326,NULL,NULL);
+INSERT INTO status VALUES(15,2,'5',6,0,0,0,1795240800,1795317326,NULL,NULL);
+INSERT INTO status VALUES(16,2,'6',6,0,0,0,1795244400,1795317326,NULL,NULL);
+INSERT INTO status VALUES(17,2,'7',NULL,0,0,0,1795317300,1795317300,NULL,NULL);
+CREATE TABLE article (
+    id            INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    fingerprint   INTEGER NOT NULL,
+    title         TEXT,
+    url           TEXT,
+    author        TEXT,
+    externalURL   TEXT,
+    imageURL      TEXT,
+    language      TEXT,
+    datePublished INTEGER,
+    dateModified  INTEGER,
+    tags          TEXT,   -- JSON
+    enclosures    TEXT,   -- JSON
+    summary       TEXT,
+    content       TEXT    -- HTML
+) STRICT;
+INSERT INTO article VALUES(1,-4818789690678056022,'Old news','http://127.0.0.1:8970/old',NULL,NULL,NULL,NULL,1769932800,NULL,NULL,NULL,NULL,'From February');
+INSERT INTO article VALUES(2,1146514201806797123,'Café in orbit','http://127.0.0.1:8970/cafe',NULL,NULL,NULL,NULL,1795075200,NULL,NULL,NULL,NULL,'Espresso, weightless');
+INSERT INTO article VALUES(3,-747101734311054196,'Enceladus','http://127.0.0.1:8970/enceladus',NULL,NULL,NULL,NULL,1795161600,NULL,NULL,'[{"mimeType":"audio\/mpeg","size":1000,"url":"http:\/\/127.0.0.1:8970\/enceladus.mp3"}]',NULL,'<p>Water under ice.</p>');
+INSERT INTO article VALUES(4,-2828505565758057907,'Comets','http://127.0.0.1:8970/comets','Ann',NULL,NULL,NULL,1795248000,NULL,'["Space"]',NULL,'A comet','<p>A comet passed.</p><p><img src="http://127.0.0.1:8970/comet.jpg" alt="A tail of ice"></p>');
+INSERT INTO article VALUES(6,580863541243765157,'Ferries are late','http://127.0.0.1:8970/ferries',NULL,NULL,NULL,NULL,1795251600,NULL,NULL,NULL,NULL,'Wind again');
+INSERT INTO article VALUES(7,7696027790464840396,'Once more','http://127.0.0.1:8970/goes',NULL,NULL,NULL,NULL,1794906000,NULL,NULL,NULL,NULL,'Goes');
+INSERT INTO article VALUES(8,-4182656271841662281,'Asked too often','http://127.0.0.1:8970/kept',NULL,NULL,NULL,NULL,1794992400,NULL,NULL,NULL,NULL,'Stays');
+INSERT INTO article VALUES(10,-4586819293471378066,'Kept for its star','http://127.0.0.1:8970/kept',NULL,NULL,NULL,NULL,1794992400,NULL,NULL,NULL,NULL,'Stays');
+INSERT INTO article VALUES(11,-2225859475219082328,'Remote 1, first','http://127.0.0.1:8970/m1/1',NULL,NULL,NULL,NULL,1795237200,NULL,NULL,NULL,NULL,'First of remote 1, about rivers');
+INSERT INTO article VALUES(12,-4781892149246673676,'Remote 1, second','http://127.0.0.1:8970/m1/2',NULL,NULL,NULL,NULL,1795240800,NULL,NULL,NULL,NULL,'Second of remote 1, about deserts');
+INSERT INTO article VALUES(13,2667626536694278650,'Remote 1, third','http://127.0.0.1:8970/m1/3',NULL,NULL,NULL,NULL,1795244400,NULL,NULL,NULL,NULL,'Third of remote 1, about glaciers');
+INSERT INTO article VALUES(14,-2927683231853872161,'Remote 2, first','http://127.0.0.1:8970/m2/1',NULL,NULL,NULL,NULL,1795237200,NULL,NULL,NULL,NULL,'First of remote 2, about rivers');
+INSERT INTO article VALUES(15,-3989298127755501405,'Remote 2, second','http://127.0.0.1:8970/m2/2',NULL,NULL,NULL,NULL,1795240800,NULL,NULL,NULL,NULL,'Second of remote 2, about deserts');
+INSERT INTO article VALUES(16,900416194182783091,'Remote 2, third','http://127.0.0.1:8970/m2/3',NULL,NULL,NULL,NULL,1795244400,NULL,NULL,NULL,NULL,'Third of remote 2, about glaciers');
+CREATE TABLE pendingRead (
+    id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    value     INTEGER NOT NULL,
+    queuedAt  INTEGER NOT NULL,
+    sendingAt INTEGER,      -- NULL: queued, else in flight
+    attempts  INTEGER NOT NULL DEFAULT 0,
+    error     TEXT,
+    feedID    INTEGER REFERENCES feed,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO pendingRead VALUES(11,1,1795317326,1795317400,0,NULL,5,2);
+INSERT INTO pendingRead VALUES(12,1,1795317326,NULL,1,'HTTP 400 Bad Request',5,2);
+INSERT INTO pendingRead VALUES(14,1,1795317326,NULL,0,NULL,6,2);
+INSERT INTO pendingRead VALUES(16,0,1795317326,NULL,0,NULL,6,2);
+CREATE TABLE pendingStarred (
+    id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    value     INTEGER NOT NULL,
+    queuedAt  INTEGER NOT NULL,
+    sendingAt INTEGER,      -- NULL: queued, else in flight
+    attempts  INTEGER NOT NULL DEFAULT 0,
+    error     TEXT,
+    feedID    INTEGER REFERENCES feed,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO pendingStarred VALUES(13,1,1795317326,NULL,0,NULL,5,2);
+INSERT INTO pendingStarred VALUES(15,0,1795317327,NULL,0,NULL,6,2);
+PRAGMA writable_schema=ON;
+INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','article_fts','article_fts',0,'CREATE VIRTUAL TABLE article_fts USING fts5 (
+    title, body, content = ''articleText'', content_rowid = ''id'', tokenize = ''unicode61 remove_diacritics 2''
+)');
+CREATE TABLE IF NOT EXISTS 'article_fts_data'(id INTEGER PRIMARY KEY, block BLOB);
+INSERT INTO article_fts_data VALUES(1,X'0e2537');
+INSERT INTO article_fts_data VALUES(10,X'000000050108000008010101020101030101040101050101060101070101080101');
+INSERT INTO article_fts_data VALUES(137438953473,X'000000d302306104080101020501046361666502020202046f6d657404060101030601730402020109656e63656c6164757303020202077370726573736f02060101020108666562727561727901060101030203726f6d010601010201036963650306010104010601010802016e02020301046e65777301020301026f66040601010702026c640102020204726269740202040106706173736564040601010401047461696c04060101060105756e6465720306010103010577617465720306010102020965696768746c65737302060101030409090b060e0e0f0a0f06090907090d0b0c0c');
+INSERT INTO article_fts_data VALUES(274877906945,X'0000006c0630616761696e060601010302027265050203010203010a636f6d706c61696e6564050601010301056561726c7905020401076665727269657306020201046c61746506020401066e6f626f6479050601010201057472616d73050202010477696e640606010102040c0a110a0c090d0a');
+INSERT INTO article_fts_data VALUES(412316860417,X'00000048063061736b65640802020104676f6573070601010201046d6f726507020301056f6674656e08020402036e63650702020105737461797308060101020103746f6f080203040a0b090a080c');
+INSERT INTO article_fts_data VALUES(549755813889,X'0000004f05306665656409020502026f720a02030104676f6573090802010102010369747309020401020401046b6570740a02020104737461720a0205040279730a060101020104776974680902030409070c0b090909');
+INSERT INTO article_fts_data VALUES(687194767361,X'0000003504306172650501010a636f6d706c61696e6564050101056561726c79050101066e6f626f6479050101057472616d73050104070e090a');
+INSERT INTO article_fts_data VALUES(824633720833,X'0000002305306665656409010104676f6573090101036974730901010477697468090104080807');
+INSERT INTO article_fts_data VALUES(962072674305,X'000000f20230310b08030101050108030101050108030101050101320e0803010105010803010105010561626f75740b0601010601060101060106010106010601010601060101060107646573657274730c060101070306010107010566697273740b08040101020308040101020108676c6163696572730d0601010701026f660b060101030106010103010601010301060101030106010103010672656d6f74650b0802010104010802010104010802010104010802010104010802010104020569766572730b06010107030601010701067365636f6e640c0804010102030804010102010574686972640d080401010204150f2013130f1d261114');
+INSERT INTO article_fts_data VALUES(1099511627777,X'0000004c023032100803010105010561626f757410060101060108676c616369657273100601010701026f661006010103010672656d6f74651008020101040105746869726410080401010204090c0f090e');
+CREATE TABLE IF NOT EXISTS 'article_fts_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+INSERT INTO article_fts_idx VALUES(1,X'',2);
+INSERT INTO article_fts_idx VALUES(2,X'',2);
+INSERT INTO article_fts_idx VALUES(3,X'',2);
+INSERT INTO article_fts_idx VALUES(4,X'',2);
+INSERT INTO article_fts_idx VALUES(5,X'',2);
+INSERT INTO article_fts_idx VALUES(6,X'',2);
+INSERT INTO article_fts_idx VALUES(7,X'',2);
+INSERT INTO article_fts_idx VALUES(8,X'',2);
+CREATE TABLE IF NOT EXISTS 'article_fts_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+INSERT INTO article_fts_docsize VALUES(1,X'0202');
+INSERT INTO article_fts_docsize VALUES(2,X'0302');
+INSERT INTO article_fts_docsize VALUES(3,X'0103');
+INSERT INTO article_fts_docsize VALUES(4,X'0107');
+INSERT INTO article_fts_docsize VALUES(6,X'0302');
+INSERT INTO article_fts_docsize VALUES(7,X'0201');
+INSERT INTO article_fts_docsize VALUES(8,X'0301');
+INSERT INTO article_fts_docsize VALUES(10,X'0401');
+INSERT INTO article_fts_docsize VALUES(11,X'0306');
+INSERT INTO article_fts_docsize VALUES(12,X'0306');
+INSERT INTO article_fts_docsize VALUES(13,X'0306');
+INSERT INTO article_fts_docsize VALUES(14,X'0306');
+INSERT INTO article_fts_docsize VALUES(15,X'0306');
+INSERT INTO article_fts_docsize VALUES(16,X'0306');
+CREATE TABLE IF NOT EXISTS 'article_fts_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+INSERT INTO article_fts_config VALUES('automerge',0);
+INSERT INTO article_fts_config VALUES('crisismerge',1024);
+INSERT INTO article_fts_config VALUES('hashsize',8388608);
+INSERT INTO article_fts_config VALUES('usermerge',16);
+INSERT INTO article_fts_config VALUES('version',4);
+CREATE TABLE wanted (
+    id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    tries     INTEGER NOT NULL DEFAULT 0   -- how often the server didn't know it
+) STRICT;
+INSERT INTO wanted VALUES(17,2,1);
+CREATE TABLE server (
+    origin      TEXT PRIMARY KEY,
+    level       REAL NOT NULL,
+    date        REAL NOT NULL,
+    pausedUntil INTEGER
+) STRICT, WITHOUT ROWID;
+INSERT INTO server VALUES('http://127.0.0.1:8092',1.3728160858154296875,1795317326.4007411003,NULL);
+CREATE TABLE savedSearch (
+    name  TEXT PRIMARY KEY COLLATE NOCASE,
+    query TEXT NOT NULL     -- as it was typed
+) STRICT, WITHOUT ROWID;
+INSERT INTO savedSearch VALUES('quiet','@space is:unread');
+INSERT INTO savedSearch VALUES('space','feed:science OR title:glaciers');
+CREATE TABLE command (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    process TEXT NOT NULL,      -- the same for all that one command changed
+    kind    TEXT NOT NULL,      -- of status, or 'deleted'
+    value   INTEGER NOT NULL,   -- what the articles became
+    date    INTEGER NOT NULL,
+    ids     TEXT NOT NULL       -- JSON: those that changed
+) STRICT;
+INSERT INTO command VALUES(1,'21D975B3-FA42-4906-AB97-ABD3412B0016','read',1,1795317325,'[3,1]');
+INSERT INTO command VALUES(2,'74713F46-CD59-4FBE-8E22-5324949FE542','starred',1,1795317325,'[2,1,8,1]');
+INSERT INTO command VALUES(3,'28BE8049-D8A3-4276-9CBA-C9C9E0E36C0A','read',1,1795317325,'[6,1]');
+INSERT INTO command VALUES(4,'CAFBCE11-6CC4-43DA-82B7-38D4DF13BC3A','deleted',1,1795317325,'[5,1]');
+INSERT INTO command VALUES(5,'BF625CB3-2982-4235-BB9B-F040ACC7C941','read',1,1795317326,'[11,2,2,1]');
+INSERT INTO command VALUES(6,'3185FE14-1DFC-4084-89CF-7DEB2EC5D00F','read',0,1795317326,'[16,1]');
+INSERT INTO command VALUES(7,'888A8B13-65CA-487C-825A-630018A38105','starred',1,1795317326,'[13,1]');
+INSERT INTO command VALUES(8,'36AF712A-DB9B-4ED3-B4E0-C6E4694BD221','starred',0,1795317327,'[15,1]');
+CREATE TABLE rule (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    query    TEXT NOT NULL,     -- as it was typed
+    read     INTEGER,           -- what the article becomes; NULL: it stays as it is
+    starred  INTEGER,
+    deletes  INTEGER NOT NULL DEFAULT 0,
+    openWith TEXT               -- JSON: a program and its arguments
+) STRICT;
+INSERT INTO rule VALUES(1,'title:comets',NULL,1,0,NULL);
+CREATE TABLE arrival (
+    id INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE
+) STRICT;
+INSERT INTO arrival VALUES(16);
+CREATE TABLE download (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    articleID INTEGER REFERENCES status ON DELETE SET NULL,
+    url       TEXT NOT NULL UNIQUE,
+    folder    TEXT NOT NULL,    -- an absolute path
+    name      TEXT,             -- of the file in it; NULL: the server hasn't been asked
+    type      TEXT,
+    length    INTEGER,          -- in bytes, as the feed says; with a name, as the server says
+    validator TEXT,             -- what the server must say for the rest to belong to the part that is there
+    queuedAt  INTEGER NOT NULL,
+    doneAt    INTEGER,
+    attempts  INTEGER NOT NULL DEFAULT 0,
+    error     TEXT
+) STRICT;
+INSERT INTO download VALUES(1,3,'http://127.0.0.1:8970/enceladus.mp3','/tmp/Podcasts/Science',NULL,'audio/mpeg',1000,NULL,1795317327,NULL,0,NULL);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('account',2);
+INSERT INTO sqlite_sequence VALUES('rule',1);
+INSERT INTO sqlite_sequence VALUES('feed',6);
+INSERT INTO sqlite_sequence VALUES('status',17);
+INSERT INTO sqlite_sequence VALUES('folder',4);
+INSERT INTO sqlite_sequence VALUES('command',8);
+INSERT INTO sqlite_sequence VALUES('download',1);
+CREATE INDEX formerURLFeed ON formerURL (feedID);
+CREATE INDEX feedFolderFolder ON feedFolder (folderID);
+CREATE INDEX statusDate ON status (date) WHERE deleted = 0;
+CREATE INDEX statusUnread ON status (date) WHERE read = 0 AND deleted = 0;
+CREATE INDEX statusStarred ON status (date) WHERE starred = 1 AND deleted = 0;
+CREATE INDEX statusFeed ON status (feedID, date);
+CREATE INDEX statusFeedUnread ON status (feedID, date) WHERE read = 0 AND deleted = 0;
+CREATE INDEX statusGone ON status (dateGone) WHERE dateGone IS NOT NULL;
+CREATE INDEX pendingReadFeed ON pendingRead (feedID);
+CREATE INDEX pendingReadAccount ON pendingRead (accountID);
+CREATE INDEX pendingStarredFeed ON pendingStarred (feedID);
+CREATE INDEX pendingStarredAccount ON pendingStarred (accountID);
+CREATE VIEW articleText (id, title, body) AS SELECT id, title, plainText(content) FROM article;
+CREATE UNIQUE INDEX accountServer ON account (url, coalesce(user, '')) WHERE url IS NOT NULL;
+CREATE UNIQUE INDEX folderServerID ON folder (accountID, serverID) WHERE serverID IS NOT NULL;
+CREATE UNIQUE INDEX feedServerID ON feed (accountID, serverID) WHERE serverID IS NOT NULL;
+CREATE INDEX wantedAccount ON wanted (accountID, tries);
+CREATE INDEX pendingReadOrder ON pendingRead (accountID, sendingAt, value, attempts, queuedAt)
+WHERE error IS NULL;
+CREATE INDEX pendingStarredOrder ON pendingStarred (accountID, sendingAt, value, attempts, queuedAt)
+WHERE error IS NULL;
+CREATE INDEX statusAccountUnread ON status (accountID) WHERE read = 0;
+CREATE INDEX statusAccountStarred ON status (accountID) WHERE starred = 1;
+CREATE INDEX statusDateRead ON status (dateRead) WHERE dateRead IS NOT NULL;
+CREATE INDEX downloadArticle ON download (articleID);
+CREATE INDEX articleID ON article (id);
+PRAGMA writable_schema=OFF;
+COMMIT;
+PRAGMA user_version=4;
