@@ -56,11 +56,12 @@ import Testing
         let feed = try database.subscribe(
             FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
         let articles = (1...count).reversed().map { number in
-            ArrivingArticle.sample(
+            IncomingArticle.sample(
                 "\(number)", content: number % 2 == 1 ? "<b>bold</b> & <i>odd</i>" : "<p>plain, even</p>")
         }
         _ = try await database.save(
-            [Visit(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))], at: day(0))
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
+            at: day(0))
     }
 
     private func content(_ database: FeedDatabase) throws -> String? {

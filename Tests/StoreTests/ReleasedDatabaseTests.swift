@@ -159,7 +159,7 @@ import Testing
         #expect(try database.downloads().map(\.url) == ["http://127.0.0.1:8970/enceladus.mp3"])
         #expect(try database.lastCommand()?.ids == [ArticleID(15)])
         let server = try database.account(named: "server").id
-        let settled = try await database.settleArrivals(of: server, by: [], at: day(0))
+        let settled = try await database.applyRules(of: server, by: [], at: day(0))
         #expect(settled.arrived == [ArticleID(16)])
     }
 

@@ -58,7 +58,7 @@ package struct FeedDatabase: Sendable {
             if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
             let upgrade = Upgrade(path: path, schema: schema, derived: DerivedData(markup))
-            try upgrade.run(queue, turnstile, willBegin: willUpgrade)
+            try upgrade.run(queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }

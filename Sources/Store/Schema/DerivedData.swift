@@ -72,15 +72,15 @@ extension DerivedData {
 
     /// Makes everything again that was made with other versions of the code. Blocks for minutes where there are a
     /// million articles; others may write meanwhile.
-    func renew(in queue: DatabaseQueue, _ turnstile: Turnstile) throws {
-        let watch = turnstile.watch()
+    func renew(in queue: DatabaseQueue, _ priority: WriterPriority) throws {
+        let watch = priority.watch()
         var isMore = true
         while isMore {
             // Who waits for the lock asks for it twice a millisecond.
-            for _ in 0..<100 where watch.isWanted { usleep(2_000) }
+            for _ in 0..<100 where watch.hasWaiters { usleep(2_000) }
             isMore = try queue.write { db in
                 let end = ContinuousClock.now + .seconds(1)
-                while try renewSome(in: db) { if watch.isWanted || ContinuousClock.now > end { return true } }
+                while try renewSome(in: db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
                 return false
             }
         }

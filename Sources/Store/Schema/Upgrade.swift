@@ -15,7 +15,7 @@ struct Upgrade: Sendable {
     /// Throws ``StoreError/newer(path:found:known:)`` and `DatabaseError`.
     ///
     /// - Parameter willBegin: Called before all that, where there is something to lose.
-    func run(_ queue: DatabaseQueue, _ turnstile: Turnstile, willBegin: () -> Void) throws {
+    func run(_ queue: DatabaseQueue, _ priority: WriterPriority, willBegin: () -> Void) throws {
         let (found, isCurrent) = try queue.read { db in
             let found = try Schema.version(of: db)
             return (found, try found == schema.version && derived.isCurrent(in: db))
@@ -24,7 +24,7 @@ struct Upgrade: Sendable {
         try refuseNewer(found)
         if found > 0 { willBegin() }
         if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
-        if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, turnstile) }
+        if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
     }
 
     private func migrate(_ queue: DatabaseQueue) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HTML
+import HTML
 
 /// Databases hold what these functions made of articles, and the version of the function. Whoever changes what a
 /// function gives raises its version once a release, and notes the new fingerprint.
