@@ -41,6 +41,11 @@ import Web
         (.searchExists("x"), 64, "there is a search '@x' already"),
         (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "http://x/ is feed 3 already"),
         (.accountExists("x"), 64, "there is an account 'x' already; '--name' gives another name"),
+        (.nothingToRank, 64, "only words that are searched for have a relevance; name some, or another order"),
+        (
+            .noSuchArticle(ArticleID(7), in: "x"), 66,
+            "there is no article 7 in 'x' ('rss list --all --account x' lists those)"
+        ),
         (.serverKnown(account: "x"), 64, "that is account 'x' already ('rss account login x' changes its password)"),
     ]
 
@@ -96,7 +101,7 @@ import Web
         ),
     ]
 
-    private static let fresh = Account(
+    static let fresh = Account(
         id: AccountID(2), service: .freshRSS, name: "fresh", url: "https://rss.example/api/greader.php", user: "ann")
 
     @Test(arguments: sync)
@@ -120,6 +125,10 @@ import Web
         (.refused(status: 403, nil), 77, "HTTP 403 Forbidden"),
         (.nonsense("a web page instead of JSON"), 76, "a web page instead of JSON"),
         (.partial("half a list"), 76, "half a list; nothing was changed, try again later"),
+        (
+            .unsupported("feeds without a folder"), 64,
+            "can't do feeds without a folder; name one of its folders ('rss folder list')"
+        ),
         (
             .unsupported("empty folders"), 64,
             "can't do empty folders; a folder comes with its first feed ('rss move FEED FOLDER')"
@@ -183,10 +192,9 @@ import Web
         expect(Failure(error, adding: Self.fresh), status, "rss.example: \(words)")
     }
 
-    @Test(
-        "What went wrong with a visit decides on the exit code",
-        arguments: [
-            (FetchError.status(404), 69), (.status(410), 69), (.status(500), 69), (.status(204), 69),
+    static let fetches: [(FetchError, Int32)] =
+        [
+            (.status(404), 69), (.status(410), 69), (.status(500), 69), (.status(204), 69),
             (.status(302), 69),
             (.status(401), 77), (.status(403), 77), (.status(407), 77), (.status(429), 75), (.status(503), 75),
             (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
@@ -201,7 +209,9 @@ import Web
             (.transport(.malformedReply(reason: "x")), 76), (.transport(.badURL("x")), 76),
             (.transport(.forbiddenScheme("file")), 76), (.transport(.cancelled), 130),
             (.transport(.unreadableFile(path: "x")), 66), (.transport(.libraryMissing(reason: "x")), 78),
-        ] as [(FetchError, Int32)])
+        ]
+
+    @Test("What went wrong with a fetch decides on the exit code", arguments: fetches)
     func fetch(_ problem: FetchError, _ status: Int32) throws {
         let failure = try #require(Failure(describing: SyncError.fetch(url: "http://x/", problem)))
 
@@ -210,10 +220,11 @@ import Web
         #expect(failure.message.hasPrefix("http://x/: "))
     }
 
-    @Test(
-        arguments: [
-            (OPMLError.empty, 65), (.notOPML(root: "rss"), 65), (.unreadable, 65), (.libraryMissing("x"), 78),
-        ] as [(OPMLError, Int32)])
+    static let opml: [(OPMLError, Int32)] = [
+        (.empty, 65), (.notOPML(root: "rss"), 65), (.unreadable, 65), (.libraryMissing("x"), 78),
+    ]
+
+    @Test(arguments: opml)
     func opmlError(_ error: OPMLError, _ status: Int32) throws {
         let failure = try #require(Failure(describing: error))
 

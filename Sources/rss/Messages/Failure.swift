@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Parser
 
 /// What a person is told when a command fails: what, where, and what next, in one line.
 struct Failure: Error {
@@ -14,14 +15,26 @@ struct Failure: Error {
 
 extension Failure {
 
-    /// Prints the line on standard error and ends the program with the error's exit code.
+    /// Prints the line on standard error and ends the program with the error's exit code; or prints the help that was
+    /// asked for.
     static func exit(with error: any Error) -> Never {
-        if let code = error as? ExitCode { quit(code.rawValue) }
-        if let failure = Failure(describing: error) {
-            failure.say()
-            quit(failure.status.rawValue)
+        guard let failure = of(error) else {
+            Output.write(RSS.fullMessage(for: error) + "\n")
+            Output.flush()
+            quit(0)
         }
-        exitAsParser(error)
+        failure.say()
+        quit(failure.status.rawValue)
+    }
+
+    /// Nil: the error is none, but a request for help.
+    static func of(_ error: any Error) -> Failure? {
+        if let failure = Failure(describing: error) { return failure }
+        // Whoever throws a mere code has said everything.
+        if let code = error as? ExitCode { return Failure("", code) }
+        let status = RSS.exitCode(for: error)
+        if status.isSuccess { return nil }
+        return status == .validationFailure ? Failure(usage: error) : Failure(unforeseen: error)
     }
 
     /// Prints the line on standard error, and nothing else.
@@ -29,21 +42,22 @@ extension Failure {
         if !message.isEmpty { Output.remark("rss: \(message)") }
     }
 
-    /// What the argument parser throws: help that was asked for, or wrong usage.
-    private static func exitAsParser(_ error: any Error) -> Never {
-        let status = RSS.exitCode(for: error)
-        if status.isSuccess {
-            Output.write(RSS.fullMessage(for: error) + "\n")
-            Output.flush()
-            quit(0)
-        }
+    /// Nobody has thought of it: whatever it is, the program is at fault.
+    private init(unforeseen error: any Error) {
+        let what = String(reflecting: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        self.init(
+            "internal error: \(TerminalText.safe(what)); please report it at \(Version.homepage)/issues", ExitStatus.bug
+        )
+    }
+
+    /// What the argument parser throws.
+    private init(usage error: any Error) {
         let text = RSS.fullMessage(for: error)
         // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let what = oneLine(RSS.message(for: error))
-        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\(shortened($0.dropFirst())))" } ?? ""
-        Output.remark("rss: \(what.prefix(1).lowercased() + what.dropFirst())\(usage)")
-        quit(ExitStatus.usage.rawValue)
+        let what = Self.oneLine(RSS.message(for: error))
+        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\(Self.shortened($0.dropFirst())))" } ?? ""
+        self.init("\(what.prefix(1).lowercased() + what.dropFirst())\(usage)", ExitStatus.usage)
     }
 
     /// Many options aren't told one by one.

@@ -1,0 +1,54 @@
+import API
+import ArgumentParser
+import Foundation
+import Model
+import Parser
+import Store
+import Sync
+import Web
+
+@testable import Query
+@testable import rss
+
+/// One of every kind of error that may end the program.
+enum SampleError {
+    static var all: [any Error] { known + unforeseen + usage }
+
+    /// Those that have words of their own.
+    static var known: [any Error] {
+        FailureTests.store.map(\.0) + FailureTests.sync.map(\.0) + FailureTests.opml.map(\.0) + query
+            + FailureTests.visits.map { SyncError.visit(url: "http://x/", $0.0) }
+            + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
+            + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
+    }
+
+    /// What may only be thrown where it is caught, and what nobody has heard of.
+    static let unforeseen: [any Error] = [
+        APIError.nonsense("x"), HTTPError.truncated, FeedParserError.empty, VisitProblem.cutShort,
+        DownloadProblem.tooMuch, Strange(), CocoaError(.fileNoSuchFile),
+    ]
+
+    struct Strange: Error {
+        var words = "two\nlines, and \u{1B}[31mcolours"
+    }
+
+    /// What the argument parser says of what was typed, and commands of their options.
+    static var usage: [any Error] {
+        let lines = ["list --nonsense", "mark", "mark red 1", "list --limit x", "list --all --unread"]
+        return lines.compactMap { line in
+            do {
+                _ = try RSS.command(for: line.split(separator: " ").map(String.init))
+                return nil
+            } catch {
+                return error
+            }
+        } + [ValidationError("wrong")]
+    }
+
+    static let query: [QueryError] = [
+        .unclosedQuote, .emptyQuotes, .unclosedGroup, .unopenedGroup, .emptyGroup, .nothingAfter("OR"),
+        .nothingBefore("OR"), .unknownField("x"), .noValue(.feed), .badValue(.is, "x"), .misplaced(.limit),
+        .repeated(.sort), .noSearchName, .unknownSearch("x"), .endlessSearch("x"), .limitedSearch("x"),
+        .search("x", QueryError(.tooDeep, at: 1)), .tooDeep, .tooMany, .tooLong, .badCharacter,
+    ].map { QueryError($0, at: 1) }
+}
