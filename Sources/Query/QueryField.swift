@@ -41,8 +41,8 @@ package enum QueryField: String, CaseIterable, Sendable {
     }
 
     /// What `is:` knows.
-    static let states: [(name: String, condition: ArticleCondition)] = [
-        ("unread", .isRead(false)), ("read", .isRead(true)), ("starred", .isStarred(true)),
-        ("unstarred", .isStarred(false)), ("queued", .isQueued),
-    ]
+    static let states: [(name: String, condition: ArticleCondition)] =
+        StatusKind.allCases.flatMap { kind in
+            [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }
+        } + [("queued", .isQueued)]
 }

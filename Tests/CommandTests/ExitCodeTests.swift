@@ -64,7 +64,7 @@ import Web
             ("APIError", "API/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
             ("Problem", "Query/QueryError.swift", SampleError.query.map { Self.name($0.problem) }),
-            ("VisitProblem", "Sync/VisitProblem.swift", FailureTests.visits.map { Self.name($0.0) }),
+            ("FetchError", "Sync/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
             ("HTTPError", "Web/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
                 "DownloadProblem", "Sync/Downloads/DownloadProblem.swift",
@@ -85,7 +85,7 @@ import Web
         #expect(Set(names).subtracting(samples) == [])
     }
 
-    private static let transports = FailureTests.visits.compactMap { problem, _ -> HTTPError? in
+    private static let transports = FailureTests.fetches.compactMap { problem, _ -> HTTPError? in
         if case .transport(let error) = problem { error } else { nil }
     }
 

@@ -17,14 +17,14 @@ enum SampleError {
     /// Those that have words of their own.
     static var known: [any Error] {
         FailureTests.store.map(\.0) + FailureTests.sync.map(\.0) + FailureTests.opml.map(\.0) + query
-            + FailureTests.visits.map { SyncError.visit(url: "http://x/", $0.0) }
+            + FailureTests.fetches.map { SyncError.fetch(url: "http://x/", $0.0) }
             + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
             + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
     }
 
     /// What may only be thrown where it is caught, and what nobody has heard of.
     static let unforeseen: [any Error] = [
-        APIError.nonsense("x"), HTTPError.truncated, FeedParserError.empty, VisitProblem.cutShort,
+        APIError.nonsense("x"), HTTPError.truncated, FeedParserError.empty, FetchError.cutShort,
         DownloadProblem.tooMuch, Strange(), CocoaError(.fileNoSuchFile),
     ]
 

@@ -143,9 +143,9 @@ import Testing
         let ruleEffects = try await applyRules([
             rule(1, .title(SearchPhrase("a")), RuleActions(isRead: true)),
             rule(2, .title(SearchPhrase("b")), RuleActions(deletes: true)),
-            rule(3, .isRead(true), RuleActions(isStarred: true)),
-            rule(4, .not(.isStarred(true)), RuleActions(program: ["never"])),
-            rule(5, .isStarred(true), RuleActions(isRead: false)),
+            rule(3, .status(.read, true), RuleActions(isStarred: true)),
+            rule(4, .not(.status(.starred, true)), RuleActions(program: ["never"])),
+            rule(5, .status(.starred, true), RuleActions(isRead: false)),
         ])
 
         #expect(try test.list().map(\.isStarred) == [true])

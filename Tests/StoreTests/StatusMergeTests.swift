@@ -216,7 +216,7 @@ import Testing
             for name in names {
                 _ = try StatusTable.insert(
                     StatusTable.New(
-                        account: feed.accountID, articleID: name, feed: feed.id, isRead: false, date: day(0),
+                        account: feed.accountID, articleID: name, feed: feed.id, date: day(0),
                         dateArrived: day(0)),
                     in: db)
             }

@@ -17,25 +17,22 @@ extension GoogleReaderCaller {
     }
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
-        async let unread = wholeList(unreadQuery)
-        async let starred = wholeList(starredQuery)
+        async let unread = wholeList(listQuery(.read))
+        async let starred = wholeList(listQuery(.starred))
         return try await ServerStatuses(unread: unread, starred: starred)
     }
 
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
         guard quirks.marksToggle, value else { return .all }
-        switch kind {
-        case .read: return .only(try await wholeList(unreadQuery))
-        case .starred: return .allBut(try await wholeList(starredQuery))
-        }
+        let list = try await wholeList(listQuery(kind))
+        return value == kind.listedValue ? .allBut(list) : .only(list)
     }
 
-    private var unreadQuery: [Parameter] {
-        [Parameter("s", GoogleReaderStreamID.readingList), Parameter("xt", GoogleReaderStreamID.state(.read))]
-    }
-
-    private var starredQuery: [Parameter] {
-        [Parameter("s", GoogleReaderStreamID.state(.starred))]
+    /// What has the kind's ``StatusKind/listedValue``: what is in its stream, or everything that isn't.
+    private func listQuery(_ kind: StatusKind) -> [Parameter] {
+        let state = GoogleReaderStreamID.state(kind)
+        if kind.listedValue { return [Parameter("s", state)] }
+        return [Parameter("s", GoogleReaderStreamID.readingList), Parameter("xt", state)]
     }
 }
 

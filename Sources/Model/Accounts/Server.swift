@@ -49,6 +49,13 @@ package struct ServerArticle: Equatable, Sendable {
         self.isRead = isRead
         self.isStarred = isStarred
     }
+
+    package subscript(kind: StatusKind) -> Bool? {
+        switch kind {
+        case .read: isRead
+        case .starred: isStarred
+        }
+    }
 }
 
 /// A part of what came or changed on a server: articles, or the ids of some whose contents must be asked for.
@@ -70,6 +77,14 @@ package struct ServerStatuses: Equatable, Sendable {
     package init(unread: Set<String>? = nil, starred: Set<String>? = nil) {
         self.unread = unread
         self.starred = starred
+    }
+
+    /// Those that have the kind's ``StatusKind/listedValue``.
+    package subscript(kind: StatusKind) -> Set<String>? {
+        switch kind {
+        case .read: unread
+        case .starred: starred
+        }
     }
 }
 

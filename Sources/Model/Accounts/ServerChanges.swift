@@ -26,4 +26,22 @@ package struct StatusChanges: Equatable, Sendable {
         self.unstarred = unstarred
         self.new = new
     }
+
+    /// How many became what has the value.
+    package subscript(kind: StatusKind, value: Bool) -> Int {
+        get {
+            switch kind {
+            case .read: value ? read : unread
+            case .starred: value ? starred : unstarred
+            }
+        }
+        set {
+            switch (kind, value) {
+            case (.read, true): read = newValue
+            case (.read, false): unread = newValue
+            case (.starred, true): starred = newValue
+            case (.starred, false): unstarred = newValue
+            }
+        }
+    }
 }

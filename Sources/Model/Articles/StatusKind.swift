@@ -2,4 +2,20 @@
 package enum StatusKind: String, CaseIterable, Sendable {
     case read
     case starred
+
+    /// What an article is that has the value: in queries, commands and records.
+    package func word(_ value: Bool) -> String {
+        switch self {
+        case .read: value ? "read" : "unread"
+        case .starred: value ? "starred" : "unstarred"
+        }
+    }
+
+    /// The value that few articles have: servers keep whole lists of these, and the database keeps indexes.
+    package var listedValue: Bool {
+        switch self {
+        case .read: false
+        case .starred: true
+        }
+    }
 }

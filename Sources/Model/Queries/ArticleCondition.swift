@@ -11,8 +11,7 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case any([ArticleCondition])
     case not(ArticleCondition)
 
-    case isRead(Bool)
-    case isStarred(Bool)
+    case status(StatusKind, Bool)
 
     /// A change of the article waits to be sent, is being sent, or was refused.
     case isQueued
@@ -57,8 +56,7 @@ package indirect enum ArticleCondition: Equatable, Sendable {
         case .not(let condition):
             switch condition.simplified {
             case .not(let inner): return inner
-            case .isRead(let value): return .isRead(!value)
-            case .isStarred(let value): return .isStarred(!value)
+            case .status(let kind, let value): return .status(kind, !value)
             case let inner: return .not(inner)
             }
         default: return self

@@ -35,4 +35,12 @@ package struct RuleActions: Equatable, Sendable {
         self.deletes = deletes
         self.program = program
     }
+
+    /// What the article becomes; nil: it stays as it is.
+    package subscript(kind: StatusKind) -> Bool? {
+        switch kind {
+        case .read: isRead
+        case .starred: isStarred
+        }
+    }
 }

@@ -38,8 +38,7 @@ struct ConditionWriter {
     mutating func outer(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
         switch condition {
         // Literals, not arguments: SQLite uses a partial index only where it sees that its condition holds.
-        case .isRead(let value): "read = \(value ? 1 : 0)"
-        case .isStarred(let value): "starred = \(value ? 1 : 0)"
+        case .status(let kind, let value): "\(kind.rawValue) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .ids(let ids): "status.id IN (\(place(ids)))"
@@ -55,8 +54,7 @@ struct ConditionWriter {
         case .all(let parts): return try joined(parts, "AND", of: Self.scope(parts, of: account, in: db))
         case .any(let parts): return try joined(parts, "OR", of: account)
         case .not(let inner): return "NOT \(try self.inner(inner, of: account))"
-        case .isRead(let value): return "+read = \(value ? 1 : 0)"
-        case .isStarred(let value): return "+starred = \(value ? 1 : 0)"
+        case .status(let kind, let value): return "+\(kind.rawValue) = \(value ? 1 : 0)"
         case .isQueued:
             let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0))" }
             return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"

@@ -36,28 +36,29 @@ enum StatusTable {
 
         /// Nil: not known before the article comes.
         var feed: FeedID?
-        var isRead: Bool
-        var isStarred = false
+        /// What the article is from the beginning.
+        var kinds: Set<StatusKind> = []
         var date: Date
         var dateArrived: Date
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
-        var statement = try DirectStatement(
-            """
-            INSERT INTO status (accountID, articleID, feedID, read, starred, date, dateArrived)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, in: db)
+        var statement = try DirectStatement(insertion, in: db)
         try statement.bind(status.account.rawValue)
         try statement.bind(status.articleID)
         try statement.bind(status.feed?.rawValue)
-        try statement.bind(status.isRead ? 1 : 0)
-        try statement.bind(status.isStarred ? 1 : 0)
         try statement.bind(status.date.seconds)
         try statement.bind(status.dateArrived.seconds)
+        for kind in StatusKind.allCases { try statement.bind(status.kinds.contains(kind) ? 1 : 0) }
         try statement.run()
         return db.lastInsertedRowID
     }
+
+    private static let insertion = """
+        INSERT INTO status (
+            accountID, articleID, feedID, date, dateArrived\(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
+        ) VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
+        """
 
     /// Says when the article is from, for the order of lists.
     static func setDate(_ date: Date, of id: Int64, in db: Database) throws {
@@ -127,10 +128,11 @@ enum StatusTable {
 
     /// What was done with either is done with the second; it is listed when one of them is.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
+        let kinds = StatusKind.allCases.map { "\($0.rawValue) = max(status.\($0.rawValue), rival.\($0.rawValue))" }
         try db.execute(
             sql: """
                 UPDATE status SET
-                    read = max(status.read, rival.read), starred = max(status.starred, rival.starred),
+                    \(kinds.joined(separator: ", ")),
                     deleted = max(status.deleted, rival.deleted), dateGone = max(status.dateGone, rival.dateGone),
                     dateRead = coalesce(status.dateRead, rival.dateRead)
                 FROM status AS rival WHERE rival.id = ? AND status.id = ?
@@ -200,7 +202,14 @@ extension StatusTable {
 
     /// A literal, not an argument: SQLite uses a partial index only where it sees that its condition holds.
     private static func condition(_ kind: StatusKind, _ value: Bool) -> String {
-        let index = kind == .read ? "statusAccountUnread" : "statusAccountStarred"
-        return "INDEXED BY \(index) WHERE \(kind.rawValue) = \(value ? 1 : 0)"
+        "INDEXED BY \(listIndex(kind)) WHERE \(kind.rawValue) = \(value ? 1 : 0)"
+    }
+
+    /// Of those that have the kind's ``StatusKind/listedValue``, by account.
+    private static func listIndex(_ kind: StatusKind) -> String {
+        switch kind {
+        case .read: "statusAccountUnread"
+        case .starred: "statusAccountStarred"
+        }
     }
 }

@@ -37,7 +37,7 @@ struct StatusChange {
     /// Without those that are so already.
     private func changing(_ query: ArticleQuery) -> ArticleQuery {
         var query = query
-        query.add(kind == .read ? .isRead(!value) : .isStarred(!value))
+        query.add(.status(kind, !value))
         return query
     }
 

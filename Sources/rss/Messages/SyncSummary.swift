@@ -78,11 +78,9 @@ struct SyncSummary {
 
     /// What was done with other programs, or on the server's pages.
     private func marked(_ statuses: StatusChanges) -> [String] {
-        let counts = [
-            (statuses.read, "read"), (statuses.unread, "unread"), (statuses.starred, "starred"),
-            (statuses.unstarred, "unstarred"),
-        ]
-        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let parts = StatusKind.allCases.flatMap { kind in
+            [true, false].filter { statuses[kind, $0] > 0 }.map { "\(statuses[kind, $0]) \(kind.word($0))" }
+        }
         return parts.isEmpty ? [] : ["marked elsewhere: " + parts.joined(separator: ", ")]
     }
 

@@ -9,8 +9,8 @@ extension SampleArticle {
         case .all(let parts): parts.allSatisfy(fulfils)
         case .any(let parts): parts.contains(where: fulfils)
         case .not(let inner): !fulfils(inner)
-        case .isRead(let value): isRead == value
-        case .isStarred(let value): isStarred == value
+        case .status(.read, let value): isRead == value
+        case .status(.starred, let value): isStarred == value
         case .isQueued: isQueued
         case .feeds(let names): names.contains { feed.url == $0 || "\(feed.id)" == $0 }
         case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }

@@ -46,7 +46,7 @@ extension TestDatabase {
         try database.write { db in
             let id = try StatusTable.insert(
                 StatusTable.New(
-                    account: feed.accountID, articleID: sample.key, feed: feed.id, isRead: false,
+                    account: feed.accountID, articleID: sample.key, feed: feed.id,
                     date: sample.article.datePublished ?? day(10), dateArrived: day(10)),
                 in: db)
             try ArticleTable.insert(sample.incoming, as: id, in: db)

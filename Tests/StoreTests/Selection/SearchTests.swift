@@ -46,7 +46,7 @@ import Testing
             let phrase = SearchPhrase(word, isPrefix: isPrefix)
             let conditions: [ArticleCondition] = [
                 .text(phrase), .title(phrase), .author(word), .url(word), .tag(word), .not(.text(phrase)),
-                .any([.text(phrase), .isStarred(true)]), .all([.text(phrase), .not(.title(phrase))]),
+                .any([.text(phrase), .status(.starred, true)]), .all([.text(phrase), .not(.title(phrase))]),
             ]
             for condition in conditions { _ = try titles(condition) }
         }
@@ -90,7 +90,7 @@ import Testing
             deep = level.isMultiple(of: 2) ? .not(.all([word, .not(deep)])) : .any([.not(word), .all([deep, word])])
         }
         _ = try titles(deep)
-        _ = try titles(.any([deep, .isStarred(true)]))
+        _ = try titles(.any([deep, .status(.starred, true)]))
         let wide = (0..<200).map { ArticleCondition.text(SearchPhrase("x\($0)")) }
         #expect(try titles(.any(wide + [.text(SearchPhrase(c))])) == ["two"])
         #expect(try titles(.any(wide + [.title(SearchPhrase("two")), .author("nobody")])) == ["two"])
@@ -105,7 +105,7 @@ import Testing
 
         #expect(try titles(.text(SearchPhrase("ferry")), .relevance).last == "far")
         #expect(try Set(titles(.text(SearchPhrase("ferry")), .relevance)) == ["far", "near", "The ferry"])
-        #expect(throws: StoreError.nothingToRank) { try titles(.isRead(false), .relevance) }
+        #expect(throws: StoreError.nothingToRank) { try titles(.status(.read, false), .relevance) }
         #expect(throws: StoreError.nothingToRank) { try titles(.not(.text(SearchPhrase("ferry"))), .relevance) }
     }
 
@@ -150,7 +150,9 @@ import Testing
         #expect(throws: StoreError.self) { try titles(.feeds(["one.example"])) }
         #expect(try titles(.all([.accounts(["local"]), .feeds(["one.example"])])) == ["here"])
         #expect(
-            try titles(.any([.isStarred(true), .all([.accounts(["local"]), .feeds(["one.example"])])])) == ["here"])
+            try titles(.any([.status(.starred, true), .all([.accounts(["local"]), .feeds(["one.example"])])])) == [
+                "here"
+            ])
         var query = ArticleQuery(.ids([ArticleID(1), ArticleID(2)]))
         query.account = remote.accountID
         #expect(try test.titles(query) == ["1"])

@@ -56,7 +56,7 @@ extension TestDatabase {
         try database.write { db in
             let id = try StatusTable.insert(
                 StatusTable.New(
-                    account: feed.accountID, articleID: articleID, feed: feed.id, isRead: false, date: arrived,
+                    account: feed.accountID, articleID: articleID, feed: feed.id, date: arrived,
                     dateArrived: arrived),
                 in: db)
             try ArticleTable.insert(.sample(articleID), as: id, in: db)

@@ -28,11 +28,12 @@ extension FeedDatabase {
         let articleID = "\(feed.id):\(incoming.key)"
         if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
         let date = incoming.article.listedDate(arrived: now)
+        var kinds: Set<StatusKind> = imported.isStarred ? [.starred] : []
+        if imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded) { kinds.insert(.read) }
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: feed.accountID, articleID: articleID, feed: feed.id,
-                isRead: imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded),
-                isStarred: imported.isStarred, date: date, dateArrived: now),
+                account: feed.accountID, articleID: articleID, feed: feed.id, kinds: kinds, date: date,
+                dateArrived: now),
             in: db)
         if imported.isDeleted {
             try db.execute(sql: "UPDATE status SET deleted = 1 WHERE id = ?", arguments: [id])

@@ -95,6 +95,14 @@ private struct Retention: Sendable {
             case .remote: "dateArrived <= \(limit) AND read = 1 AND starred = 0"
             }
         }
+
+        /// What stands between an account and the list of remote ones.
+        var isIn: String {
+            switch self {
+            case .local: "NOT IN"
+            case .remote: "IN"
+            }
+        }
     }
 
     // MARK: Conditions
@@ -104,13 +112,16 @@ private struct Retention: Sendable {
     }
 
     private func articleLimit(_ side: Side) -> Int64 {
-        limit(days: side == .local ? rule.localArticles : rule.remoteArticles)
+        switch side {
+        case .local: limit(days: rule.localArticles)
+        case .remote: limit(days: rule.remoteArticles)
+        }
     }
 
     private func done(_ side: Side, by limit: Int64) -> String {
         // The plus keeps the indexes on accounts out: dates, or ids, select better.
         """
-        (\(side.condition(limit)) AND +accountID \(side == .local ? "NOT IN" : "IN") \(remoteAccounts)
+        (\(side.condition(limit)) AND +accountID \(side.isIn) \(remoteAccounts)
         AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
         """
     }

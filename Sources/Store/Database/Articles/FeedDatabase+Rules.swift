@@ -111,8 +111,8 @@ private struct AppliedRule {
     func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
         let actions = rule.actions
         if actions.deletes { return try StatusTable.deleteAsUser(ids, in: db) }
-        return try [(StatusKind.read, actions.isRead), (.starred, actions.isStarred)].flatMap { kind, value in
-            try value.map { try StatusTable.setAsUser(kind, $0, of: ids, at: now, in: db) } ?? []
+        return try StatusKind.allCases.flatMap { kind in
+            try actions[kind].map { try StatusTable.setAsUser(kind, $0, of: ids, at: now, in: db) } ?? []
         }
     }
 

@@ -129,8 +129,9 @@ private struct ServerArticleUpsert {
     }
 
     private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
-        if let isRead = article.isRead { _ = try StatusTable.setAsServer(.read, isRead, of: id, in: db) }
-        if let isStarred = article.isStarred { _ = try StatusTable.setAsServer(.starred, isStarred, of: id, in: db) }
+        for kind in StatusKind.allCases {
+            if let value = article[kind] { _ = try StatusTable.setAsServer(kind, value, of: id, in: db) }
+        }
     }
 
     private mutating func update(_ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database) throws {
@@ -148,8 +149,8 @@ private struct ServerArticleUpsert {
     private mutating func insert(_ article: ServerArticle, of feed: FeedID, in db: Database) throws {
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: article.incoming.key, feed: feed, isRead: article.isRead ?? false,
-                isStarred: article.isStarred ?? false,
+                account: account, articleID: article.incoming.key, feed: feed,
+                kinds: Set(StatusKind.allCases.filter { article[$0] == true }),
                 date: article.incoming.article.listedDate(arrived: now), dateArrived: now),
             in: db)
         try ArticleTable.insert(article.incoming, as: id, in: db)

@@ -52,8 +52,8 @@ private enum StatusDifference: Sendable {
     /// A status that should have an article.
     case missingContent(Int64)
 
-    /// An id of the server's that was never heard of.
-    case new(String, isRead: Bool, isStarred: Bool)
+    /// An id of the server's that was never heard of, and what the article is.
+    case new(String, Set<StatusKind>)
 }
 
 // MARK: - Comparing
@@ -65,44 +65,42 @@ private struct StatusDifferences {
         between statuses: ServerStatuses, recent ids: [String], and account: AccountID, in db: Database
     ) throws {
         // What the lists name and what isn't so here: known otherwise, or unknown.
-        let unread = try compare(.read, false, of: account, with: statuses.unread, in: db)
-        let starred = try compare(.starred, true, of: account, with: statuses.starred, in: db)
-        var new: Set<String> = []
-        for id in unread {
-            if let known = try StatusTable.id(of: id, of: account, in: db) {
-                all.append(.value(.read, false, of: known))
-            } else {
-                new.insert(id)
-            }
+        let listed = try StatusKind.allCases.map { kind in
+            (kind, try compare(kind, of: account, with: statuses[kind], in: db))
         }
-        for id in starred {
-            if let known = try StatusTable.id(of: id, of: account, in: db) {
-                all.append(.value(.starred, true, of: known))
-            } else {
-                new.insert(id)
+        var new: Set<String> = []
+        for (kind, ids) in listed {
+            for id in ids {
+                if let known = try StatusTable.id(of: id, of: account, in: db) {
+                    all.append(.value(kind, kind.listedValue, of: known))
+                } else {
+                    new.insert(id)
+                }
             }
         }
         for id in ids where try !new.contains(id) && StatusTable.id(of: id, of: account, in: db) == nil {
             new.insert(id)
         }
         all += new.sorted(by: Self.isOlder).map { id in
-            .new(
-                id, isRead: statuses.unread.map { !$0.contains(id) } ?? false,
-                isStarred: statuses.starred?.contains(id) ?? false)
+            let kinds = StatusKind.allCases.filter { kind in
+                // What there is no list of isn't so.
+                statuses[kind].map { $0.contains(id) == kind.listedValue } ?? false
+            }
+            return .new(id, Set(kinds))
         }
     }
 
-    /// Notes what has the value here only, and what has it on both sides but no article.
+    /// Notes what has the listed value here only, and what has it on both sides but no article.
     ///
-    /// - Parameter list: The ids of what has the value on the server; nil: not asked for.
+    /// - Parameter list: The ids of what has it on the server; nil: not asked for.
     /// - Returns: Those of what has it there only.
     private mutating func compare(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, with list: Set<String>?, in db: Database
+        _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws -> Set<String> {
         var unmatched = list ?? []
-        try StatusTable.forEach(kind, value, of: account, in: db) { id, articleID, lacksArticle in
+        try StatusTable.forEach(kind, kind.listedValue, of: account, in: db) { id, articleID, lacksArticle in
             if list != nil && unmatched.remove(articleID) == nil {
-                all.append(.value(kind, !value, of: id))
+                all.append(.value(kind, !kind.listedValue, of: id))
             } else if lacksArticle {
                 all.append(.missingContent(id))
             }
@@ -133,27 +131,25 @@ private struct StatusMerge {
         switch difference {
         case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
-        case .new(let articleID, let isRead, let isStarred):
+        case .new(let articleID, let kinds):
             if let id = try StatusTable.id(of: articleID, of: account, in: db) {
-                try set(.read, isRead, of: id, in: db)
-                try set(.starred, isStarred, of: id, in: db)
+                for kind in StatusKind.allCases { try set(kind, kinds.contains(kind), of: id, in: db) }
             } else {
-                try insert(articleID, isRead: isRead, isStarred: isStarred, in: db)
+                try insert(articleID, kinds, in: db)
             }
         }
     }
 
     private mutating func set(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws {
         guard try StatusTable.setAsServer(kind, value, of: id, in: db) else { return }
-        changes.count(kind, value)
-        if kind == .read ? !value : value { try MissingContentTable.add(id, in: db) }
+        changes[kind, value] += 1
+        if value == kind.listedValue { try MissingContentTable.add(id, in: db) }
     }
 
-    private mutating func insert(_ articleID: String, isRead: Bool, isStarred: Bool, in db: Database) throws {
+    private mutating func insert(_ articleID: String, _ kinds: Set<StatusKind>, in db: Database) throws {
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: articleID, feed: nil, isRead: isRead, isStarred: isStarred, date: now,
-                dateArrived: now),
+                account: account, articleID: articleID, feed: nil, kinds: kinds, date: now, dateArrived: now),
             in: db)
         try MissingContentTable.add(id, in: db)
         changes.new += 1
@@ -162,19 +158,9 @@ private struct StatusMerge {
 
 extension StatusChanges {
     static func += (left: inout StatusChanges, right: StatusChanges) {
-        left.read += right.read
-        left.unread += right.unread
-        left.starred += right.starred
-        left.unstarred += right.unstarred
-        left.new += right.new
-    }
-
-    fileprivate mutating func count(_ kind: StatusKind, _ value: Bool) {
-        switch (kind, value) {
-        case (.read, true): read += 1
-        case (.read, false): unread += 1
-        case (.starred, true): starred += 1
-        case (.starred, false): unstarred += 1
+        for kind in StatusKind.allCases {
+            for value in [true, false] { left[kind, value] += right[kind, value] }
         }
+        left.new += right.new
     }
 }

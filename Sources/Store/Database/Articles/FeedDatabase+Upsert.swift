@@ -122,7 +122,7 @@ private struct ArticleUpsert {
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
-                isRead: rule.isOld(date, feedAdded: feed.dateAdded), date: date, dateArrived: now),
+                kinds: rule.isOld(date, feedAdded: feed.dateAdded) ? [.read] : [], date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)

@@ -74,8 +74,8 @@ struct List: ParsableCommand {
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
         var query = selection.restricting(try context.query(self.query, in: database))
         let isOpen = all || starred || query.condition.namesStatus
-        if unread || !isOpen { query.add(.isRead(false)) }
-        if starred { query.add(.isStarred(true)) }
+        if unread || !isOpen { query.add(.status(.read, false)) }
+        if starred { query.add(.status(.starred, true)) }
         query.limit = limit ?? query.limit
         query.order = sort ?? query.order
         return query
@@ -86,7 +86,7 @@ extension ArticleCondition {
     /// Whether it says somewhere what the user must have done, or not done, with an article.
     fileprivate var namesStatus: Bool {
         switch self {
-        case .isRead, .isStarred, .isQueued: true
+        case .status, .isQueued: true
         case .all(let parts), .any(let parts): parts.contains(where: \.namesStatus)
         case .not(let inner): inner.namesStatus
         default: false

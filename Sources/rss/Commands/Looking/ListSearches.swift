@@ -52,7 +52,7 @@ extension FeedDatabase {
             return (articles, unread)
         }
         var unread = query
-        unread.add(.isRead(false))
+        unread.add(.status(.read, false))
         return (try articleCount(query), try articleCount(unread))
     }
 }

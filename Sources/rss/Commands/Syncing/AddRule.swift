@@ -18,6 +18,13 @@ struct AddRule: ParsableCommand {
 
     enum Mark: String, CaseIterable, ExpressibleByArgument {
         case read, unread
+
+        var isRead: Bool {
+            switch self {
+            case .read: true
+            case .unread: false
+            }
+        }
     }
 
     @Argument(help: "Which articles, see rss-query(7)")
@@ -45,7 +52,7 @@ struct AddRule: ParsableCommand {
 
     private var actions: RuleActions {
         RuleActions(
-            isRead: mark.map { $0 == .read }, isStarred: star ? true : nil, deletes: delete, program: openWith)
+            isRead: mark?.isRead, isStarred: star ? true : nil, deletes: delete, program: openWith)
     }
 
     func validate() throws {

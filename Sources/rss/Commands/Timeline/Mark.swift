@@ -12,11 +12,13 @@ struct Mark: ParsableCommand {
             'rss list | grep -i football | rss mark read -' what another program found. See rss-query(7).
             """)
 
-    enum Change: String, CaseIterable, ExpressibleByArgument {
-        case read, unread, starred, unstarred
+    /// By its word: `unstarred`.
+    struct Change: ExpressibleByArgument {
+        let kind: StatusKind
+        let value: Bool
 
-        var kind: StatusKind { self == .read || self == .unread ? .read : .starred }
-        var value: Bool { self == .read || self == .starred }
+        static let all = StatusKind.allCases.flatMap { kind in [true, false].map { Change(kind: kind, value: $0) } }
+        static var allValueStrings: [String] { all.map { $0.kind.word($0.value) } }
     }
 
     @Argument(help: "What they are from now on")
@@ -45,5 +47,12 @@ struct Mark: ParsableCommand {
     func run() throws {
         let statusChange = StatusChange(kind: change.kind, value: change.value, context: Context(common))
         try statusChange.apply(to: articles, selection, dryRun: dryRun, takesAll: all)
+    }
+}
+
+extension Mark.Change {
+    init?(argument: String) {
+        guard let change = Self.all.first(where: { $0.kind.word($0.value) == argument }) else { return nil }
+        self = change
     }
 }
