@@ -35,7 +35,7 @@ let package = Package(
 
         // Values and pure functions: what the others stand on, and what they hand to each other.
         .target(name: "Base", swiftSettings: swiftSettings),
-        .target(name: "Model", dependencies: ["Base"], swiftSettings: swiftSettings),
+        .target(name: "Model", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "Query", dependencies: ["Model"], swiftSettings: swiftSettings),
 
         // Documents: bytes in, values out.

@@ -8,7 +8,7 @@ import Testing
 
     static let allowed: [(module: String, imports: Set<String>)] = [
         ("Base", ["Foundation", "Glibc"]),
-        ("Model", ["Foundation", "Base"]),
+        ("Model", ["Foundation", "Base", "HTML"]),
         ("Query", ["Foundation", "Model"]),
         ("HTML", ["Foundation", "Glibc", "Synchronization", "Base"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2", "Base", "HTML"]),

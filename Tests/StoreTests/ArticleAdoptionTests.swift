@@ -1,7 +1,7 @@
 import Foundation
-import Model
 import Testing
 
+@testable import Model
 @testable import Store
 
 /// A feed that changes its guids must not bring everything back as unread; one that doesn't must lose nothing.

@@ -1,7 +1,7 @@
 import Foundation
-import Model
 import Testing
 
+@testable import Model
 @testable import Store
 
 @Suite struct FeedDatabaseUpsertTests {
@@ -112,7 +112,11 @@ import Testing
 
     @Test func aKeyOrTextMayHoldAnyCharacter() async throws {
         let keys = ["", "a'b", "a\u{0}b", "a\u{0}c", "é", "e\u{301}", "🦆", "a\nb", "1:a"]
-        let articles = keys.map { IncomingArticle.sample($0, content: "<p>\u{0}left\u{0} right\($0)</p>") }
+        let articles = keys.map { key in
+            var article = Article()
+            article.content = "<p>\u{0}left\u{0} right\(key)</p>"
+            return IncomingArticle(sanitizing: article, key: key, base: nil)
+        }
 
         let counts = try await test.save(articles, of: feed)
         #expect(counts.updated == 0)

@@ -1,21 +1,41 @@
-/// An article on its way in, from a feed's document or a server's answer.
+import Base
+import HTML
+
+/// An article on its way in, whoever brings it: a feed, a server or another reader's files.
+///
+/// There is one way to make one, so that no HTML is stored that is not sanitised, and the text in the search index and
+/// the fingerprint are always those of what is stored.
 package struct IncomingArticle: Equatable, Sendable {
 
     /// The feed's own id for the article, or what stands in for it; unique within the feed. Opaque.
-    package var key: String
-    package var article: Article
+    package internal(set) var key: String
+    package internal(set) var article: Article
 
-    /// The words of the content, for the search index. The same function of the content must be given to
-    /// ``FeedDatabase`` when it is opened, for the index stores no text and asks again when it forgets an article.
-    package var searchText: String
+    /// The words of the content, for the search index, which stores no text: to forget an article, it asks the same
+    /// function of the content again.
+    package internal(set) var searchText: String
 
     /// Of everything the feed said, so that an article that didn't change isn't written again.
-    package var fingerprint: Int64
+    package internal(set) var fingerprint: Int64
 
-    /// Whether only its beginning arrived. It never takes the place of what is here.
-    package var isPartial: Bool
+    /// Whether only its beginning came. It never takes the place of what is here.
+    package internal(set) var isPartial: Bool
 
-    package init(key: String, article: Article, searchText: String, fingerprint: Int64, isPartial: Bool = false) {
+    /// - Parameters:
+    ///   - article: as it came. Its HTML is sanitised, and the character U+0000, which JSON can carry and SQLite takes
+    ///     for the end of a text, is removed.
+    ///   - base: what relative URLs in its HTML are relative to; nil: they stay as they are.
+    package init(sanitizing article: Article, key: String, base: String?, isPartial: Bool = false) {
+        var article = article
+        article.title = article.title?.withoutNUL
+        article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
+        article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
+        self.init(
+            key: key.withoutNUL, article: article, searchText: article.content.map(HTMLText.searchable) ?? "",
+            fingerprint: article.fingerprint, isPartial: isPartial)
+    }
+
+    init(key: String, article: Article, searchText: String, fingerprint: Int64, isPartial: Bool = false) {
         self.key = key
         self.article = article
         self.searchText = searchText

@@ -15,8 +15,6 @@ package struct FeedDatabase: Sendable {
     /// The only account whose articles ids name; nil: those of all.
     package var namedAccount: Account?
 
-    var plainText: @Sendable (String) -> String { markup.plainText }
-
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {
         /// On the disk: for what only the user knows.

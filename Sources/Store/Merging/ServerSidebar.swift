@@ -1,3 +1,4 @@
+import Base
 import Model
 
 /// The folders and feeds of an account, in the form in which what a server tells and what is kept here are equal when

@@ -5,7 +5,7 @@ package import Parser
 
 extension IncomingArticle {
 
-    /// An item of a feed's document as an article of ours, sanitised.
+    /// An item of a feed's document.
     ///
     /// - Parameter key: see ``ArticleKey``.
     package init(_ item: ParsedItem, key: String) {
@@ -24,13 +24,8 @@ extension IncomingArticle {
             Enclosure(url: $0.url, mimeType: $0.mimeType, size: $0.size, duration: $0.duration)
         }
         let body = item.contentHTML ?? item.contentText.map(HTMLText.html(plain:))
-        let sanitized = { HTMLSanitizer.sanitized($0, base: item.contentBase) }
-        article.content = (body ?? item.summary).map(sanitized)
-        article.summary = body == nil ? nil : item.summary.map(sanitized)
-
-        self.init(
-            key: key, article: article,
-            searchText: article.content.map(HTMLText.searchable) ?? "",
-            fingerprint: article.fingerprint, isPartial: item.isTruncated)
+        article.content = body ?? item.summary
+        article.summary = body == nil ? nil : item.summary
+        self.init(sanitizing: article, key: key, base: item.contentBase, isPartial: item.isTruncated)
     }
 }

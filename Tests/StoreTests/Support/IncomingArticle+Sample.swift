@@ -1,5 +1,6 @@
 import Foundation
-import Model
+
+@testable import Model
 
 extension IncomingArticle {
 

@@ -34,6 +34,27 @@ import Testing
         #expect(article.summary == nil)
     }
 
+    @Test func nothingThatRunsComesIn() {
+        let article = incoming {
+            $0.contentHTML = "<p onclick='x()'>Body<script>x()</script></p>"
+            $0.summary = "<img src=x onerror=x()>"
+        }.article
+        #expect(article.content == "<p>Body</p>")
+        #expect(article.summary?.contains("onerror") == false)
+    }
+
+    /// SQLite takes it for the end of a text.
+    @Test func theCharacterZeroIsRemoved() {
+        var article = Article()
+        article.title = "A\0B"
+        article.content = "<p>C\0D</p>"
+        let incoming = IncomingArticle(sanitizing: article, key: "1\0", base: nil)
+        #expect(incoming.key == "1")
+        #expect(incoming.article.title == "AB")
+        #expect(incoming.article.content == "<p>CD</p>")
+        #expect(incoming.searchText == "CD")
+    }
+
     @Test func nothingToReadIsNoContent() {
         let incoming = incoming { $0.title = "Title" }
         #expect(incoming.article.content == nil)

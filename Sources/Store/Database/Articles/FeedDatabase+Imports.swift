@@ -22,7 +22,7 @@ extension FeedDatabase {
     private func add(
         _ imported: ImportedArticle, at now: Date, keeping rule: RetentionRule, in db: Database
     ) throws -> Bool {
-        let incoming = imported.incoming.withoutNUL(plainText)
+        let incoming = imported.incoming
         // It may have been unsubscribed meanwhile.
         guard let feed = try FeedTable.subscription(imported.feed, in: db) else { return false }
         let articleID = "\(feed.id):\(incoming.key)"

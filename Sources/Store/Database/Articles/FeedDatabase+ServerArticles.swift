@@ -16,9 +16,8 @@ extension FeedDatabase {
         _ articles: [ServerArticle], into account: AccountID, at now: Date, keepsStatuses: Bool
     ) async throws -> UpsertCounts {
         let news = try inOrder(unique(articles), of: account)
-        let counts = try await inBatches(news) { [plainText] articles, db in
-            var upsert = ServerArticleUpsert(
-                account: account, now: now, keepsStatuses: keepsStatuses, plainText: plainText)
+        let counts = try await inBatches(news) { articles, db in
+            var upsert = ServerArticleUpsert(account: account, now: now, keepsStatuses: keepsStatuses)
             for article in articles { try upsert.save(article, in: db) }
             try upsert.finish(in: db)
             return upsert.counts
@@ -29,11 +28,7 @@ extension FeedDatabase {
     /// The first of each id: what is told twice needs writing once.
     private func unique(_ articles: [ServerArticle]) -> [ServerArticle] {
         var keys: Set<String> = []
-        return articles.compactMap { article in
-            var article = article
-            article.incoming = article.incoming.withoutNUL(plainText)
-            return keys.insert(article.incoming.key).inserted ? article : nil
-        }
+        return articles.filter { keys.insert($0.incoming.key).inserted }
     }
 
     /// By their ids here, new ones last: the order in which the search index is quickest, see
@@ -86,7 +81,6 @@ private struct ServerArticleUpsert {
     let account: AccountID
     let now: Date
     let keepsStatuses: Bool
-    let plainText: (String) -> String
     private(set) var counts = UpsertCounts()
 
     /// Statuses that were known, and the feeds their articles are from.
@@ -95,11 +89,10 @@ private struct ServerArticleUpsert {
     /// By the server's ids.
     private var feeds: [String: FeedID] = [:]
 
-    init(account: AccountID, now: Date, keepsStatuses: Bool, plainText: @escaping (String) -> String) {
+    init(account: AccountID, now: Date, keepsStatuses: Bool) {
         self.account = account
         self.now = now
         self.keepsStatuses = keepsStatuses
-        self.plainText = plainText
     }
 
     mutating func save(_ article: ServerArticle, in db: Database) throws {

@@ -39,7 +39,7 @@ extension FeedDatabase {
                 try FeedTable.setURL(url, of: feed, in: db)
                 feed = try FeedTable.subscription(fetch.feedID, in: db) ?? feed
             }
-            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, plainText: plainText)
+            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule)
             if let contents = fetch.contents { try upsert.save(contents, in: db) }
             changed.merge(upsert.changed) { $1 }
             counts.append(upsert.counts)
@@ -64,17 +64,15 @@ private struct ArticleUpsert {
     let feed: Feed
     let now: Date
     let rule: RetentionRule
-    let plainText: (String) -> String
     private(set) var counts = UpsertCounts()
 
     /// What was here before and is to be written anew, by its id.
     private(set) var changed: [Int64: IncomingArticle] = [:]
 
-    init(feed: Feed, now: Date, rule: RetentionRule, plainText: @escaping (String) -> String) {
+    init(feed: Feed, now: Date, rule: RetentionRule) {
         self.feed = feed
         self.now = now
         self.rule = rule
-        self.plainText = plainText
     }
 
     mutating func save(_ contents: FeedContents, in db: Database) throws {
@@ -84,8 +82,7 @@ private struct ArticleUpsert {
         var unmatched: [IncomingArticle] = []
         var keys: Set<String> = []
 
-        for article in contents.articles {
-            let incoming = article.withoutNUL(plainText)
+        for incoming in contents.articles {
             guard keys.insert(incoming.key).inserted else { continue }
             if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
                 missing.remove(known.id)
