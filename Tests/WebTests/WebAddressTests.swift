@@ -29,6 +29,11 @@ import Web
         ("feed:https://example.org/feed", "https://example.org/feed"),
         ("feed://example.org/feed", "http://example.org/feed"),
         ("FEED:example.org/feed", "https://example.org/feed"),
+        ("itpc://example.org/podcast", "http://example.org/podcast"),
+        ("pcast:https://example.org/podcast", "https://example.org/podcast"),
+        ("podcast://example.org/podcast", "http://example.org/podcast"),
+        ("rss:example.org/feed", "https://example.org/feed"),
+        ("rss:8080/feed", "https://rss:8080/feed"),
         ("https://user:pass@example.org/", "https://example.org/"),
     ])
     func makesAnAddressOfWhatIsTyped(_ typed: String, _ url: String) throws {

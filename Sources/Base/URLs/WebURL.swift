@@ -12,7 +12,7 @@ package struct WebURL: Equatable {
 
     /// - Parameter text: its fragment is dropped. `feed:` and the like are understood.
     package init?(_ text: String) {
-        let bytes = Array(Self.withWebScheme(text).utf8)
+        let bytes = Array((FeedScheme.removed(from: text[...]) ?? text[...]).utf8)
         let parts = URLParts(bytes[...])
         guard let scheme = parts.scheme.map(Self.text)?.lowercased(), let port = Self.ports[scheme],
             let authority = parts.authority.map(Self.text)?.lowercased(), !authority.isEmpty
@@ -43,17 +43,5 @@ package struct WebURL: Equatable {
 private extension WebURL {
     static let ports = ["http": ":80", "https": ":443"]
 
-    /// What programs for feeds and podcasts registered, for links that open them.
-    static let feedSchemes = ["feed", "rss", "itpc", "pcast", "podcast"]
-
     static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-
-    /// `feed:https://…` is what follows, `feed://…` is http: (draft-obasanjo-feed-URI-scheme).
-    static func withWebScheme(_ url: String) -> String {
-        guard let colon = url.prefix(8).firstIndex(of: ":"), feedSchemes.contains(url[..<colon].lowercased()) else {
-            return url
-        }
-        let rest = url[url.index(after: colon)...]
-        return rest.hasPrefix("//") ? "http:" + rest : String(rest)
-    }
 }

@@ -16,7 +16,7 @@ package struct WebAddress: Hashable, Sendable {
     /// What stood before the host, decoded.
     package let credentials: HTTPCredentials?
 
-    /// - Parameter typed: a URL, or one without its scheme (`example.org/feed`: https), or with a `feed:` before it.
+    /// - Parameter typed: a URL, or one without its scheme (`example.org/feed`: https), or with a ``FeedScheme`` before it.
     package init(typed: String, allowsFile: Bool = false) throws(WebAddressError) {
         let visible = typed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let text = Self.withWebScheme(String(decoding: visible, as: UTF8.self).asciiTrimmed)
@@ -62,16 +62,13 @@ package struct WebAddress: Hashable, Sendable {
         }
     }
 
-    /// Understands `feed:https://…`, and `feed://…`, which means http: (draft-obasanjo-feed-URI-scheme).
+    /// Without a ``FeedScheme``, and with `https:` where there is no scheme.
     private static func withWebScheme(_ text: Substring) -> String {
         guard let scheme = URLParts.scheme(of: text), !isHostAndPort(text, scheme) else {
             guard !text.isEmpty else { return "" }
             return "https://" + text.drop { $0 == "/" }
         }
-        guard scheme == "feed" else { return String(text) }
-        let rest = text.dropFirst("feed:".count)
-        if rest.hasPrefix("//") { return "http:" + rest }
-        return withWebScheme(rest)
+        return FeedScheme.removed(from: text).map(withWebScheme) ?? String(text)
     }
 
     /// `example.org:8080/feed` and `localhost:8080` begin like URLs with an unknown scheme.
