@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 import Model
 
-/// Dates as queries have them, where the user is.
-enum QueryDate {
+/// Dates as people type them, in queries and options, where the user is.
+package enum QueryDate {
 
     /// `2026`, `2026-11`, `2026-11-21`, `today`, `yesterday`, or two of them, or moments, with `..` between; either may be
     /// left out.
@@ -17,27 +17,14 @@ enum QueryDate {
         return DateSpan(from: begin.from, until: end.until)
     }
 
-    /// How long ago, such as `7d`; or when a unit begins.
-    static func moment(_ text: String, now: Date) -> Date? {
+    /// How long ago, such as `7d`; a point in time; or when a year, a month or a day begins.
+    package static func moment(_ text: String, now: Date) -> Date? {
         bound(text, now: now)?.from
     }
 
     private static func bound(_ text: String, now: Date) -> DateSpan? {
-        if let date = ago(text, now: now) ?? instant(text) { return DateSpan(from: date, until: date) }
+        if let date = TimeAgo.date(text, before: now) ?? instant(text) { return DateSpan(from: date, until: date) }
         return unit(text, now)
-    }
-
-    /// In seconds.
-    private static let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
-
-    /// In seconds: a hundred years. What is infinite is no date.
-    private static let longestAgo = 100 * 366 * 86_400.0
-
-    private static func ago(_ text: String, now: Date) -> Date? {
-        guard let unit = text.last.flatMap({ units[$0] }), text.first?.isNumber == true,
-            let count = Double(text.dropLast()), (0...longestAgo).contains(count * unit)
-        else { return nil }
-        return now.addingTimeInterval(-count * unit)
     }
 
     /// Days by their distance from today's.
@@ -45,10 +32,9 @@ enum QueryDate {
 
     private static func unit(_ text: String, _ now: Date) -> DateSpan? {
         guard let distance = namedDays[text.lowercased()] else { return unit(text) }
-        let today = parts(now)
+        let today = LocalTime.parts(now)
         let day = [today.tm_year + 1900, today.tm_mon + 1, today.tm_mday + distance]
-        guard let from = local(day) else { return nil }
-        return DateSpan(from: from, until: local([day[0], day[1], day[2] + 1]))
+        return DateSpan(from: local(day), until: local([day[0], day[1], day[2] + 1]))
     }
 
     /// A year, a month or a day.
@@ -63,7 +49,8 @@ enum QueryDate {
         start.replaceSubrange(0..<numbers.count, with: numbers)
         var end = start
         end[numbers.count - 1] += 1
-        guard let from = local(start), isDay(start, from) else { return nil }
+        let from = local(start)
+        guard isDay(start, from) else { return nil }
         return DateSpan(from: from, until: local(end))
     }
 
@@ -72,36 +59,28 @@ enum QueryDate {
     }
 
     /// The first moment of a day: one that is past the end of a month is in the next, as mktime(3) has it.
-    private static func local(_ day: [Int32]) -> Date? {
+    private static func local(_ day: [Int32]) -> Date {
         var time = tm()
         (time.tm_year, time.tm_mon, time.tm_mday, time.tm_isdst) = (day[0] - 1900, day[1] - 1, day[2], -1)
-        return Date(timeIntervalSince1970: TimeInterval(mktime(&time)))
+        return LocalTime.date(time)
     }
 
     /// Whether the calendar has the day: 30 February is none.
     private static func isDay(_ day: [Int32], _ date: Date) -> Bool {
-        let time = parts(date)
+        let time = LocalTime.parts(date)
         return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday] == day
     }
 
-    /// As a calendar and a clock show it where the user is.
-    private static func parts(_ date: Date) -> tm {
-        var seconds = time_t(date.timeIntervalSince1970)
-        var time = tm()
-        localtime_r(&seconds, &time)
-        return time
-    }
-
-    /// `2026-11-21T09:30`, perhaps with seconds, and perhaps with a time zone: `Z`, `+01:00`.
+    /// `2026-11-21T09:30`, or with a blank, perhaps with seconds, and perhaps with a time zone: `Z`, `+01:00`.
     private static func instant(_ text: String) -> Date? {
-        let pattern = /(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2}))?([Zz]|[+-]\d{2}:\d{2})?/
+        let pattern = /(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2}))?([Zz]|[+-]\d{2}:\d{2})?/
         guard let match = text.wholeMatch(of: pattern)?.output, let hour = Int32(match.2), hour < 24,
             let minute = Int32(match.3), minute < 60, let second = Int32(match.4 ?? "0"), second < 60,
             let day = unit(String(match.1))?.from
         else { return nil }
-        var time = parts(day)
+        var time = LocalTime.parts(day)
         (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (hour, minute, second, -1)
-        guard let zone = match.5 else { return Date(timeIntervalSince1970: TimeInterval(mktime(&time))) }
+        guard let zone = match.5 else { return LocalTime.date(time) }
         return Date(timeIntervalSince1970: TimeInterval(timegm(&time) - offset(zone)))
     }
 

@@ -52,10 +52,41 @@ import Testing
             "", "..", "2026-13", "2026-02-30", "2026-11-32", "2026-11-21-05", "26-11-21", "0", "-5", "7d",
             "2026-11-08..2026-11-07",
             "2026-11-01...2026-11-07", "2026-11-21T25:00", "2026-11-21T09:30:00+99", "now", "٢٠٢٦", "1e9d..", "infd..",
+            "1.5mo..", "1201mo..", "101y..", "mo..", ".d..", "٣d..",
+            "-7d..",
             "2026-11-01..x",
         ])
     func everythingElseIsNoDate(_ text: String) {
         #expect(throws: QueryError.self) { try QueryParser.parse("date:\"\(text)\"", now: now) }
+    }
+
+    @Test(arguments: [
+        ("30m", 1_800.0), ("12h", 43_200), ("3d", 259_200), ("2W", 1_209_600), ("0d", 0), ("1.5h", 5_400),
+    ])
+    func aNumberWithAUnitIsThatLongAgo(_ text: String, _ seconds: Double) {
+        #expect(QueryDate.moment(text, now: now) == now.addingTimeInterval(-seconds))
+    }
+
+    @Test(
+        arguments: [
+            ("6mo", [2026, 8, 31], [2026, 2, 28]), ("1mo", [2026, 8, 31], [2026, 7, 31]),
+            ("1y", [2024, 2, 29], [2023, 2, 28]), ("4y", [2024, 2, 29], [2020, 2, 29]),
+            ("1MO", [2026, 1, 15], [2025, 12, 15]),
+            ("100y", [2026, 11, 21], [1926, 11, 21]), ("1200mo", [2026, 11, 21], [1926, 11, 21]),
+            ("0mo", [2026, 11, 21], [2026, 11, 21]),
+        ] as [(String, [Int32], [Int32])])
+    func monthsAgoAreTheSameDayOrTheLast(_ text: String, _ today: [Int32], _ then: [Int32]) {
+        let noon = Self.day(today[0], today[1], today[2]).addingTimeInterval(43_200)
+        let date = Self.day(then[0], then[1], then[2])
+
+        let moment = QueryDate.moment(text, now: noon)
+
+        #expect(moment.map { LocalTime.parts($0).tm_hour } == LocalTime.parts(noon).tm_hour)
+        #expect(moment.map { (0..<86_400).contains($0.timeIntervalSince(date)) } == true)
+    }
+
+    @Test func aBlankMayStandBeforeTheTime() {
+        #expect(QueryDate.moment("2026-11-21 09:30:00Z", now: now) == now)
     }
 
     @Test func aDateMayHoldAColon() throws {

@@ -12,10 +12,11 @@ struct Selection: ParsableArguments {
     var folder: [String] = []
 
     @Option(
-        help: ArgumentHelp("Only from then on: 2026-11-21, 2026-11-21T09:30:00Z, or 7d, 12h ago", valueName: "date"))
+        help: ArgumentHelp("Only from then on: 2026-11-21, yesterday, 12h, 3d, 2w, 6mo or 1y", valueName: "date"),
+        transform: Moment.init(typed:))
     var since: Moment?
 
-    @Option(help: ArgumentHelp("Only before then", valueName: "date"))
+    @Option(help: ArgumentHelp("Only before then", valueName: "date"), transform: Moment.init(typed:))
     var until: Moment?
 
     var isEmpty: Bool { feed.isEmpty && folder.isEmpty && since == nil && until == nil }

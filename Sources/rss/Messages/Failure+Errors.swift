@@ -351,6 +351,10 @@ extension Failure {
         case .unknownField(let word):
             "'\(word):' is no field, those are \(fields); double quotes make a colon text"
         case .noValue(let field): "\(expected(field)) is expected after '\(field.rawValue):'"
+        case .badValue(.date, let value), .badValue(.arrived, let value):
+            "not a date: '\(value)' (try 2026-11-21, 2026-11, yesterday, 2w.. or 2026-11-01..2026-11-07)"
+        case .badValue(.newer, let value), .badValue(.older, let value):
+            "not a date: '\(value)' (try \(NotADate.forms))"
         case .badValue(let field, let value):
             "\(expected(field)) is expected after '\(field.rawValue):', not '\(value)'"
         case .misplaced(let field):
