@@ -25,7 +25,7 @@ extension FeedDatabase {
         let incoming = imported.incoming
         // It may have been unsubscribed meanwhile.
         guard let feed = try FeedTable.subscription(imported.feed, in: db) else { return false }
-        let articleID = "\(feed.id):\(incoming.key)"
+        let articleID = LocalArticleID(feed: feed.id, key: incoming.key).text
         if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
         let date = incoming.article.listedDate(arrived: now)
         var kinds: Set<StatusKind> = imported.isStarred ? [.starred] : []

@@ -100,9 +100,8 @@ private struct ArticleUpsert {
         }
     }
 
-    /// Feeds' own ids are unique within a feed only.
     private func articleID(_ incoming: IncomingArticle) -> String {
-        "\(feed.id):\(incoming.key)"
+        LocalArticleID(feed: feed.id, key: incoming.key).text
     }
 
     private mutating func update(_ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database) throws {

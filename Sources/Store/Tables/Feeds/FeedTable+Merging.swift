@@ -40,12 +40,15 @@ extension FeedTable {
         var id: Int64
         var articleID: String
 
-        /// Articles of the local account are named by their feed's id and their own.
         init(_ row: Row, from duplicate: Feed, to feed: Feed) {
             id = row[0]
             let name: String = row[1]
-            let prefix = "\(duplicate.id):"
-            articleID = name.hasPrefix(prefix) ? "\(feed.id):\(name.dropFirst(prefix.count))" : name
+            guard var local = LocalArticleID(name), local.feed == duplicate.id else {
+                articleID = name
+                return
+            }
+            local.feed = feed.id
+            articleID = local.text
         }
     }
 
