@@ -75,7 +75,7 @@ extension DownloadFolder {
             if part >= 0 { return (name, PartFile(path: "\(path)/\(name).part", file: part)) }
             if errno != EEXIST { throw Self.cannotCreate("\(path)/\(name).part") }
         }
-        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "there are too many of that name")
+        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "too many files have this name")
     }
 
     /// What is there of a file; nil when that is nothing, or something else by now.
@@ -103,7 +103,7 @@ extension DownloadFolder {
             fsync(file)
             return name
         }
-        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "there are too many of that name")
+        throw .cannotCreate(path: "\(path)/\(wanted)", reason: "too many files have this name")
     }
 
     func removePart(of name: String) {

@@ -39,16 +39,16 @@ extension DownloadProblem {
     package var words: String {
         switch self {
         case .server(let problem): problem.words
-        case .webPage(let type): "a web page instead of \(type)"
-        case .unaskedPart: "the server sent a part that wasn't asked for"
+        case .webPage(let type): "the server sent a web page instead of \(type)"
+        case .unaskedPart: "the server sent the wrong range"
         case .empty: "the file is empty"
-        case .tooMuch: "the server sent more than it had said"
-        case .endless(let limit): "more than \(Self.size(limit)), without a length"
-        case .noSpace(let folder, let needed?): "\(folder) has no space for \(Self.size(needed))"
-        case .noSpace(let folder, nil): "no space is left in \(folder)"
-        case .cannotCreate(let path, let reason): "\(path) can't be made: \(reason)"
-        case .cannotWrite(let path, let reason): "\(path) can't be written: \(reason)"
-        case .store: "the database can't be written"
+        case .tooMuch: "the server sent more data than announced"
+        case .endless(let limit): "larger than \(Self.size(limit)), and the server gave no length"
+        case .noSpace(let folder, let needed?): "not enough space in \(folder) for \(Self.size(needed))"
+        case .noSpace(let folder, nil): "no space left in \(folder)"
+        case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+        case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .store: "cannot write the database"
         }
     }
 

@@ -21,7 +21,7 @@ extension FetchError {
         case .transport(let error): Self.words(error)
         case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
         case .content(let error): Self.words(error)
-        case .cutShort: "the answer was cut short"
+        case .cutShort: "the response was truncated"
         }
     }
 
@@ -36,22 +36,22 @@ extension FetchError {
     private static func words(_ error: HTTPError) -> String {
         switch error {
         case .badURL(let url): "'\(url)' is not a URL"
-        case .forbiddenScheme(let scheme): "leads to \(scheme):, only http: and https: are followed"
-        case .cannotResolve(let host): "there is no host named \(host)"
+        case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
+        case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"
-        case .tls(let reason): "no secure connection: \(reason)"
-        case .timedOut(.connecting): "no connection in time"
-        case .timedOut(.stalled): "the server stalled"
+        case .tls(let reason): "TLS error: \(reason)"
+        case .timedOut(.connecting): "connection timed out"
+        case .timedOut(.stalled): "the server stopped responding"
         case .timedOut(.whole): "the server was too slow"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
-        case .headersTooLarge(let limit): "headers of more than \(size(limit))"
-        case .bodyTooLarge(let limit): "more than \(size(limit))"
-        case .emptyReply: "the server closed the connection without an answer"
-        case .truncated: "the answer was cut short"
-        case .malformedReply(let reason): "the answer isn't HTTP: \(reason)"
+        case .headersTooLarge(let limit): "headers larger than \(size(limit))"
+        case .bodyTooLarge(let limit): "larger than \(size(limit))"
+        case .emptyReply: "the server closed the connection without a response"
+        case .truncated: "the response was truncated"
+        case .malformedReply(let reason): "not an HTTP response: \(reason)"
         case .cancelled: "cancelled"
-        case .unreadableFile(let path): "\(path) can't be read"
-        case .libraryMissing(let reason): "libcurl can't be loaded: \(reason)"
+        case .unreadableFile(let path): "cannot read \(path)"
+        case .libraryMissing(let reason): "cannot load libcurl: \(reason)"
         case .other(_, let message): message
         }
     }
@@ -60,10 +60,10 @@ extension FetchError {
         switch error {
         case .empty: "the document is empty"
         case .webPage: "a web page, not a feed"
-        case .notAFeed(root: "JSON"): "JSON, but not a feed"
-        case .notAFeed(let root): "not a feed but <\(root)>"
+        case .notAFeed(root: "JSON"): "not a feed: JSON of another kind"
+        case .notAFeed(let root): "not a feed: the root element is <\(root)>"
         case .unreadable: "not a feed: neither XML nor JSON"
-        case .libraryMissing(let reason): "libxml2 can't be loaded: \(reason)"
+        case .libraryMissing(let reason): "cannot load libxml2: \(reason)"
         }
     }
 

@@ -16,30 +16,36 @@ import Web
         dateQueued: .distantPast)
 
     static let problems: [(DownloadProblem, Int32, String)] = [
-        (.server(.status(404)), 69, "HTTP 404 Not Found ('rss download --drop 3' gives it up)"),
+        (.server(.status(404)), 69, "HTTP 404 Not Found ('rss download --drop 3' cancels it)"),
         (
             .server(.status(401)), 77,
-            "HTTP 401 Unauthorized; a password for its host can stand in the credentials file, see rss(1)"
+            "HTTP 401 Unauthorized; passwords for hosts can be stored in the credentials file, see rss(1)"
         ),
         (.server(.status(503)), 75, "HTTP 503 Service Unavailable; try again later"),
-        (.server(.cutShort), 69, "the answer was cut short; 'rss download' goes on"),
-        (.server(.transport(.timedOut(.stalled))), 69, "the server stalled; 'rss download' goes on"),
+        (.server(.cutShort), 69, "the response was truncated; 'rss download' resumes it"),
+        (.server(.transport(.timedOut(.stalled))), 69, "the server stopped responding; 'rss download' resumes it"),
         (
             .server(.transport(.forbiddenScheme("file"))), 76,
-            "leads to file:, only http: and https: are followed ('rss download --drop 3' gives it up)"
+            "redirects to file:, only http: and https: are followed ('rss download --drop 3' cancels it)"
         ),
         (
             .webPage(insteadOf: "audio/mpeg"), 76,
-            "a web page instead of audio/mpeg ('rss download --drop 3' gives it up)"
+            "the server sent a web page instead of audio/mpeg ('rss download --drop 3' cancels it)"
         ),
-        (.unaskedPart, 76, "the server sent a part that wasn't asked for; 'rss download' goes on"),
-        (.empty, 76, "the file is empty; 'rss download' goes on"),
-        (.tooMuch, 76, "the server sent more than it had said; 'rss download' goes on"),
-        (.endless(limit: 4 << 30), 76, "more than 4096 MiB, without a length ('rss download --drop 3' gives it up)"),
-        (.noSpace(folder: "/folder", needed: 5 << 20), 74, "/folder has no space for 5 MiB; 'rss download' goes on"),
-        (.noSpace(folder: "/folder", needed: nil), 74, "no space is left in /folder; 'rss download' goes on"),
-        (.cannotCreate(path: "/folder", reason: "x"), 73, "/folder can't be made: x; 'rss download' goes on"),
-        (.cannotWrite(path: "/folder/a", reason: "x"), 74, "/folder/a can't be written: x; 'rss download' goes on"),
+        (.unaskedPart, 76, "the server sent the wrong range; 'rss download' resumes it"),
+        (.empty, 76, "the file is empty; 'rss download' resumes it"),
+        (.tooMuch, 76, "the server sent more data than announced; 'rss download' resumes it"),
+        (
+            .endless(limit: 4 << 30), 76,
+            "larger than 4096 MiB, and the server gave no length ('rss download --drop 3' cancels it)"
+        ),
+        (
+            .noSpace(folder: "/folder", needed: 5 << 20), 74,
+            "not enough space in /folder for 5 MiB; 'rss download' resumes it"
+        ),
+        (.noSpace(folder: "/folder", needed: nil), 74, "no space left in /folder; 'rss download' resumes it"),
+        (.cannotCreate(path: "/folder", reason: "x"), 73, "cannot create /folder: x; 'rss download' resumes it"),
+        (.cannotWrite(path: "/folder/a", reason: "x"), 74, "cannot write /folder/a: x; 'rss download' resumes it"),
     ]
 
     @Test(arguments: problems)
@@ -60,6 +66,6 @@ import Web
 
         #expect(
             Failure.alreadyDone(done).message
-                == "article 7 is downloaded already: /folder/a.mp3 ('--again' fetches it once more)")
+                == "article 7 is already downloaded: /folder/a.mp3 (--again downloads it again)")
     }
 }

@@ -15,38 +15,38 @@ import Web
 @Suite struct FailureTests {
 
     static let store: [(StoreError, Int32, String)] = [
-        (.cannotCreate(path: "/x", reason: "Not a directory"), 73, "/x can't be made: Not a directory"),
-        (.unusable(path: "/x", reason: "disk I/O error"), 74, "/x can't be used: disk I/O error"),
+        (.cannotCreate(path: "/x", reason: "Not a directory"), 73, "cannot create /x: Not a directory"),
+        (.unusable(path: "/x", reason: "disk I/O error"), 74, "cannot use /x: disk I/O error"),
         (.readOnly(path: "/x"), 74, "/x is read-only; nothing was changed"),
-        (.full(path: "/x"), 74, "no space is left for /x; nothing was changed"),
-        (.damaged(path: "/x", reason: "bad"), 74, "/x is damaged or no database: bad; put a backup in its place"),
+        (.full(path: "/x"), 74, "no space left for /x; nothing was changed"),
+        (.damaged(path: "/x", reason: "bad"), 74, "/x is damaged or not a database: bad; restore a backup"),
         (.busy(path: "/x"), 75, "/x is in use by another program; try again later"),
         (
             .newer(path: "/x", found: 9, known: 1), 74,
-            "/x was made by a newer rss: its schema is 9, this one knows 1; update rss"
+            "/x was written by a newer rss (schema 9, supported: 1); update rss"
         ),
-        (.noSuchAccount("x"), 66, "there is no account 'x' ('rss status' lists them)"),
-        (.noSuchFeed("x"), 66, "there is no feed 'x' ('rss feeds' lists them)"),
+        (.noSuchAccount("x"), 66, "no account 'x' ('rss status' lists accounts)"),
+        (.noSuchFeed("x"), 66, "no feed 'x' ('rss feeds' lists feeds)"),
         (
-            .ambiguousFeed("x", candidates: ["1 x", "2 x"]), 64, "'x' may be 1 x, 2 x; name the feed by its number"
+            .ambiguousFeed("x", candidates: ["1 x", "2 x"]), 64, "'x' is ambiguous (1 x, 2 x); use the feed's id"
         ),
         (
             .ambiguousFeed("x", candidates: ["1", "2", "3", "4", "5"]), 64,
-            "'x' may be 1, 2, 3, 4, …; name the feed by its number"
+            "'x' is ambiguous (1, 2, 3, 4, …); use the feed's id"
         ),
-        (.noSuchFolder("x"), 66, "there is no folder 'x' ('rss folder list' lists them)"),
-        (.folderExists("x"), 64, "there is a folder 'x' already"),
-        (.noSuchArticle(ArticleID(7)), 66, "there is no article 7: it was deleted, or read and pruned, or never was"),
-        (.noSuchSearch("x"), 66, "there is no search '@x' ('rss search list' lists them)"),
-        (.searchExists("x"), 64, "there is a search '@x' already"),
-        (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "http://x/ is feed 3 already"),
-        (.accountExists("x"), 64, "there is an account 'x' already; '--name' gives another name"),
-        (.nothingToRank, 64, "only words that are searched for have a relevance; name some, or another order"),
+        (.noSuchFolder("x"), 66, "no folder 'x' ('rss folder list' lists folders)"),
+        (.folderExists("x"), 64, "folder 'x' already exists"),
+        (.noSuchArticle(ArticleID(7)), 66, "no article 7 (deleted, pruned or never existed)"),
+        (.noSuchSearch("x"), 66, "no saved search '@x' ('rss search list' lists saved searches)"),
+        (.searchExists("x"), 64, "saved search '@x' already exists"),
+        (.alreadySubscribed(url: "http://x/", FeedID(3)), 64, "already subscribed: http://x/ is feed 3"),
+        (.accountExists("x"), 64, "account 'x' already exists; use --name to choose another name"),
+        (.nothingToRank, 64, "sorting by relevance needs words to search for; add some, or use another order"),
         (
             .noSuchArticle(ArticleID(7), in: "x"), 66,
-            "there is no article 7 in 'x' ('rss list --all --account x' lists those)"
+            "no article 7 in 'x' ('rss list --all --account x' lists its articles)"
         ),
-        (.serverKnown(account: "x"), 64, "that is account 'x' already ('rss account login x' changes its password)"),
+        (.serverKnown(account: "x"), 64, "already added as account 'x' ('rss account login x' changes its password)"),
     ]
 
     @Test(arguments: store)
@@ -59,45 +59,45 @@ import Web
             .alreadyRunning(account: "local"), 75,
             "another sync of 'local' is running ('rss sync --wait' waits for it)"
         ),
-        (.lockFile(path: "/x", reason: "Permission denied"), 74, "/x can't be locked: Permission denied"),
-        (.unknownService("x"), 78, "this rss doesn't know accounts of the kind 'x'; update rss"),
+        (.lockFile(path: "/x", reason: "Permission denied"), 74, "cannot lock /x: Permission denied"),
+        (.unknownService("x"), 78, "unknown kind of account 'x'; update rss"),
         (
             .noFeeds(page: "http://x/"), 65,
-            "http://x/ is a web page that points to no feed; look for its feed's address in a browser"
+            "http://x/ is a web page without a link to a feed; look for the feed's address in a browser"
         ),
         (
             .noFeeds(page: "http://x/a/", tried: ["http://x/a/feed", "http://x/feed", "http://y/"]), 65,
-            "http://x/a/ is a web page that points to no feed, and there is none at /a/feed, /feed, http://y/; "
-                + "look for its feed's address in a browser"
+            "http://x/a/ is a web page without a link to a feed, and none was found at /a/feed, /feed, http://y/; "
+                + "look for the feed's address in a browser"
         ),
         (.severalFeeds(page: "http://x/", []), 65, "http://x/ offers 0 feeds; add one by its address"),
-        (.badFolderName("/"), 64, "'/' can't be a folder's name: 'News' can, and 'News/Berlin'"),
+        (.badFolderName("/"), 64, "invalid folder name '/'; use a name such as 'News' or 'News/Berlin'"),
         (
             .fetch(url: "http://x/", .status(401)), 77,
-            "http://x/: HTTP 401 Unauthorized ('rss add --user NAME' asks for a password)"
+            "http://x/: HTTP 401 Unauthorized (log in with 'rss add --user NAME')"
         ),
         (.fetch(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
         (.interrupted, 130, "interrupted; what was fetched so far is kept"),
         (
             .frozen(fresh, .unauthorized), 77,
-            "fresh (rss.example) is frozen, as it refused the login; 'rss account login fresh' takes another password"
+            "fresh (rss.example) is frozen: the server rejected the login; update the password with 'rss account login fresh'"
         ),
         (
             .frozen(fresh, .outdated(version: "1")), 77,
-            "fresh (rss.example) is frozen, as it wants another version of this program; update rss"
+            "fresh (rss.example) is frozen: the server requires another version of rss; update rss"
         ),
         (
             .noPassword(fresh), 77,
-            "the password of fresh (rss.example) isn't known; 'rss account login fresh' takes another password"
+            "no password for fresh (rss.example); update the password with 'rss account login fresh'"
         ),
         (
             .notForServers(url: "file:///x", fresh), 64,
-            "file:///x: 'fresh' takes web addresses only; '--account local' takes files"
+            "file:///x: 'fresh' accepts only web addresses; use '--account local' for files"
         ),
-        (.titleNeeded(fresh), 64, "a feed of 'fresh' can't be without a title of yours; give it one"),
+        (.titleNeeded(fresh), 64, "'fresh' needs a title for each feed; give one"),
         (
             .halfDone(fresh, .transport(.truncated)), 69,
-            "done, but then: fresh (rss.example): the answer was cut short ('rss sync' fetches what changed)"
+            "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"
         ),
     ]
 
@@ -111,10 +111,10 @@ import Web
 
     static let api: [(APIError, Int32, String)] = [
         (.transport(.refused(host: "h", port: 1)), 69, "h:1 refused the connection"),
-        (.transport(.tls(reason: "x")), 69, "no secure connection: x; the server's certificate is always verified"),
-        (.transport(.malformedReply(reason: "x")), 76, "the answer isn't HTTP: x"),
-        (.transport(.libraryMissing(reason: "x")), 78, "libcurl can't be loaded: x"),
-        (.unauthorized("no"), 77, "refused the login: no; 'rss account login fresh' takes another password"),
+        (.transport(.tls(reason: "x")), 69, "TLS error: x; the server's certificate is always verified"),
+        (.transport(.malformedReply(reason: "x")), 76, "not an HTTP response: x"),
+        (.transport(.libraryMissing(reason: "x")), 78, "cannot load libcurl: x"),
+        (.unauthorized("no"), 77, "refused the login: no; update the password with 'rss account login fresh'"),
         (.outdated(nil), 77, "wants another version of this program; update rss"),
         (.unavailable(status: 500, "out of memory"), 69, "HTTP 500 Internal Server Error: out of memory"),
         (
@@ -123,7 +123,7 @@ import Web
         ),
         (.refused(status: 400, "bad \u{1B}[31mfeed"), 69, "HTTP 400 Bad Request: bad [31mfeed"),
         (.refused(status: 403, nil), 77, "HTTP 403 Forbidden"),
-        (.nonsense("a web page instead of JSON"), 76, "a web page instead of JSON"),
+        (.nonsense("the server sent a web page instead of JSON"), 76, "the server sent a web page instead of JSON"),
         (.partial("half a list"), 76, "half a list; nothing was changed, try again later"),
         (
             .unsupported("feeds without a folder"), 64,
@@ -153,16 +153,16 @@ import Web
     func warnings() {
         expect(
             Failure(.doubted(.nothingUnread, count: 300), of: Self.fresh), 76,
-            "fresh (rss.example) says that none of 300 unread articles is any more; nothing was changed, "
-                + "the next sync believes it")
+            "fresh (rss.example) reports 0 unread articles, 300 before; kept them, "
+                + "the next sync will accept it")
         expect(
             Failure(.contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, nil))), of: Self.fresh),
             69,
-            "fresh (rss.example): HTTP 500 Internal Server Error: 20 articles come without contents; "
-                + "the next sync asks again")
+            "fresh (rss.example): HTTP 500 Internal Server Error: 20 articles are missing content; "
+                + "the next sync retries")
         expect(
             Failure(parked: 3, first: PushReport.Parked(id: ArticleID(1), reason: "HTTP 400\u{1B}[2J"), of: Self.fresh),
-            69, "fresh (rss.example) refused 3 changes: HTTP 400[2J ('rss queue list' shows them)")
+            69, "fresh (rss.example) refused 3 changes: HTTP 400[2J ('rss queue list' lists them)")
         expect(
             Failure(
                 Imported.Refusal(
@@ -170,7 +170,7 @@ import Web
             69, "http://x/: fresh (rss.example): HTTP 500 Internal Server Error: dead")
         expect(
             Failure(Failure("no password: 'pass' failed", ExitStatus.noPermission), logInTo: Self.fresh), 77,
-            "fresh (rss.example): no password: 'pass' failed; 'rss account login fresh' takes another password")
+            "fresh (rss.example): no password: 'pass' failed; update the password with 'rss account login fresh'")
     }
 
     @Test("An account that is called like its host is named once")

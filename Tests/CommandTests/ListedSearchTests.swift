@@ -14,7 +14,7 @@ import Testing
         return search
     }
 
-    @Test(arguments: [1, 60, 80, 200], [nil, "there is no feed 'x' ('rss feeds' lists them)"])
+    @Test(arguments: [1, 60, 80, 200], [nil, "no feed 'x' ('rss feeds' lists feeds)"])
     func aLineFits(_ width: Int, _ problem: String?) {
         for query in ["x", String(repeating: "漢字 ", count: 90), "\u{1B}[31m\u{202E}\n\r"] {
             let line = search(query, problem: problem).line(width: width)

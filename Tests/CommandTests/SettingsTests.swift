@@ -42,12 +42,12 @@ import Testing
         arguments: [
             ("[sync]\npush = true", "line 2: 'sync.push' must be \"manual\" or \"background\""),
             ("\n[sync]\n# how\npush = \"always\"", "line 4: 'sync.push' must be \"manual\" or \"background\""),
-            ("[sync]\npull = \"background\"", "line 2: there is no setting 'sync.pull'; did you mean 'sync.push'?"),
-            ("sync.pull = 1", "line 1: there is no setting 'sync.pull'; did you mean 'sync.push'?"),
-            ("sync = \"background\"", "line 1: there is no setting 'sync' ('rss config' lists them)"),
+            ("[sync]\npull = \"background\"", "line 2: unknown setting 'sync.pull'; did you mean 'sync.push'?"),
+            ("sync.pull = 1", "line 1: unknown setting 'sync.pull'; did you mean 'sync.push'?"),
+            ("sync = \"background\"", "line 1: unknown setting 'sync' ('rss config' lists settings)"),
             ("[sync.push]\nx = 1", "line 1: 'sync.push' must be \"manual\" or \"background\""),
-            ("[inoreader]\napp_id = 1000", "line 2: 'inoreader.app_id' must be text between quotation marks"),
-            ("[inoreader]\napp_id = \"1000\"", "'inoreader.app_id' and 'inoreader.app_key' belong together"),
+            ("[inoreader]\napp_id = 1000", "line 2: 'inoreader.app_id' must be a quoted string"),
+            ("[inoreader]\napp_id = \"1000\"", "'inoreader.app_id' and 'inoreader.app_key' must be set together"),
             ("[retention]\nstatuses = 1.5", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
             ("[retention]\nstatuses = [\n1,\n2]", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
             (
@@ -56,7 +56,7 @@ import Testing
             ),
             (
                 "[retention]\nstatuses = 9\n[sync]\nx = 1\npush = 2",
-                "line 4: there is no setting 'sync.x' ('rss config' lists them)"
+                "line 4: unknown setting 'sync.x' ('rss config' lists settings)"
             ),
         ])
     func nonsense(_ text: String, _ words: String) throws {

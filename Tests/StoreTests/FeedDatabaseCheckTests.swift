@@ -20,8 +20,8 @@ import Testing
         arguments: [
             ("INSERT INTO article_fts (article_fts) VALUES ('delete-all')", "the search index differs"),
             ("UPDATE article SET content = 'other' WHERE id = 1", "the search index differs"),
-            ("UPDATE status SET deleted = 1 WHERE id = 1", "1 articles that were deleted and are still there"),
-            ("UPDATE status SET feedID = NULL", "2 articles of no feed"),
+            ("UPDATE status SET deleted = 1 WHERE id = 1", "1 deleted articles that are still stored"),
+            ("UPDATE status SET feedID = NULL", "2 articles without a feed"),
             (
                 "INSERT INTO feed (accountID, url, dateAdded, isSubscribed) VALUES (1, 'x', 0, 0)",
                 "1 feeds without subscription or status"

@@ -119,7 +119,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.databasePath)
 
         for path in [folder.databasePath, link] {
-            #expect(throws: StoreError.cannotCreate(path: path, reason: "it is the database")) {
+            #expect(throws: StoreError.cannotCreate(path: path, reason: "that is the database itself")) {
                 try database.backUp(to: path)
             }
         }

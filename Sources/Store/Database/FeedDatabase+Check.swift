@@ -25,7 +25,7 @@ extension FeedDatabase {
             try SearchTable.check(in: db)
             return []
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            return ["the search index differs from the articles ('rss doctor --reindex' makes it anew)"]
+            return ["the search index differs from the articles ('rss doctor --reindex' rebuilds it)"]
         }
     }
 
@@ -34,8 +34,8 @@ extension FeedDatabase {
         let articles = "status JOIN article ON article.id = status.id"
         let questions = [
             ("feeds without subscription or status", "feed WHERE \(FeedTable.isForgotten)"),
-            ("articles of no feed", "\(articles) WHERE feedID IS NULL"),
-            ("articles that were deleted and are still there", "\(articles) WHERE deleted = 1"),
+            ("articles without a feed", "\(articles) WHERE feedID IS NULL"),
+            ("deleted articles that are still stored", "\(articles) WHERE deleted = 1"),
         ]
         return try questions.compactMap { what, table in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0

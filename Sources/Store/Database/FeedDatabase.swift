@@ -199,7 +199,9 @@ extension FeedDatabase {
 
     /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read.
     package func backUp(to path: String) throws {
-        if Self.isSameFile(path, self.path) { throw StoreError.cannotCreate(path: path, reason: "it is the database") }
+        if Self.isSameFile(path, self.path) {
+            throw StoreError.cannotCreate(path: path, reason: "that is the database itself")
+        }
         do {
             try DatabaseCopy.write(of: self.path, to: path)
         } catch let error as DatabaseError {

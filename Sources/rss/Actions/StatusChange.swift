@@ -64,7 +64,7 @@ extension StatusChange {
         let query = selection?.restricting(typed) ?? typed
         if !query.restricts && !takesAll {
             throw Failure(
-                "that is every article; 'rss mark \(word) --all' says that all are meant", ExitStatus.usage)
+                "this would change every article; add --all to confirm", ExitStatus.usage)
         }
         if dryRun { try show(query, in: database) } else { try make(of: query, in: database) }
     }

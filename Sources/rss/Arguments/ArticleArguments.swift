@@ -6,7 +6,7 @@ import Model
 struct ArticleArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Ids as 'rss list' prints them; '-': one a line from standard input; or a query, see rss-query(7)",
+            "Ids as printed by 'rss list', '-' to read ids from standard input, or a query, see rss-query(7)",
             valueName: "id-or-query"))
     var words: [String] = []
 
@@ -20,13 +20,14 @@ struct ArticleArguments: ParsableArguments {
     /// Throws ``Failure`` when there is nothing, or both, or a number that is no id.
     func ids() throws -> [ArticleID]? {
         if words.isEmpty {
-            throw Failure("no article was named: by ids, '-' for ids on standard input, or a query", ExitStatus.usage)
+            throw Failure(
+                "no article given: pass ids, '-' to read ids from standard input, or a query", ExitStatus.usage)
         }
         let count = words.count(where: Self.isID)
         if count == words.count { return try ArticleIDs.read(words) }
         if count == 0 { return nil }
         throw Failure(
-            "ids and a query exclude each other; in a query, 'id:1' is the article 1", ExitStatus.usage)
+            "ids and a query cannot be used together; in a query, write 'id:1' for article 1", ExitStatus.usage)
     }
 
     private static func isID(_ word: String) -> Bool {

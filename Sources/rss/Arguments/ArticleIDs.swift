@@ -5,7 +5,8 @@ import Store
 
 /// Articles by their ids: arguments, or lines of standard input.
 struct ArticleIDs: ParsableArguments {
-    @Argument(help: ArgumentHelp("Ids as 'rss list' prints them; '-': one a line from standard input", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("Ids as printed by 'rss list', or '-' to read ids from standard input", valueName: "id"))
     var ids: [String] = []
 
     /// In the order they were given, each once.
@@ -20,7 +21,7 @@ struct ArticleIDs: ParsableArguments {
     /// As ``read()``, but each as soon as it is there.
     func forEach(_ body: (ArticleID) throws -> Void) throws {
         if ids.isEmpty {
-            throw Failure("no article was named: by ids, or '-' for ids on standard input", ExitStatus.usage)
+            throw Failure("no article given: pass ids, or '-' to read ids from standard input", ExitStatus.usage)
         }
         try Self.forEach(ids, .articles) { try body(ArticleID($0)) }
     }
@@ -42,8 +43,8 @@ struct ArticleIDs: ParsableArguments {
         var owner: String
         var list: String
 
-        static let articles = Kind(owner: "article's", list: "rss list")
-        static let downloads = Kind(owner: "download's", list: "rss download --list")
+        static let articles = Kind(owner: "an article", list: "rss list")
+        static let downloads = Kind(owner: "a download", list: "rss download --list")
     }
 }
 
@@ -77,14 +78,14 @@ extension ArticleIDs {
 
     private static func id(inObject line: String, _ kind: Kind) throws -> Int64 {
         guard let object = try? JSONDecoder().decode(Object.self, from: Data(line.utf8)) else {
-            throw Failure("a line on standard input begins with '{', and is no object with an id", ExitStatus.usage)
+            throw Failure("a line on standard input begins with '{' but is not an object with an id", ExitStatus.usage)
         }
         return try id("\(object.id)", kind)
     }
 
     private static func id(_ text: String, _ kind: Kind) throws -> Int64 {
         guard let number = Int64(text), number > 0 else {
-            throw Failure("'\(text)' is no \(kind.owner) id ('\(kind.list)' prints them)", ExitStatus.usage)
+            throw Failure("'\(text)' is not \(kind.owner) id ('\(kind.list)' prints them)", ExitStatus.usage)
         }
         return number
     }

@@ -37,10 +37,10 @@ struct CommandPath {
             if !word.hasPrefix("-") { throw noSuchCommand(word, commands) }
             if !Self.own.contains(word), let name = rest.first(where: commands.contains) {
                 let line = (["rss"] + self.names + [name, word]).joined(separator: " ")
-                throw Failure("options stand behind the command: '\(line)'", ExitStatus.usage)
+                throw Failure("put options after the command: '\(line)'", ExitStatus.usage)
             }
         } else if !options.isEmpty || !rest.isEmpty {
-            throw Failure("a command is missing ('rss help' lists them)", ExitStatus.usage)
+            throw Failure("missing command ('rss help' lists commands)", ExitStatus.usage)
         }
     }
 
@@ -51,7 +51,7 @@ struct CommandPath {
         let group = names.map { " " + $0 }.joined()
         let guess = CommandGuess.command(for: word, among: commands).map { "; did you mean 'rss\(group) \($0)'?" } ?? ""
         return Failure(
-            "there is no command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists them)",
+            "unknown command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists commands)",
             ExitStatus.usage)
     }
 

@@ -48,7 +48,7 @@ struct DownloadArguments {
                 let new = enclosures(of: try database.article(id))
                 if !new.isEmpty { return new }
                 let kind = type.map { " of type '\($0)'" } ?? ""
-                Failure("article \(id) has no enclosure\(kind) that can be fetched", ExitStatus.notFound).say()
+                Failure("article \(id) has no enclosure\(kind) to download", ExitStatus.notFound).say()
             } catch let error as StoreError {
                 guard case .noSuchArticle = error else { throw error }
                 Failure(error).say()
@@ -78,7 +78,7 @@ struct DownloadArguments {
     private func query() throws -> ArticleQuery {
         var query = try context.query(words, in: database)
         if !query.restricts && query.limit == nil {
-            throw Failure("that is every article; 'has:enclosure' fetches all enclosures there are", ExitStatus.usage)
+            throw Failure("this would download from every article; use 'has:enclosure' for every enclosure", ExitStatus.usage)
         }
         query.add(.has(.enclosure))
         return query

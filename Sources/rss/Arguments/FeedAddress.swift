@@ -16,7 +16,7 @@ struct FeedAddress {
     init(typed: String) throws {
         if let path = Self.path(typed) {
             guard FileManager.default.isReadableFile(atPath: path) else {
-                throw Failure("there is no file \(path) to be read", ExitStatus.notFound)
+                throw Failure("cannot read file \(path)", ExitStatus.notFound)
             }
             url = URL(fileURLWithPath: path).standardizedFileURL.absoluteString
             host = ""
@@ -29,7 +29,8 @@ struct FeedAddress {
             host = address.host
             credentials = address.credentials
         } catch {
-            throw Failure("\(Self.shown(typed)) is no address of a feed: http:, https: and files are", ExitStatus.usage)
+            throw Failure(
+                "not a feed address: \(Self.shown(typed)) (expected http://, https:// or a file)", ExitStatus.usage)
         }
     }
 

@@ -16,7 +16,7 @@ enum InputFile {
     static func read(_ name: String) throws -> [UInt8] {
         guard name != "-" else { return try read(FileHandle.standardInput, name: shown(name)) }
         guard let handle = FileHandle(forReadingAtPath: name) else {
-            throw Failure("\(name) can't be read: \(String(cString: strerror(errno)))", ExitStatus.notFound)
+            throw Failure("cannot read \(name): \(String(cString: strerror(errno)))", ExitStatus.notFound)
         }
         return try read(handle, name: name)
     }
@@ -29,7 +29,7 @@ enum InputFile {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Failure("\(name) can't be read", ExitStatus.notFound)
+            throw Failure("cannot read \(name)", ExitStatus.notFound)
         }
     }
 }

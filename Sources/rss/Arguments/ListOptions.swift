@@ -5,24 +5,24 @@ struct ListOptions<Item: Record>: ParsableArguments {
     @Flag(help: "Print a JSON array")
     var json = false
 
-    @Flag(help: "Print a JSON object a line")
+    @Flag(help: "Print one JSON object per line")
     var jsonl = false
 
     @Option(
         help: ArgumentHelp(
-            "Print these fields, in this order, with commas between their names", discussion: Self.fieldHelp,
+            "Print these fields, separated by commas, in this order", discussion: Self.fieldHelp,
             valueName: "names"),
         completion: .list(Item.allFields.map(\.name)))
     var fields: String?
 
     @Option(
         help: ArgumentHelp(
-            #"Print this line for each, such as '{id}\t{title}': fields in braces; \t \n \\ \0 \e; '{{' is a brace"#,
+            #"Print each with this template, such as '{id}\t{title}': fields in braces; \t \n \\ \0 \e; '{{' for a brace"#,
             valueName: "template"))
     var format: String?
 
     @Flag(
-        name: .customLong("print0"), help: "End each with NUL instead of a line end, and escape nothing, for xargs -0")
+        name: .customLong("print0"), help: "End each with NUL instead of a newline, without escapes, for xargs -0")
     var endsWithNUL = false
 
     func validate() throws {
@@ -84,7 +84,7 @@ extension ListOptions {
     }
 
     private static func exclude(_ options: [String]) throws {
-        if options.count > 1 { throw ValidationError("\(options[0]) and \(options[1]) exclude each other") }
+        if options.count > 1 { throw ValidationError("\(options[0]) and \(options[1]) cannot be used together") }
     }
 
     private static func fields<Other: Record>(_ names: [String], of type: Other.Type) throws -> [Field<Other>] {
@@ -94,7 +94,7 @@ extension ListOptions {
                 throw ValidationError("--fields: " + UnknownField(name: name, of: type).words)
             }
             if fields.contains(where: { $0.name == name }) {
-                throw ValidationError("--fields: '\(name)' is named twice")
+                throw ValidationError("--fields: '\(name)' is given twice")
             }
             fields.append(field)
         }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// How to log in to an account's server: who, and where the password comes from.
 struct LoginOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Log in as this user; a script without it has an API token", valueName: "name"))
+    @Option(help: ArgumentHelp("Log in as this user; without it, a script gives an API token", valueName: "name"))
     var user: String?
 
     @Flag(help: "Read the password, or token, from standard input")
@@ -12,24 +12,24 @@ struct LoginOptions: ParsableArguments {
     @Option(
         parsing: .remaining,
         help: ArgumentHelp(
-            "Run this program with these arguments, now and later, for the password; comes last", valueName: "program"))
+            "Run this program for the password, now and at each login; must come last", valueName: "program"))
     var passwordCommand: [String] = []
 
     func validate() throws {
         if passwordStdin && !passwordCommand.isEmpty {
-            throw ValidationError("--password-stdin and --password-command exclude each other")
+            throw ValidationError("--password-stdin and --password-command cannot be used together")
         }
         if passwordCommand.isEmpty && CommandLine.arguments.last == "--password-command" {
             throw ValidationError("--password-command needs a program")
         }
-        if user == "" { throw ValidationError("--user can't be empty") }
+        if user == "" { throw ValidationError("--user cannot be empty") }
     }
 
     /// Who logs in: the one that was named, else asks. Nil: whoever has the token.
     func name() -> String? {
         if let user { return user }
         guard Terminal.isInteractive else { return nil }
-        Output.ask("User (nothing: an API token): ")
+        Output.ask("User (empty: log in with an API token): ")
         return readLine().flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -5,17 +5,17 @@ import Model
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Break lines after this many columns, or never: 0 (default: the terminal's, at most 100)",
+            "Wrap lines at this many columns; 0 for no wrapping (default: the terminal's width, at most 100)",
             valueName: "columns"))
     var width: Int?
 
     @Flag(exclusivity: .exclusive)
     var form: ArticleForm?
 
-    @Flag(help: "Print a JSON array of whole articles")
+    @Flag(help: "Print full articles as a JSON array")
     var json = false
 
-    @Flag(help: "Print whole articles, a JSON object a line")
+    @Flag(help: "Print full articles, one JSON object per line")
     var jsonl = false
 
     @Flag(inversion: .prefixedNo, help: "Use a pager on a terminal")
@@ -26,7 +26,7 @@ struct PageOptions: ParsableArguments {
         let record = [(json, "--json"), (jsonl, "--jsonl")].filter(\.0).map(\.1)
         let page = [form.map { "--\($0)" }, width.map { _ in "--width" }].compactMap { $0 }
         let chosen = record + (record.isEmpty ? [] : page)
-        if chosen.count > 1 { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
+        if chosen.count > 1 { throw ValidationError("\(chosen[0]) and \(chosen[1]) cannot be used together") }
     }
 
     /// Of articles as objects; nil: they are printed as pages.
@@ -51,11 +51,11 @@ enum ArticleForm: EnumerableFlag {
 
     static func help(for value: ArticleForm) -> ArgumentHelp? {
         switch value {
-        case .text: "Print text; on a terminal, in its colours and with links to click"
-        case .plain: "Print characters alone, also on a terminal"
-        case .html: "Print HTML: title, origin, text and enclosures"
-        case .raw: "Print the text's HTML alone, as it is stored"
-        case .links: "Print the addresses that the text leads to, one a line, and those of the enclosures"
+        case .text: "Print text; on a terminal, with colours and clickable links"
+        case .plain: "Print plain text, even on a terminal"
+        case .html: "Print HTML with title, origin, text and enclosures"
+        case .raw: "Print only the text's HTML, as stored"
+        case .links: "Print the addresses of links and enclosures, one per line"
         }
     }
 }

@@ -8,11 +8,11 @@ struct Selection: ParsableArguments {
     @Option(help: ArgumentHelp("Only this feed: its id, URL or title (can be repeated)", valueName: "feed"))
     var feed: [String] = []
 
-    @Option(help: ArgumentHelp("Only feeds in this folder, or below it (can be repeated)", valueName: "name"))
+    @Option(help: ArgumentHelp("Only feeds in this folder or below it (can be repeated)", valueName: "name"))
     var folder: [String] = []
 
     @Option(
-        help: ArgumentHelp("Only from then on: 2026-11-21, yesterday, 12h, 3d, 2w, 6mo or 1y", valueName: "date"),
+        help: ArgumentHelp("Only since then: 2026-11-21, yesterday, 12h, 3d, 2w, 6mo or 1y", valueName: "date"),
         transform: Moment.init(typed:))
     var since: Moment?
 

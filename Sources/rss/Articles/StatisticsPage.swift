@@ -20,7 +20,8 @@ struct StatisticsPage {
         let lately = statistics.readByDay.values.reduce(0, +)
         if lately == 0 {
             return wrapped(
-                [totals, "Nothing was read in the last \(days.count) days: 'rss read' and 'rss open' count."], width)
+                [totals, "Nothing read in the last \(days.count) days ('rss read' and 'rss open' count as reading)."],
+                width)
         }
         return wrapped([totals, "", "\(lately.counted("article")) read in the last \(days.count) days"], width)
             + byDay.lines(width: width)

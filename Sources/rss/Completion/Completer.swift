@@ -21,7 +21,7 @@ struct Completer {
             return values(of: CommandShape(of: Status.self).option(option), typed)
         }
         guard path.rest.isEmpty else { return .words([]) }
-        let help = path.names.isEmpty ? [Candidate("help", "Explain a command")] : []
+        let help = path.names.isEmpty ? [Candidate("help", "Show help for a command")] : []
         return .words((commands(of: path.command) + help).matching(typed))
     }
 

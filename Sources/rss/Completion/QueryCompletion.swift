@@ -96,22 +96,22 @@ struct QueryCompletion {
 extension QueryCompletion {
 
     private static let descriptions: [QueryField: String] = [
-        .is: "Unread, read, starred, unstarred, or queued",
-        .feed: "Of this feed",
-        .folder: "Of feeds in this folder, or below it",
-        .account: "Of this account",
-        .author: "A part of the authors' names",
-        .title: "A word of the title",
-        .url: "A part of the address",
+        .is: "Read or starred status, or unsent changes",
+        .feed: "In this feed",
+        .folder: "In this folder or below it",
+        .account: "In this account",
+        .author: "Part of an author's name",
+        .title: "A word in the title",
+        .url: "Part of the address",
         .tag: "With this tag",
-        .has: "With an enclosure, an image, or a text",
-        .date: "From then: 2026-11, 2026-11-01..2026-11-15",
-        .newer: "From then on: 3d, 6mo, yesterday, 2026-11-21",
-        .older: "Before then: 3d, 6mo, yesterday, 2026-11-21",
-        .arrived: "Came here then",
+        .has: "With an enclosure, image or text",
+        .date: "Published then: 2026-11, 2026-11-01..2026-11-15",
+        .newer: "Published since: 3d, 6mo, yesterday, 2026-11-21",
+        .older: "Published before: 3d, 6mo, yesterday, 2026-11-21",
+        .arrived: "First fetched then",
         .id: "With this id",
-        .limit: "At most that many",
-        .sort: "In this order",
+        .limit: "At most this many",
+        .sort: "Sort in this order",
     ]
 }
 

@@ -29,7 +29,7 @@ struct SyncHooks {
             try await open(ruleEffects.openings)
             try await tell(of: ruleEffects.arrived)
         } catch is CancellationError {
-            return Failure("interrupted; the sync is done, its hooks aren't", Failure.interrupted.status)
+            return Failure("interrupted; the sync is done, but its hooks did not finish", Failure.interrupted.status)
         } catch {
             (Failure(describing: error) ?? Failure("hooks: \(error)", ExitStatus.inputOutput)).say()
         }
@@ -141,12 +141,12 @@ extension SyncHooks {
 
     private func words(_ problem: HookProgram.Problem) -> String {
         switch problem {
-        case .missing: "isn't there, or can't be run"
-        case .notStarted(let reason): "can't be run: \(reason)"
+        case .missing: "not found or not executable"
+        case .notStarted(let reason): "cannot be run: \(reason)"
         case .tooSlow:
-            "took longer than \(settings.timeout.counted("second")) and was ended ('hooks.timeout' sets that)"
-        case .failed(let code, let complaint): "ended with exit code \(code)" + said(complaint)
-        case .killed(let signal, let complaint): "was ended by signal \(signal)" + said(complaint)
+            "killed after \(settings.timeout.counted("second")) (see 'hooks.timeout')"
+        case .failed(let code, let complaint): "failed with exit code \(code)" + said(complaint)
+        case .killed(let signal, let complaint): "was killed by signal \(signal)" + said(complaint)
         }
     }
 

@@ -17,7 +17,7 @@ extension ImportList {
         do {
             return try OPMLReader.read(bytes)
         } catch OPMLError.unreadable where bytes.starts(with: "http".utf8) {
-            throw Failure("\(name): no OPML but a list of addresses: 'xargs rss add' takes them", ExitStatus.badInput)
+            throw Failure("\(name): not OPML but a list of addresses; use 'xargs rss add'", ExitStatus.badInput)
         } catch {
             let failure = Failure(error)
             throw Failure("\(name): \(failure.message)", failure.status)
@@ -27,9 +27,9 @@ extension ImportList {
     private static func losses(_ document: OPMLDocument) -> [String] {
         var losses = document.skipped.map(words)
         if document.unreadCount > 0 {
-            losses.append("\(document.unreadCount) outlines are too deep inside others, or behind the end: not read")
+            losses.append("skipped \(document.unreadCount) outlines that are nested too deeply or follow the end")
         }
-        if document.isTruncated { losses.append("the file is cut off; what was there is read") }
+        if document.isTruncated { losses.append("the file is truncated; read what was there") }
         return losses
     }
 
@@ -38,10 +38,10 @@ extension ImportList {
         let place = outline.line.map { "line \($0)" } ?? "outline \(outline.number)"
         let reason =
             switch outline.reason {
-            case .notAWebAddress: "only http: and https: can be subscribed to"
+            case .notAWebAddress: "not an http or https URL"
             case .noAddress: "no address"
             case .link: "a link, not a feed"
-            case .inclusion: "other lists aren't fetched"
+            case .inclusion: "included lists are not fetched"
             case .comment: "commented out"
             }
         return "\(place)\(name): \(reason)"

@@ -18,7 +18,7 @@ extension ImportList {
         try self.init(file ?? own.urls, NewsboatURLs.read(try Self.text(file ?? own.urls)), of: "newsboat")
         let beside = file.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/cache.db" }
         guard let path = try Self.existing(cache, else: file == "-" ? nil : beside ?? own.cache) else { return }
-        if Self.isFolder(path) { throw Failure("\(path) is a directory, not newsboat's cache.db", ExitStatus.notFound) }
+        if Self.isFolder(path) { throw Failure("\(path) is a directory, not a newsboat cache.db", ExitStatus.notFound) }
         let cache = try NewsboatCache(path: path)
         titles = try cache.titles().mapValues(HTMLText.plain)
         articles = NewsboatArticles(cache)
@@ -34,7 +34,7 @@ extension ImportList {
         let list = SfeedConfiguration.read(try Self.text(file))
         try self.init(file, list, of: "sfeed")
         guard let folder = try Self.existing(cache, else: home.sfeedArticles(list.articles)) else { return }
-        if !Self.isFolder(folder) { throw Failure("\(folder) isn't sfeed's directory of feeds", ExitStatus.notFound) }
+        if !Self.isFolder(folder) { throw Failure("\(folder) is not a directory of sfeed feeds", ExitStatus.notFound) }
         let read = FileLines(path: home.sfeedRead).map { lines in Set(sequence(state: lines) { $0.next() }) }
         articles = SfeedArticles(folder: folder, read: read)
     }
@@ -43,7 +43,7 @@ extension ImportList {
     private init(_ file: String, _ list: ReaderList, of program: String) throws {
         self.init(name: InputFile.shown(file), document: OPMLDocument(feeds: list.feeds))
         guard !list.feeds.isEmpty else {
-            throw Failure("\(name): no list of \(program)'s, or none with a feed", ExitStatus.badInput)
+            throw Failure("\(name): not a \(program) list, or without feeds", ExitStatus.badInput)
         }
         losses = list.skipped.map(Self.words)
     }
@@ -55,7 +55,7 @@ extension ImportList {
     /// What was asked for must be there; what is only looked for needn't.
     private static func existing(_ path: String?, else usual: String?) throws -> String? {
         if let path, !FileManager.default.fileExists(atPath: path) {
-            throw Failure("\(path) can't be read: \(String(cString: strerror(ENOENT)))", ExitStatus.notFound)
+            throw Failure("cannot read \(path): \(String(cString: strerror(ENOENT)))", ExitStatus.notFound)
         }
         return path ?? usual.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
     }
@@ -68,10 +68,10 @@ extension ImportList {
     private static func words(_ line: SkippedLine) -> String {
         let reason =
             switch line.reason {
-            case .query: "a query, not a feed: 'rss list' takes queries, too"
-            case .program: "what a program makes of a feed can't be subscribed to"
-            case .notAWebAddress: "only http: and https: can be subscribed to"
-            case .notLiteral: "only a shell could tell what it means, and none is run"
+            case .query: "a query, not a feed; use 'rss search save'"
+            case .program: "output of a program, not a feed"
+            case .notAWebAddress: "not an http or https URL"
+            case .notLiteral: "needs a shell to evaluate"
             case .noAddress: "no address"
             }
         // An address may hold a password.

@@ -13,8 +13,8 @@ struct DownloadSummary {
     func tell() throws {
         for waiting in report.waiting {
             Failure(
-                "\(waiting.host) asked to be left alone until \(Timestamp.local(waiting.until)): "
-                    + "\(waiting.count.counted("download waits", "downloads wait")) ('rss download' goes on)",
+                "\(waiting.host): rate limited until \(Timestamp.local(waiting.until)): "
+                    + "\(waiting.count.counted("download waits", "downloads wait")) ('rss download' resumes them)",
                 ExitStatus.tryLater
             ).say()
         }
@@ -26,7 +26,7 @@ struct DownloadSummary {
     private var words: String {
         var parts = [report.done.counted("file") + " fetched, " + DownloadProgressLine.size(progress.received)]
         if !report.failures.isEmpty { parts.append("\(report.failures.count) failed") }
-        if report.busy > 0 { parts.append("\(report.busy) under way elsewhere") }
+        if report.busy > 0 { parts.append("\(report.busy) in progress elsewhere") }
         return parts.joined(separator: ", ")
     }
 }

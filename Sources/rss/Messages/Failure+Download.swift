@@ -31,25 +31,25 @@ extension Failure {
 
     private static func hint(_ problem: DownloadProblem, _ download: Download) -> String {
         switch problem {
-        case .server(.status(401)): "; a password for its host can stand in the credentials file, see rss(1)"
+        case .server(.status(401)): "; passwords for hosts can be stored in the credentials file, see rss(1)"
         case .server(.status(429)), .server(.status(503)): "; try again later"
         case .server(.status), .server(.transport(.forbiddenScheme)), .server(.transport(.badURL)), .webPage, .endless:
-            " ('rss download --drop \(download.id)' gives it up)"
+            " ('rss download --drop \(download.id)' cancels it)"
         case .server(.transport(.libraryMissing)): ""
         case .noSpace, .cannotCreate, .cannotWrite, .server, .unaskedPart, .empty, .tooMuch, .store:
-            "; 'rss download' goes on"
+            "; 'rss download' resumes it"
         }
     }
 
     static func alreadyDone(_ download: Download) -> Failure {
-        let article = download.articleID.map { "article \($0) is" } ?? "that is"
+        let article = download.articleID.map { "article \($0) is" } ?? "this is"
         return Failure(
-            "\(article) downloaded already: \(download.path ?? download.url) ('--again' fetches it once more)",
+            "\(article) already downloaded: \(download.path ?? download.url) (--again downloads it again)",
             ExitStatus.usage)
     }
 
     static func isBusy(_ download: Download) -> Failure {
-        Failure("another rss is fetching \(name(download)); try again later", ExitStatus.tryLater)
+        Failure("another rss is downloading \(name(download)); try again later", ExitStatus.tryLater)
     }
 
     /// What a person recognises the file by.
@@ -58,6 +58,6 @@ extension Failure {
     }
 
     static func noSuchDownload(_ id: DownloadID) -> Failure {
-        Failure("there is no download \(id) ('rss download --list' lists them)", ExitStatus.notFound)
+        Failure("no download \(id) ('rss download --list' lists downloads)", ExitStatus.notFound)
     }
 }

@@ -42,55 +42,55 @@ extension Failure {
     init(_ error: StoreError) {
         switch error {
         case .cannotCreate(let path, let reason):
-            self.init("\(path) can't be made: \(reason)", ExitStatus.cannotCreate)
+            self.init("cannot create \(path): \(reason)", ExitStatus.cannotCreate)
         case .unusable(let path, let reason):
-            self.init("\(path) can't be used: \(reason)", ExitStatus.inputOutput)
+            self.init("cannot use \(path): \(reason)", ExitStatus.inputOutput)
         case .readOnly(let path):
             self.init("\(path) is read-only; nothing was changed", ExitStatus.inputOutput)
         case .full(let path):
-            self.init("no space is left for \(path); nothing was changed", ExitStatus.inputOutput)
+            self.init("no space left for \(path); nothing was changed", ExitStatus.inputOutput)
         case .damaged(let path, let reason):
-            self.init("\(path) is damaged or no database: \(reason); put a backup in its place", ExitStatus.inputOutput)
+            self.init("\(path) is damaged or not a database: \(reason); restore a backup", ExitStatus.inputOutput)
         case .busy(let path):
             self.init("\(path) is in use by another program; try again later", ExitStatus.tryLater)
         case .newer(let path, let found, let known):
             self.init(
-                "\(path) was made by a newer rss: its schema is \(found), this one knows \(known); update rss",
+                "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
                 ExitStatus.inputOutput)
         case .noSuchAccount(let name):
-            self.init("there is no account '\(name)' ('rss status' lists them)", ExitStatus.notFound)
+            self.init("no account '\(name)' ('rss status' lists accounts)", ExitStatus.notFound)
         case .accountExists(let name):
-            self.init("there is an account '\(name)' already; '--name' gives another name", ExitStatus.usage)
+            self.init("account '\(name)' already exists; use --name to choose another name", ExitStatus.usage)
         case .serverKnown(let name):
             self.init(
-                "that is account '\(name)' already ('rss account login \(Account.argument(name))' changes its password)",
+                "already added as account '\(name)' ('rss account login \(Account.argument(name))' changes its password)",
                 ExitStatus.usage
             )
         case .noSuchFeed(let name):
-            self.init("there is no feed '\(name)' ('rss feeds' lists them)", ExitStatus.notFound)
+            self.init("no feed '\(name)' ('rss feeds' lists feeds)", ExitStatus.notFound)
         case .ambiguousFeed(let name, let candidates):
             let some = candidates.prefix(4).joined(separator: ", ") + (candidates.count > 4 ? ", …" : "")
-            self.init("'\(name)' may be \(some); name the feed by its number", ExitStatus.usage)
+            self.init("'\(name)' is ambiguous (\(some)); use the feed's id", ExitStatus.usage)
         case .noSuchFolder(let name):
-            self.init("there is no folder '\(name)' ('rss folder list' lists them)", ExitStatus.notFound)
+            self.init("no folder '\(name)' ('rss folder list' lists folders)", ExitStatus.notFound)
         case .folderExists(let name):
-            self.init("there is a folder '\(name)' already", ExitStatus.usage)
+            self.init("folder '\(name)' already exists", ExitStatus.usage)
         case .noSuchArticle(let id, let account?):
             self.init(
-                "there is no article \(id) in '\(account)' ('rss list --all --account \(account)' lists those)",
+                "no article \(id) in '\(account)' ('rss list --all --account \(account)' lists its articles)",
                 ExitStatus.notFound)
         case .noSuchArticle(let id, nil):
             self.init(
-                "there is no article \(id): it was deleted, or read and pruned, or never was", ExitStatus.notFound)
+                "no article \(id) (deleted, pruned or never existed)", ExitStatus.notFound)
         case .alreadySubscribed(let url, let feed):
-            self.init("\(url) is feed \(feed) already", ExitStatus.usage)
+            self.init("already subscribed: \(url) is feed \(feed)", ExitStatus.usage)
         case .noSuchSearch(let name):
-            self.init("there is no search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
+            self.init("no saved search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
         case .searchExists(let name):
-            self.init("there is a search '@\(name)' already", ExitStatus.usage)
+            self.init("saved search '@\(name)' already exists", ExitStatus.usage)
         case .nothingToRank:
             self.init(
-                "only words that are searched for have a relevance; name some, or another order", ExitStatus.usage)
+                "sorting by relevance needs words to search for; add some, or use another order", ExitStatus.usage)
         }
     }
 }
@@ -104,41 +104,42 @@ extension Failure {
         case .alreadyRunning(let account):
             self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
         case .lockFile(let path, let reason):
-            self.init("\(path) can't be locked: \(reason)", ExitStatus.inputOutput)
+            self.init("cannot lock \(path): \(reason)", ExitStatus.inputOutput)
         case .unknownService(let service):
             self.init(
-                "this rss doesn't know accounts of the kind '\(service)'; update rss", ExitStatus.badConfiguration)
+                "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
         case .interrupted: self = .interrupted
         case .fetch(let url, let problem):
             self.init("\(shown(url)): \(problem.words)\(Self.hint(problem))", Self.status(problem))
         case .noFeeds(let page, let tried):
-            let guesses = tried.isEmpty ? "" : ", and there is none at \(Self.paths(tried, below: page))"
+            let guesses = tried.isEmpty ? "" : ", and none was found at \(Self.paths(tried, below: page))"
             self.init(
-                "\(shown(page)) is a web page that points to no feed\(guesses); look for its feed's address in a browser",
+                "\(shown(page)) is a web page without a link to a feed\(guesses); look for the feed's address in a browser",
                 ExitStatus.badInput)
         case .severalFeeds(let page, let choices):
             self.init("\(shown(page)) offers \(choices.count) feeds; add one by its address", ExitStatus.badInput)
         case .badFolderName(let name):
-            self.init("'\(name)' can't be a folder's name: 'News' can, and 'News/Berlin'", ExitStatus.usage)
+            self.init("invalid folder name '\(name)'; use a name such as 'News' or 'News/Berlin'", ExitStatus.usage)
         case .notForServers(let url, let account):
             self.init(
-                "\(shown(url)): '\(account.name)' takes web addresses only; '--account local' takes files",
+                "\(shown(url)): '\(account.name)' accepts only web addresses; use '--account local' for files",
                 ExitStatus.usage)
         case .titleNeeded(let account):
-            self.init("a feed of '\(account.name)' can't be without a title of yours; give it one", ExitStatus.usage)
+            self.init("'\(account.name)' needs a title for each feed; give one", ExitStatus.usage)
         case .server(let account, let error): self.init(error, of: account)
         case .halfDone(let account, let error):
             let failure = Failure(error, of: account)
-            self.init("done, but then: \(failure.message) ('rss sync' fetches what changed)", failure.status)
+            self.init("done, but refreshing failed: \(failure.message) ('rss sync' tries again)", failure.status)
         case .frozen(let account, .unauthorized):
             self.init(
-                "\(shown(account)) is frozen, as it refused the login; \(Self.logIn(account))", ExitStatus.noPermission)
+                "\(shown(account)) is frozen: the server rejected the login; \(Self.logIn(account))",
+                ExitStatus.noPermission)
         case .frozen(let account, .outdated):
             self.init(
-                "\(shown(account)) is frozen, as it wants another version of this program; update rss",
+                "\(shown(account)) is frozen: the server requires another version of rss; update rss",
                 ExitStatus.noPermission)
         case .noPassword(let account):
-            self.init("the password of \(shown(account)) isn't known; \(Self.logIn(account))", ExitStatus.noPermission)
+            self.init("no password for \(shown(account)); \(Self.logIn(account))", ExitStatus.noPermission)
         }
     }
 
@@ -181,7 +182,7 @@ extension Failure {
 
     private static func hint(_ problem: FetchError) -> String {
         switch problem {
-        case .status(401): " ('rss add --user NAME' asks for a password)"
+        case .status(401): " (log in with 'rss add --user NAME')"
         case .status(429), .status(503): "; try again later"
         case .transport(.tls): "; the server's certificate is always verified"
         default: ""
@@ -224,17 +225,17 @@ extension Failure {
         case .doubted(let doubt, let count):
             let claim =
                 switch doubt {
-                case .noFeeds: "none of \(count.counted("feed")) is"
-                case .nothingUnread: "none of \(count.counted("unread article")) is"
-                case .nothingStarred: "none of \(count.counted("starred article")) is"
+                case .noFeeds: "0 feeds, \(count) before"
+                case .nothingUnread: "0 unread articles, \(count) before"
+                case .nothingStarred: "0 starred articles, \(count) before"
                 }
             self.init(
-                "\(shown(account)) says that \(claim) any more; nothing was changed, the next sync believes it",
+                "\(shown(account)) reports \(claim); kept them, the next sync will accept it",
                 ExitStatus.badAnswer)
         case .contentsMissing(let count, let error):
             let failure = Failure(error)
             self.init(
-                "\(failure.message): \(count.counted("article comes", "articles come")) without contents; the next sync asks again",
+                "\(failure.message): \(count.counted("article is", "articles are")) missing content; the next sync retries",
                 failure.status)
         }
     }
@@ -242,7 +243,7 @@ extension Failure {
     /// Changes that a server refused.
     init(parked count: Int, first: PushReport.Parked, of account: Account) {
         self.init(
-            "\(shown(account)) refused \(count.counted("change")): \(shown(first.reason)) ('rss queue list' shows them)",
+            "\(shown(account)) refused \(count.counted("change")): \(shown(first.reason)) ('rss queue list' lists them)",
             ExitStatus.unreachable)
     }
 
@@ -272,7 +273,7 @@ extension Failure {
     }
 
     private static func logIn(_ account: Account) -> String {
-        "'rss account login \(account.argument)' takes another password"
+        "update the password with 'rss account login \(account.argument)'"
     }
 
     private static func status(_ error: APIError) -> ExitCode {
@@ -295,7 +296,7 @@ extension Failure {
     init(_ failure: RuleFailure) {
         let reason = Failure(describing: failure.error)
         self.init(
-            "rule \(failure.rule.id) was passed over: \(reason?.message ?? "\(failure.error)")",
+            "skipped rule \(failure.rule.id): \(reason?.message ?? "\(failure.error)")",
             reason?.status ?? ExitStatus.inputOutput)
     }
 }
@@ -306,10 +307,10 @@ extension Failure {
 
     init(_ error: OPMLError) {
         switch error {
-        case .empty: self.init("no OPML: the document is empty", ExitStatus.badInput)
-        case .notOPML(let root): self.init("no OPML but <\(shown(root))>", ExitStatus.badInput)
-        case .unreadable: self.init("no OPML: it isn't even XML", ExitStatus.badInput)
-        case .libraryMissing(let reason): self.init("libxml2 can't be loaded: \(reason)", ExitStatus.badConfiguration)
+        case .empty: self.init("not OPML: the document is empty", ExitStatus.badInput)
+        case .notOPML(let root): self.init("not OPML: the root element is <\(shown(root))>", ExitStatus.badInput)
+        case .unreadable: self.init("not OPML: not well-formed XML", ExitStatus.badInput)
+        case .libraryMissing(let reason): self.init("cannot load libxml2: \(reason)", ExitStatus.badConfiguration)
         }
     }
 }
@@ -337,38 +338,38 @@ extension Failure {
         }
     }
 
-    private static let searchesHint = "'rss search list' lists them"
+    private static let searchesHint = "'rss search list' lists saved searches"
 
     private static func words(_ problem: QueryError.Problem) -> String {
         switch problem {
-        case .unclosedQuote: "this quote isn't closed; '\\\"' is a quote within quotes"
-        case .emptyQuotes: "there is nothing between the quotes"
-        case .unclosedGroup: "this parenthesis isn't closed; ')' is expected"
-        case .unopenedGroup: "no parenthesis is open here; double quotes make it text"
-        case .emptyGroup: "a condition is expected between the parentheses; double quotes make them text"
-        case .nothingAfter(let sign): "a condition is expected after '\(sign)'; double quotes make it text"
-        case .nothingBefore(let sign): "a condition is expected before '\(sign)'; double quotes make it text"
+        case .unclosedQuote: "unclosed quote; write '\\\"' for a quote inside quotes"
+        case .emptyQuotes: "nothing between the quotes"
+        case .unclosedGroup: "unclosed parenthesis; expected ')'"
+        case .unopenedGroup: "unmatched ')'; quote it to search for the text"
+        case .emptyGroup: "expected a condition between the parentheses; quote them to search for the text"
+        case .nothingAfter(let sign): "expected a condition after '\(sign)'; quote it to search for the text"
+        case .nothingBefore(let sign): "expected a condition before '\(sign)'; quote it to search for the text"
         case .unknownField(let word):
-            "'\(word):' is no field, those are \(fields); double quotes make a colon text"
-        case .noValue(let field): "\(expected(field)) is expected after '\(field.rawValue):'"
+            "unknown field '\(word):' (fields: \(fields)); quote the word to search for a colon"
+        case .noValue(let field): "expected \(expected(field)) after '\(field.rawValue):'"
         case .badValue(.date, let value), .badValue(.arrived, let value):
             "not a date: '\(value)' (try 2026-11-21, 2026-11, yesterday, 2w.. or 2026-11-01..2026-11-07)"
         case .badValue(.newer, let value), .badValue(.older, let value):
             "not a date: '\(value)' (try \(NotADate.forms))"
         case .badValue(let field, let value):
-            "\(expected(field)) is expected after '\(field.rawValue):', not '\(value)'"
+            "expected \(expected(field)) after '\(field.rawValue):', not '\(value)'"
         case .misplaced(let field):
-            "'\(field.rawValue):' takes one value, and stands outside of parentheses and negations"
-        case .repeated(let field): "'\(field.rawValue):' is there already"
-        case .noSearchName: "the name of a saved search is expected after '@'; double quotes make it text"
-        case .unknownSearch(let name): "there is no search '@\(name)' (\(searchesHint)); double quotes make it text"
-        case .endlessSearch(let name): "'@\(name)' is within itself"
+            "'\(field.rawValue):' takes one value and cannot be inside parentheses or negated"
+        case .repeated(let field): "'\(field.rawValue):' is given twice"
+        case .noSearchName: "expected the name of a saved search after '@'; quote it to search for the text"
+        case .unknownSearch(let name): "no saved search '@\(name)' (\(searchesHint)); quote it to search for the text"
+        case .endlessSearch(let name): "saved search '@\(name)' refers to itself"
         case .limitedSearch(let name): "'@\(name)' has a limit, so it must be the only condition"
         case .search(_, let inner): words(inner)
-        case .tooDeep: "parentheses and negations are nested deeper than \(QueryParser.deepest)"
-        case .tooMany: "there are more than \(QueryParser.mostConditions) conditions"
+        case .tooDeep: "parentheses and negations are nested more than \(QueryParser.deepest) deep"
+        case .tooMany: "more than \(QueryParser.mostConditions) conditions"
         case .tooLong: "the query is longer than \(QueryParser.longest) characters"
-        case .badCharacter: "no text has this character"
+        case .badCharacter: "invalid character"
         }
     }
 
@@ -380,11 +381,11 @@ extension Failure {
         case .feed: return "a feed's id, URL or title"
         case .folder, .account, .author, .tag: return "a name"
         case .title: return "a word"
-        case .date, .arrived: return "a day such as 2026-11-21, or a span such as 2026-11-01..2026-11-07,"
-        case .newer, .older: return "how long ago, such as 7d, or a day such as 2026-11-21,"
-        case .id: return "an article's id"
+        case .date, .arrived: return "a day such as 2026-11-21, or a range such as 2026-11-01..2026-11-07,"
+        case .newer, .older: return "an age such as 7d, or a day such as 2026-11-21,"
+        case .id: return "an article id"
         case .limit: return "a number"
-        case .is, .has, .sort, .url: return "a part of an address"
+        case .is, .has, .sort, .url: return "part of an address"
         }
     }
 }

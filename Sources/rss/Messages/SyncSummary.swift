@@ -94,7 +94,7 @@ struct SyncSummary {
             case .due, .gone: nil
             }
         }.min()
-        let later = due.map { "\(waiting) not due before \(Timestamp.local($0)) ('--force' doesn't wait)" }
+        let later = due.map { "\(waiting) not due before \(Timestamp.local($0)) (--force fetches them now)" }
         return [later, gone > 0 ? "\(gone) gone" : nil].compactMap { $0 }.joined(separator: ", ")
     }
 

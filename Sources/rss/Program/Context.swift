@@ -29,7 +29,7 @@ struct Context {
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
         var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
             guard Terminal.isError else { return }
-            Output.remark("bringing the database up to date, which may take a while; a copy of it is made before")
+            Output.remark("upgrading the database (after a backup); this may take a while")
         }
         database.namedAccount = try account(in: database)
         return database

@@ -4,14 +4,14 @@ import ArgumentParser
 struct RSS: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rss",
-        abstract: "Read feeds in the shell",
+        abstract: "Read feeds on the command line",
         discussion: """
-            Add a feed with 'rss add URL', fetch what is new with 'rss sync', list it with 'rss list' and read it with \
-            'rss read ID'. Only 'sync', 'account', 'add', 'discover' and 'download' use the network, and what changes \
-            feeds of an account on a server.
+            Add a feed with 'rss add URL', fetch new articles with 'rss sync', list them with 'rss list' and read one \
+            with 'rss read ID'. Only 'sync', 'account', 'add', 'discover' and 'download' use the network, and \
+            commands that change feeds of a server account.
 
-            To a terminal, commands print columns; to a pipe, a record a line, its fields separated by tabs. \
-            See rss(1).
+            On a terminal, commands print columns; to a pipe, one record per line, with tab-separated fields. See \
+            rss(1).
             """,
         version: Version.text,
         groupedSubcommands: [
@@ -21,16 +21,16 @@ struct RSS: ParsableCommand {
                     Add.self, Remove.self, Rename.self, Move.self, FolderCommand.self, Import.self, Export.self,
                 ]),
             CommandGroup(
-                name: "Articles",
+                name: "Read and mark",
                 subcommands: [
                     Read.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self, DownloadCommand.self,
                     Delete.self,
                 ]),
             CommandGroup(
-                name: "Looking",
+                name: "List and search",
                 subcommands: [List.self, SearchCommand.self, Show.self, Feeds.self, Status.self, Stats.self]),
             CommandGroup(
-                name: "Syncing",
+                name: "Sync",
                 subcommands: [SyncCommand.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),
             CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self, Config.self]),
         ])

@@ -19,22 +19,22 @@ extension AccountOverview: Record {
 
     static let fields: [Field<AccountOverview>] = [
         Field("account", "The account's name") { .text($0.account.name) },
-        Field("service", "What kind of account it is") { .text($0.account.service.rawValue) },
+        Field("service", "The kind of account") { .text($0.account.service.rawValue) },
         Field("feeds", "How many feeds it has") { .count($0.feeds) },
-        Field("unread", "How many unread articles") { .count($0.unread) },
-        Field("starred", "How many starred articles") { .count($0.starred) },
-        Field("failing", "How many feeds failed when they were last visited") { .count($0.failing) },
+        Field("unread", "How many articles are unread") { .count($0.unread) },
+        Field("starred", "How many articles are starred") { .count($0.starred) },
+        Field("failing", "How many feeds failed when last fetched") { .count($0.failing) },
         Field("gone", "How many feeds are gone") { .count($0.gone) },
         Field("synced", "When it was last synced") { .date($0.dateSynced) },
         Field("problem", "What went wrong then") { .text($0.problem) },
-        Field("due", "When the first of its feeds may be visited again") { .date($0.dateDue) },
+        Field("due", "When its next feed is due") { .date($0.dateDue) },
         Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
-        Field("waiting", "How many changes wait to be sent") { .count($0.waiting) },
+        Field("waiting", "How many changes are unsent") { .count($0.waiting) },
         Field("waiting_since", "When the oldest of them was made") { .date($0.waitingSince) },
-        Field("parked", "How many changes the server refused") { .count($0.parked) },
-        Field("parked_reason", "What it said of the first of them") { .text($0.parkedReason) },
-        Field("frozen", "Why its server isn't asked: 'unauthorized' or 'outdated'") { .text($0.frozen) },
-        Field("paused_until", "Until when its server asked to be left alone") { .date($0.pause) },
+        Field("parked", "How many changes the server rejected") { .count($0.parked) },
+        Field("parked_reason", "The server's reason for the first") { .text($0.parkedReason) },
+        Field("frozen", "Why it is frozen: 'unauthorized' or 'outdated'") { .text($0.frozen) },
+        Field("paused_until", "Until when its server's rate limit lasts") { .date($0.pause) },
     ]
 
     /// Several lines: there are few accounts.
@@ -43,8 +43,8 @@ extension AccountOverview: Record {
         var lines = ["\(name): \(unread) unread, \(starred) starred, \(feeds.counted("feed"))"]
         if feeds == 0 && account.service == .local { lines.append("  \(Feeds.none)") }
         if failing > 0 {
-            let failed = failing.counted("feed failed when it was", "feeds failed when they were")
-            lines.append("  \(failed) last visited ('rss feeds --failing')")
+            let failed = failing.counted("feed") + " failed when"
+            lines.append("  \(failed) last fetched ('rss feeds --failing')")
         }
         if gone > 0 {
             let feeds = gone.counted("feed is", "feeds are")
@@ -66,7 +66,7 @@ extension AccountOverview: Record {
             let changes =
                 syncState == .syncing
                 ? waiting.counted("change is being", "changes are being")
-                : waiting.counted("change waits to be", "changes wait to be")
+                : waiting.counted("change waiting to be", "changes waiting to be")
             lines.append("  \(changes) sent\(since)")
         }
         if parked > 0 {
@@ -83,13 +83,14 @@ extension AccountOverview: Record {
         switch freeze {
         case .unauthorized:
             lines.append(
-                "  " + Style.error("frozen: the server refused the login")
+                "  " + Style.error("frozen: the server rejected the login")
                     + " ('rss account login \(account.argument)')")
-        case .outdated: lines.append("  " + Style.error("frozen: the server wants another version of rss; update it"))
+        case .outdated:
+            lines.append("  " + Style.error("frozen: the server requires another version of rss; update rss"))
         case nil: break
         }
         if let pause {
-            lines.append("  the server asked to be left alone until \(Timestamp.local(pause))")
+            lines.append("  rate limited until \(Timestamp.local(pause))")
         }
         return lines
     }

@@ -13,10 +13,10 @@ extension ListedChange: Record {
     static let fields: [Field<ListedChange>] = [
         Field("id", "The article's id") { .number($0.id.rawValue) },
         Field("change", "'read', 'unread', 'starred' or 'unstarred'") { .text($0.change) },
-        Field("queued", "Since when it waits") { .date($0.queuedAt) },
+        Field("queued", "When it was made") { .date($0.queuedAt) },
         Field("state", "'queued', 'syncing' or 'parked'") { .text($0.state) },
-        Field("attempts", "How often it was sent in vain") { .count($0.attempts) },
-        Field("error", "Why it was refused") { .text($0.error) },
+        Field("attempts", "How many attempts to send it failed") { .count($0.attempts) },
+        Field("error", "Why the server rejected it") { .text($0.error) },
         Field("title", "The article's title") { .text($0.title) },
         Field("feed_title", "The feed's title") { .text($0.feedName) },
         Field("account", "The account's name") { .text($0.accountName) },

@@ -9,12 +9,12 @@ extension ListedDownload: Record {
     private var id: Int64? { state == .new ? nil : download.id.rawValue }
 
     static let fields: [Field<ListedDownload>] = [
-        Field("id", "The download's id; nothing if it isn't in the queue") { .number($0.id) },
-        Field("state", "'queued', 'downloading', 'done', 'failed', or 'new' if it isn't in the queue") {
+        Field("id", "The download's id; empty if not in the queue") { .number($0.id) },
+        Field("state", "'queued', 'downloading', 'done', 'failed', or 'new' if not in the queue") {
             .text($0.state.rawValue)
         },
-        Field("size", "How many bytes of the file are there") { .number($0.size) },
-        Field("length", "How many bytes it has") { .number($0.download.length) },
+        Field("size", "How many bytes are downloaded") { .number($0.size) },
+        Field("length", "The file's size in bytes") { .number($0.download.length) },
         Field("file", "The file's path") { .text($0.download.path) },
         Field("url", "The enclosure's address") { .text($0.download.url) },
         Field("article", "The article's id") { .number($0.download.articleID?.rawValue) },

@@ -11,13 +11,13 @@ extension ListedFeed: Record {
         Field("title", "Its title") { .text($0.feed.name) },
         Field("url", "Its address") { .text($0.feed.url) },
         Field("site_url", "The address of its web site") { .text($0.feed.siteURL) },
-        Field("folders", "The folders it is in, with commas between them") { .list($0.folders) },
+        Field("folders", "Its folders, separated by commas") { .list($0.folders) },
         Field("result", "'new', 'updated', 'unchanged', 'failed' or 'gone'") {
             .text($0.refresh.outcome.rawValue)
         },
         Field("reason", "Why it failed") { .text($0.refresh.reason) },
-        Field("checked", "When its server was last asked") { .date($0.refresh.dateChecked) },
-        Field("due", "When it will be asked again at the earliest") { .date($0.refresh.dateDue) },
+        Field("checked", "When it was last fetched") { .date($0.refresh.dateChecked) },
+        Field("due", "When it is next due") { .date($0.refresh.dateDue) },
         Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
     ]

@@ -34,10 +34,10 @@ struct ActiveFeed: Record {
             .values(
                 .array(feed.weeks.map { .number(Int64($0)) }), text: feed.weeks.map(String.init).joined(separator: ","))
         },
-        Field("per_week", "How many articles a week that is") { feed in
+        Field("per_week", "How many articles a week this is") { feed in
             .values(.tenths(feed.perWeek), text: JSONValue.tenths(feed.perWeek).text)
         },
-        Field("read_percent", "How much of that was read, in percent") { .number($0.share.map(Int64.init)) },
+        Field("read_percent", "The percentage of these that was read") { .number($0.share.map(Int64.init)) },
     ]
 
     /// What `--stats` prints.

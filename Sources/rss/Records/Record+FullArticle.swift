@@ -7,19 +7,19 @@ extension FullArticle: Record {
     static let fields = ListedArticle.fields.map { $0.of { (whole: FullArticle) in whole.listed } }
 
     static let furtherFields: [Field<FullArticle>] = [
-        Field("summary", "Its summary, HTML") { .text($0.article.summary) },
-        Field("text", "What it says, as text") { .text($0.text) },
-        Field("content", "What it says, HTML") { .text($0.article.content) },
-        Field("tags", "Its tags, with commas between them") { .list($0.article.tags) },
-        Field("enclosures", "The addresses of its enclosures, with blanks between them") { $0.enclosures },
-        Field("image", "The address of its picture") { .text($0.article.imageURL) },
-        Field("external_url", "The address it is about, if it isn't its own") { .text($0.article.externalURL) },
-        Field("language", "The language it is in") { .text($0.article.language) },
-        Field("published", "When it was published, as the feed says") { .date($0.article.datePublished) },
-        Field("modified", "When it was last changed, as the feed says") { .date($0.article.dateModified) },
-        Field("arrived", "When it came here") { .date($0.dateArrived) },
-        Field("folders", "The folders of its feed, with commas between them") { .list($0.folders) },
-        Field("excerpt", "A line of its text with the words a query searched for") {
+        Field("summary", "Its summary, as HTML") { .text($0.article.summary) },
+        Field("text", "Its content, as plain text") { .text($0.text) },
+        Field("content", "Its content, as HTML") { .text($0.article.content) },
+        Field("tags", "Its tags, separated by commas") { .list($0.article.tags) },
+        Field("enclosures", "The addresses of its enclosures, separated by spaces") { $0.enclosures },
+        Field("image", "The address of its image") { .text($0.article.imageURL) },
+        Field("external_url", "The address of the page it is about") { .text($0.article.externalURL) },
+        Field("language", "Its language") { .text($0.article.language) },
+        Field("published", "When it was published, according to the feed") { .date($0.article.datePublished) },
+        Field("modified", "When it was last changed, according to the feed") { .date($0.article.dateModified) },
+        Field("arrived", "When it was first fetched") { .date($0.dateArrived) },
+        Field("folders", "Its feed's folders, separated by commas") { .list($0.folders) },
+        Field("excerpt", "A line of its text with the words searched for") {
             .text($0.excerpt.map { Excerpt($0).text })
         },
     ]

@@ -21,11 +21,11 @@ struct ListedAccount: Record {
 
     static let fields: [Field<ListedAccount>] = [
         Field("account", "The account's name") { .text($0.account.name) },
-        Field("service", "What kind of account it is") { .text($0.account.service.rawValue) },
-        Field("url", "Where the server's API is") { .text($0.account.url) },
-        Field("user", "What the server calls the user") { .text($0.account.user) },
+        Field("service", "The kind of account") { .text($0.account.service.rawValue) },
+        Field("url", "The address of the server's API") { .text($0.account.url) },
+        Field("user", "The user's name on the server") { .text($0.account.user) },
         Field("feeds", "How many feeds it has") { .count($0.overview.feeds) },
-        Field("unread", "How many unread articles") { .count($0.overview.unread) },
+        Field("unread", "How many articles are unread") { .count($0.overview.unread) },
         Field("state", "'ok', 'paused' or 'frozen'") { .text($0.state) },
     ]
 

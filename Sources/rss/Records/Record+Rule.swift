@@ -39,20 +39,20 @@ extension ListedRule: Record {
 
     static let fields: [Field<ListedRule>] = [
         Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
-        Field("query", "What it finds") { .text($0.rule.query) },
-        Field("read", "'read', 'unread' or nothing: what it marks articles") { rule in
+        Field("query", "Its query") { .text($0.rule.query) },
+        Field("read", "'read' or 'unread' if it marks them") { rule in
             .values(rule.actions.isRead.map(JSONValue.bool) ?? .null, text: rule.mark)
         },
         Field("starred", "'starred' if it stars them") {
             .flag($0.actions.isStarred == true, yes: "starred", no: "")
         },
         Field("deleted", "'deleted' if it deletes them") { .flag($0.actions.deletes, yes: "deleted", no: "") },
-        Field("open_with", "The program it opens them with, and its arguments") { rule in
+        Field("open_with", "The program that opens them, with its arguments") { rule in
             .values(
                 rule.program.isEmpty ? .null : .array(rule.actions.program.map(JSONValue.string)), text: rule.program)
         },
-        Field("articles", "How many articles here it would find") { .number($0.articles.map(Int64.init)) },
-        Field("problem", "Why it can't be applied") { .text($0.problem) },
+        Field("articles", "How many existing articles match") { .number($0.articles.map(Int64.init)) },
+        Field("problem", "Why it cannot be applied") { .text($0.problem) },
     ]
 
     func line(width: Int) -> String {

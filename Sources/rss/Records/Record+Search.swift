@@ -22,14 +22,14 @@ struct ListedSearch: Record {
     private var name: String { "@" + search.name }
 
     static let fields: [Field<ListedSearch>] = [
-        Field("name", "The search as queries name it") { .text($0.name) },
-        Field("query", "What it stands for") { .text($0.search.query) },
-        Field("articles", "How many articles it finds") { .number($0.counts.map { Int64($0.articles) }) },
+        Field("name", "Its name in queries") { .text($0.name) },
+        Field("query", "Its query") { .text($0.search.query) },
+        Field("articles", "How many articles match") { .number($0.counts.map { Int64($0.articles) }) },
         Field("unread", "How many of those are unread") { .number($0.counts.map { Int64($0.unread) }) },
-        Field("built_in", "'built-in', or nothing for one that was saved") {
+        Field("built_in", "'built-in', or empty for a saved search") {
             .flag($0.isBuiltIn, yes: "built-in", no: "")
         },
-        Field("problem", "Why it finds nothing") { .text($0.problem) },
+        Field("problem", "What is wrong with it") { .text($0.problem) },
     ]
 
     func line(width: Int) -> String {

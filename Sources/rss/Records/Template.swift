@@ -31,7 +31,7 @@ struct Template {
     }
 
     init(_ text: String) throws(Mistake) {
-        if text.isEmpty { throw Mistake(column: 1, words: "there is nothing in it") }
+        if text.isEmpty { throw Mistake(column: 1, words: "empty template") }
         var scanner = TemplateScanner(text)
         while let part = try scanner.next() {
             if case .text(let new) = part, case .text(let last) = parts.last {
@@ -70,7 +70,7 @@ struct UnknownField {
     let words: String
 
     init<Item: Record>(name: String, of type: Item.Type) {
-        words = "there is no field '\(name)'; there are \(Item.allFields.map(\.name).joined(separator: ", "))"
+        words = "unknown field '\(name)' (fields: \(Item.allFields.map(\.name).joined(separator: ", ")))"
     }
 }
 
@@ -92,7 +92,7 @@ private struct TemplateScanner {
         case "{": return characters[position...].starts(with: "{{") ? doubled() : try field()
         case "}":
             if characters[position...].starts(with: "}}") { return doubled() }
-            throw mistake("'}' has no '{' before it; '}}' prints a brace")
+            throw mistake("unmatched '}'; write '}}' for a brace")
         default:
             let text = characters[position...].prefix { !"\\{}".contains($0) }
             position += text.count
@@ -105,9 +105,9 @@ private struct TemplateScanner {
     ]
 
     private mutating func escaped() throws(Template.Mistake) -> Character {
-        guard position + 1 < characters.count else { throw mistake("a backslash is the last character") }
+        guard position + 1 < characters.count else { throw mistake("backslash at the end") }
         guard let character = Self.escapes[characters[position + 1]] else {
-            throw mistake("'\\\(characters[position + 1])' is none of \\t \\n \\r \\0 \\e \\\\ \\{ \\}")
+            throw mistake("unknown escape '\\\(characters[position + 1])' (escapes: \\t \\n \\r \\0 \\e \\\\ \\{ \\})")
         }
         position += 2
         return character
@@ -121,7 +121,7 @@ private struct TemplateScanner {
     private mutating func field() throws(Template.Mistake) -> Template.Part {
         let name = characters[(position + 1)...].prefix { $0 != "}" && $0 != "{" }
         guard name.endIndex < characters.count, characters[name.endIndex] == "}" else {
-            throw mistake("'{' has no '}' behind it; '{{' prints a brace")
+            throw mistake("unclosed '{'; write '{{' for a brace")
         }
         defer { position = name.endIndex + 1 }
         return .field(String(name), column: position + 1)

@@ -28,19 +28,19 @@ struct EffectiveSetting {
         let environment = ProcessInfo.processInfo.environment
         let database = context.options.database.map { ChosenPath(path: $0, origin: "--database") }
         let paths: [(String, ChosenPath, String)] = [
-            ("database", database ?? context.paths.chosenDatabase, "where articles and subscriptions are"),
-            ("settings", context.paths.chosenSettings, "where the settings below are"),
-            ("credentials", context.paths.chosenCredentials, "where passwords are"),
+            ("database", database ?? context.paths.chosenDatabase, "file with articles and subscriptions"),
+            ("settings", context.paths.chosenSettings, "file with the settings below"),
+            ("credentials", context.paths.chosenCredentials, "file with passwords"),
         ]
         let pager = Pager.chosen(environment)
         let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
         return paths.map { EffectiveSetting(name: $0, value: .string($1.path), origin: $1.origin, meaning: $2) } + [
             EffectiveSetting(
                 name: "pager", value: .string(pager.command), origin: pager.origin,
-                meaning: "shows what doesn't fit on the screen"),
+                meaning: "program that shows long output"),
             EffectiveSetting(
                 name: "browser", value: .string(browser ?? "xdg-open"), origin: browser == nil ? "default" : "BROWSER",
-                meaning: "what 'rss open' starts"),
+                meaning: "program that 'rss open' starts"),
             color(context.options.color, environment),
         ]
     }
@@ -50,18 +50,18 @@ struct EffectiveSetting {
         let forced = variable.map { $0 == "NO_COLOR" ? ColorArgument.never : .always }
         return EffectiveSetting(
             name: "color", value: .string((forced ?? choice).rawValue),
-            origin: variable ?? (choice == .auto ? "default" : "--color"), meaning: "when text is coloured")
+            origin: variable ?? (choice == .auto ? "default" : "--color"), meaning: "whether text is coloured")
     }
 }
 
 extension EffectiveSetting: Record {
     static let fields: [Field<EffectiveSetting>] = [
         Field("name", "The setting's name") { .text($0.name) },
-        Field("value", "What counts") { .values($0.value, text: $0.shownValue) },
-        Field("origin", "'default', a file and line, an option, or a variable of the environment") {
+        Field("value", "Its value") { .values($0.value, text: $0.shownValue) },
+        Field("origin", "'default', a file and line, an option, or an environment variable") {
             .text($0.origin)
         },
-        Field("meaning", "What it is about") { .text($0.meaning) },
+        Field("meaning", "What it does") { .text($0.meaning) },
     ]
 
     func line(width: Int) -> String {

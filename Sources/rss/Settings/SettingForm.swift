@@ -25,7 +25,7 @@ extension SettingForm<Int> {
 extension SettingForm<String> {
     /// Empty: nothing is set.
     static let text = SettingForm(
-        words: "text between quotation marks", read: { $0.string }, json: { $0.isEmpty ? .null : .string($0) })
+        words: "a quoted string", read: { $0.string }, json: { $0.isEmpty ? .null : .string($0) })
 
     /// Absolute, or below the home folder: `~/Podcasts`. Empty: nothing is set.
     static let path = SettingForm(

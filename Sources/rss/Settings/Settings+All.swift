@@ -6,32 +6,32 @@ extension Settings {
     static let all: [Setting] = [
         Setting(
             "retention.local_articles", \.retention.localArticles, .days,
-            "how long read articles of the local account are kept after they left their feed"),
+            "days to keep read articles of the local account after they leave their feed"),
         Setting(
             "retention.remote_articles", \.retention.remoteArticles, .days,
-            "how long read articles of other accounts are kept after they arrived"),
+            "days to keep read articles of other accounts after they arrive"),
         Setting(
             "retention.statuses", \.retention.statuses, .days,
-            "how long it is remembered that an article was read or deleted"),
+            "days to remember that an article was read or deleted"),
         Setting(
             "retention.arrives_read", \.retention.arrivesRead, .days,
-            "an article published longer than this before its feed was added arrives read"),
+            "age in days beyond which articles of a new feed arrive read"),
         Setting("sync.push", \.push, .choice(), "when changes are sent"),
-        Setting("download.directory", \.downloads, .path, "where 'rss download' puts files, in a folder for each feed"),
+        Setting("download.directory", \.downloads, .path, "directory for 'rss download', with a folder for each feed"),
         Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),
-        Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run when a sync brought articles"),
-        Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each article it brought"),
+        Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),
+        Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),
         Setting(
             "hooks.timeout", \.hooks.timeout, .number("a number of seconds, 1 or more", atLeast: 1),
-            "how many seconds each of them, and a rule's program, may take"),
+            "time limit of each hook and rule program, in seconds"),
         Setting("theme.title", \.theme[.title], .look, "names and headings"),
-        Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with such"),
+        Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with unread articles"),
         Setting("theme.read", \.theme[.read], .look, "titles of read articles"),
-        Setting("theme.detail", \.theme[.detail], .look, "dates, addresses and the like"),
-        Setting("theme.mark", \.theme[.mark], .look, "stars, what waits to be sent, words that were searched for"),
-        Setting("theme.error", \.theme[.error], .look, "what went wrong"),
-        Setting("inoreader.app_id", \.inoreaderID, .text, "what Inoreader calls this program"),
-        Setting("inoreader.app_key", \.inoreaderKey, .text, "the password of this program there", isSecret: true),
+        Setting("theme.detail", \.theme[.detail], .look, "dates, addresses and other details"),
+        Setting("theme.mark", \.theme[.mark], .look, "stars, unsent changes and matched words"),
+        Setting("theme.error", \.theme[.error], .look, "errors"),
+        Setting("inoreader.app_id", \.inoreaderID, .text, "Inoreader's application id"),
+        Setting("inoreader.app_key", \.inoreaderKey, .text, "Inoreader's application key", isSecret: true),
     ]
 
     /// By name.
@@ -42,7 +42,7 @@ extension Settings {
     /// What to say of a name that is none: with the one that may have been meant.
     static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
         let nearest = NearestName.of(name, among: names)
-        return "there is no setting '\(name)'"
-            + (nearest.map { "; did you mean '\($0)'?" } ?? " ('rss config' lists them)")
+        return "unknown setting '\(name)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? " ('rss config' lists settings)")
     }
 }

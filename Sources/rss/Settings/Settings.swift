@@ -47,6 +47,6 @@ struct Settings: Sendable {
     /// What each makes sense for itself, but not together; nil: all does.
     var contradiction: String? {
         inoreaderID.isEmpty == inoreaderKey.isEmpty
-            ? nil : "'inoreader.app_id' and 'inoreader.app_key' belong together"
+            ? nil : "'inoreader.app_id' and 'inoreader.app_key' must be set together"
     }
 }

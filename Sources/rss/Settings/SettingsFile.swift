@@ -38,11 +38,11 @@ struct SettingsFile {
     private static func text(of path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else { return "" }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Failure("\(path) can't be read", ExitStatus.badConfiguration)
+            throw Failure("cannot read \(path)", ExitStatus.badConfiguration)
         }
         // The parser would stop at a NUL.
         guard let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0) else {
-            throw Failure("\(path) is no text in UTF-8", ExitStatus.badConfiguration)
+            throw Failure("\(path) is not UTF-8 text", ExitStatus.badConfiguration)
         }
         return text
     }

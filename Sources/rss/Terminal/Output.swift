@@ -43,7 +43,7 @@ enum Output {
         }
         guard !send(bytes) else { return }
         if errno == EPIPE { quit(0) }
-        remark("rss: the output can't be written: \(String(cString: strerror(errno)))")
+        remark("rss: cannot write output: \(String(cString: strerror(errno)))")
         quit(ExitStatus.inputOutput.rawValue)
     }
 

@@ -57,5 +57,5 @@ struct Look: Equatable, Sendable {
 
     /// All words there are, for a person.
     static let names =
-        (attributes.map(\.0) + colors).joined(separator: ", ") + " or a colour with bright- before it"
+        (attributes.map(\.0) + colors).joined(separator: ", ") + " or a colour prefixed with bright-"
 }

@@ -7,29 +7,29 @@ struct Feeds: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feeds", abstract: "List feeds",
         discussion: """
-            To a pipe, a line a feed, tabs between its fields: id, unread articles, title, URL, site, folders, result of the \
-            last visit, why it failed, when it was, when the next is due, sync state, account. With --stats: id, title, \
-            articles in each of the last twelve weeks, articles a week, percentage of these that is read, why the last visit \
-            failed, account.
+            To a pipe, prints one feed per line, with tab-separated fields: id, unread articles, title, URL, site, \
+            folders, result of the last fetch, why it failed, when it was, when the next is due, sync state, account. \
+            With --stats: id, title, articles in each of the last twelve weeks, articles per week, percentage of \
+            these that was read, why the last fetch failed, account.
             """)
 
     /// Told to a person who has no feeds yet.
-    static let none = "no feeds yet: 'rss add URL' subscribes to one, 'rss import FILE' to many"
+    static let none = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
 
     /// Told to one who may have some on a server.
-    static let noneYet = "no feeds yet: 'rss sync' fetches those of your accounts"
+    static let noneYet = "no feeds yet: fetch your accounts' feeds with 'rss sync'"
 
     static func none(in database: FeedDatabase) throws -> String {
         try database.accounts().contains { $0.service != .local } ? noneYet : none
     }
 
-    @Flag(help: "Only feeds whose last visit failed, or that are gone")
+    @Flag(help: "Only feeds that failed when last fetched, or are gone")
     var failing = false
 
-    @Option(help: ArgumentHelp("Only feeds in this folder, or below it", valueName: "name"))
+    @Option(help: ArgumentHelp("Only feeds in this folder or below it", valueName: "name"))
     var folder: String?
 
-    @Flag(help: "Show how much feeds publish, and how much of it was read")
+    @Flag(help: "Show how much feeds publish and how much of it was read")
     var stats = false
 
     @OptionGroup var output: ListOptions<ActiveFeed>

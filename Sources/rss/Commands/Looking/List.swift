@@ -8,12 +8,13 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List articles",
         discussion: """
-            The unread ones, unless --starred or --all is given, or the query says otherwise. A query has words, fields \
-            and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, a line an article, tabs between \
-            its fields: id, date, read or unread, starred, feed id, feed title, title, URL, author, sync state, account.
+            Lists unread articles, unless --starred or --all is given or the query says otherwise. A query has words, \
+            fields and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, prints one article per \
+            line, with tab-separated fields: id, date, read or unread, starred, feed id, feed title, title, URL, \
+            author, sync state, account.
             """)
 
-    @Argument(help: "Words to search for, and other conditions, see rss-query(7)")
+    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
     var query: [String] = []
 
     @Flag(help: "Only unread articles")
@@ -22,21 +23,21 @@ struct List: ParsableCommand {
     @Flag(help: "Only starred articles, read or unread")
     var starred = false
 
-    @Flag(help: "Read articles, too")
+    @Flag(help: "Include read articles")
     var all = false
 
     @OptionGroup var selection: Selection
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("At most that many", valueName: "count"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("At most this many", valueName: "count"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("In this order (default: newest)", valueName: "order"))
+    @Option(help: ArgumentHelp("Sort in this order (default: newest)", valueName: "order"))
     var sort: ArticleQuery.Order?
 
-    @Flag(help: "Print how many there are, and nothing else")
+    @Flag(help: "Print only the number of articles")
     var count = false
 
-    @Flag(help: "Print the last ones that came here, then those that come, until interrupted")
+    @Flag(help: "Print the latest articles, then new ones as they arrive, until interrupted")
     var watch = false
 
     @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
@@ -46,10 +47,10 @@ struct List: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if all && unread { throw ValidationError("--all and --unread exclude each other") }
+        if all && unread { throw ValidationError("--all and --unread cannot be used together") }
         let others = [(count, "--count"), (sort != nil, "--sort"), (output.json, "--json")].filter(\.0).map(\.1)
-        if watch, let other = others.first { throw ValidationError("--watch and \(other) exclude each other") }
-        if let limit, limit < 0 { throw ValidationError("--limit can't be negative") }
+        if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
+        if let limit, limit < 0 { throw ValidationError("--limit cannot be negative") }
     }
 
     func run() throws {
@@ -68,7 +69,7 @@ struct List: ParsableCommand {
     /// What a person may try next who sees nothing.
     private func hint(in database: FeedDatabase) throws -> String {
         if try database.hasNoFeeds() { return try Feeds.none(in: database) }
-        return all ? "no articles: 'rss sync' fetches some" : "nothing here: 'rss list --all' lists what was read, too"
+        return all ? "no articles match" : "no unread articles match; --all includes read ones"
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {

@@ -7,10 +7,10 @@ import Store
 /// `rss search list`
 struct ListSearches: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List saved searches, and those that are built in",
+        commandName: "list", abstract: "List saved and built-in searches",
         discussion: """
-            To a pipe, a line a search, tabs between its fields: name, query, how many articles it finds, how many of those \
-            are unread, 'built-in' or nothing, what is wrong with it.
+            To a pipe, prints one search per line, with tab-separated fields: name, query, number of matching \
+            articles, number of these that are unread, 'built-in' or empty, what is wrong with it.
             """)
 
     @OptionGroup var output: ListOptions<ListedSearch>

@@ -7,10 +7,10 @@ import Store
 /// `rss search`
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Give names to queries, and list and remove them",
+        commandName: "search", abstract: "Save, list, rename and remove searches",
         discussion: """
-            'rss search save work "folder:Work newer:7d"' makes '@work' a part of queries: 'rss list @work', \
-            'rss mark read @work older:1d'. See rss-query(7).
+            'rss search save work "folder:Work newer:7d"' defines '@work' for use in queries: 'rss list @work', 'rss \
+            mark read @work older:1d'. See rss-query(7).
             """,
         subcommands: [SaveSearch.self, ListSearches.self, RenameSearch.self, RemoveSearches.self])
 
@@ -20,12 +20,12 @@ struct SearchCommand: ParsableCommand {
     static func name(_ typed: String, isNew: Bool = false) throws -> String {
         guard let name = SearchName.read(typed) else {
             throw Failure(
-                "'\(typed)' can't be a search's name: letters, digits, '-', '_' and '.' can, such as 'work'",
+                "invalid search name '\(typed)'; use letters, digits, '-', '_' and '.'",
                 ExitStatus.usage)
         }
         if BuiltInSearch(rawValue: name) != nil {
             throw Failure(
-                "'@\(name)' is built in; \(isNew ? "take another name" : "it stays as it is")", ExitStatus.usage)
+                "'@\(name)' is built in; \(isNew ? "choose another name" : "it cannot be changed")", ExitStatus.usage)
         }
         return name
     }
@@ -34,18 +34,18 @@ struct SearchCommand: ParsableCommand {
 /// `rss search save`
 struct SaveSearch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Give a name to a query",
-        discussion: "A search that has the name gets the new query. What the query means is found out when it is used.")
+        commandName: "save", abstract: "Save a query under a name",
+        discussion: "Replaces an existing search of this name. Names in the query are resolved when it is used.")
 
-    @Argument(help: "What to call it: 'work' for '@work'") var name: String
-    @Argument(help: "Words to search for, and other conditions, see rss-query(7)") var query: [String]
+    @Argument(help: "Its name: 'work' for '@work'") var name: String
+    @Argument(help: "Words to search for and other conditions, see rss-query(7)") var query: [String]
     @OptionGroup var common: CommonOptions
 
     func run() throws {
         let name = try SearchCommand.name(name, isNew: true)
         let text = query.joined(separator: " ")
         if text.allSatisfy(\.isWhitespace) {
-            throw Failure("there is no query to save; 'rss search save work folder:Work' has one", ExitStatus.usage)
+            throw Failure("no query given; example: 'rss search save work folder:Work'", ExitStatus.usage)
         }
         let context = Context(common)
         let database = try context.database()
@@ -67,8 +67,8 @@ struct SaveSearch: ParsableCommand {
 /// `rss search rename`
 struct RenameSearch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give another name to a saved search",
-        discussion: "Other searches that use it get the new name, too.")
+        commandName: "rename", abstract: "Rename a saved search",
+        discussion: "Searches that use it are updated.")
 
     @Argument(help: "The search's name") var name: String
     @Argument(help: "Its new name") var newName: String
@@ -85,7 +85,7 @@ struct RenameSearch: ParsableCommand {
 /// `rss search remove`
 struct RemoveSearches: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove saved searches", discussion: "Articles stay.")
+        commandName: "remove", abstract: "Remove saved searches", discussion: "Articles are kept.")
 
     @Argument(help: ArgumentHelp("A search's name", valueName: "name")) var names: [String]
     @OptionGroup var common: CommonOptions

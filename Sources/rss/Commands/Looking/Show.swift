@@ -5,25 +5,25 @@ import Store
 /// `rss show`
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print articles, and mark nothing",
+        commandName: "show", abstract: "Print articles without marking them read",
         discussion: "Like 'rss read', but the articles stay unread.")
 
     @OptionGroup var articles: ArticleIDs
     @OptionGroup var page: PageOptions
 
-    @Option(help: ArgumentHelp("Print the HTML of a file, or '-', as if it were an article's", valueName: "file"))
+    @Option(help: ArgumentHelp("Print an HTML file, or '-' for standard input, like an article", valueName: "file"))
     var file: String?
 
     @Option(
         name: .customLong("base-url"),
-        help: ArgumentHelp("With --file: what relative links are relative to", valueName: "url"))
+        help: ArgumentHelp("With --file: the base URL of relative links", valueName: "url"))
     var baseURL: String?
 
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if file != nil && !articles.ids.isEmpty { throw ValidationError("--file and ids exclude each other") }
-        if file != nil && page.layout != nil { throw ValidationError("what a file says is no article: no JSON") }
+        if file != nil && !articles.ids.isEmpty { throw ValidationError("--file and ids cannot be used together") }
+        if file != nil && page.layout != nil { throw ValidationError("--json and --jsonl need articles, not a file") }
         if file == nil && baseURL != nil { throw ValidationError("--base-url needs --file") }
     }
 

@@ -8,8 +8,9 @@ struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show how much you read, by day and by hour",
         discussion: """
-            What you opened with 'read' and 'open' in the last four weeks, in your time zone. To a pipe, a line a number, tabs \
-            between its fields: kind ('total', 'day' or 'hour'), name, count. 'rss feeds --stats' is about feeds.
+            Counts articles opened with 'read' and 'open' in the last four weeks, in your time zone. To a pipe, \
+            prints one number per line, with tab-separated fields: kind ('total', 'day' or 'hour'), name, count. For \
+            statistics on feeds, see 'rss feeds --stats'.
             """)
 
     /// In days.

@@ -5,12 +5,12 @@ import Store
 /// `rss status`
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how accounts stand",
+        commandName: "status", abstract: "Show account status",
         discussion: """
-            To a pipe, a line an account, tabs between its fields: name, service, feeds, unread and starred articles, failing \
-            and gone feeds, when it was last synced, what went wrong then, when the next feed is due, sync state; how many changes \
-            wait to be sent, since when, how many were refused, why the first; why it is frozen, and until when its server \
-            wants to be left alone.
+            To a pipe, prints one account per line, with tab-separated fields: name, service, feeds, unread and \
+            starred articles, failing and gone feeds, time of the last sync, what went wrong then, when the next feed \
+            is due, sync state, number of unsent changes, since when, number of rejected changes, reason for the \
+            first, why it is frozen, and until when its server's rate limit lasts.
             """)
 
     @OptionGroup var output: ListOptions<AccountOverview>

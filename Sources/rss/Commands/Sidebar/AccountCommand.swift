@@ -3,10 +3,10 @@ import ArgumentParser
 /// `rss account`
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Add, list and remove accounts on servers, and log in",
+        commandName: "account", abstract: "Add, list and remove server accounts, and log in",
         discussion: """
-            FreshRSS, Miniflux, Inoreader, The Old Reader, BazQux, and others that speak the Google Reader API. The account \
-            'local' is always there: its feeds are fetched from here.
+            Supports FreshRSS, Miniflux, Inoreader, The Old Reader, BazQux, and other servers with the Google Reader \
+            API. The account 'local' always exists; rss fetches its feeds itself.
             """,
         subcommands: [AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self])
 }

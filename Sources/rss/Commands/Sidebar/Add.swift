@@ -12,19 +12,19 @@ struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Subscribe to feeds",
         discussion: """
-            By the address of a feed, or of a site that has one; a file's path works, too. When a site offers several feeds, \
-            you are asked which; a script gets their addresses, and exit code 65.
+            Takes the address of a feed, or of a site that has one, or a file. If a site offers several feeds, asks \
+            which to add; a script gets their addresses and exit code 65.
 
             Prints the feed's id, title, URL and number of articles.
             """)
 
-    @Argument(help: ArgumentHelp("A feed's or a site's address", valueName: "url"))
+    @Argument(help: ArgumentHelp("The address of a feed or a site", valueName: "url"))
     var url: [String]
 
-    @Option(help: ArgumentHelp("Put the feed into this folder; it is made where there is none", valueName: "name"))
+    @Option(help: ArgumentHelp("Put the feed into this folder; it is created if needed", valueName: "name"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("Call the feed this, whatever it calls itself", valueName: "title"))
+    @Option(help: ArgumentHelp("Use this title instead of the feed's own", valueName: "title"))
     var title: String?
 
     @Option(help: ArgumentHelp("Log in to the feed's server as this user; asks for the password", valueName: "name"))
@@ -36,7 +36,7 @@ struct Add: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if url.count > 1 && title != nil { throw ValidationError("--title needs a single feed") }
+        if url.count > 1 && title != nil { throw ValidationError("--title needs exactly one feed") }
         if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
     }
 
@@ -63,7 +63,8 @@ struct Add: AsyncParsableCommand {
     private static func checkTakesLogin(_ account: Account) throws {
         guard account.service != .local else { return }
         throw Failure(
-            "'\(account.name)' takes no passwords for feeds; add the feed with '--account local'", ExitStatus.usage)
+            "'\(account.name)' does not support passwords for feeds; add the feed with '--account local'",
+            ExitStatus.usage)
     }
 
     private func add(
@@ -127,7 +128,7 @@ private enum FeedChooser {
             Output.remark("\(Columns.cell("\(number + 1)", 3, .right))  \(title)\(TerminalText.safe(choice.url))")
         }
         while true {
-            Output.ask("Which one (1 to \(choices.count), nothing for none)? ")
+            Output.ask("Subscribe to which (1-\(choices.count), Enter to cancel)? ")
             guard let answer = readLine(), !answer.isEmpty else { return nil }
             if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
         }

@@ -10,21 +10,21 @@ import Web
 /// `rss account add`
 struct AddAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add the account that you have on a server",
+        commandName: "add", abstract: "Add an account on a server",
         discussion: """
-            Finds out what the server is, logs in, and remembers both. You are asked for user and password; a script names \
-            them with --user and --password-stdin or --password-command, or gives an API token instead.
+            Detects the kind of server, logs in, and stores both. Asks for user and password; a script gives them \
+            with --user and --password-stdin or --password-command, or gives an API token instead.
 
-            'rss account add https://rss.example/ --user ann --password-command pass show rss' keeps no password at all.
+            'rss account add https://rss.example/ --user ann --password-command pass show rss' stores no password.
             """)
 
     @Argument(help: ArgumentHelp("The server's address", valueName: "url"))
     var url: String
 
-    @Option(help: ArgumentHelp("What the server is, if that can't be found out", valueName: "service"))
+    @Option(help: ArgumentHelp("The kind of server, if it cannot be detected", valueName: "service"))
     var service: Account.Service?
 
-    @Option(help: ArgumentHelp("What to call the account (default: the server's host)", valueName: "name"))
+    @Option(help: ArgumentHelp("The account's name (default: the server's host)", valueName: "name"))
     var name: String?
 
     @OptionGroup var output: ListOptions<ListedAccount>
@@ -33,7 +33,7 @@ struct AddAccount: AsyncParsableCommand {
 
     func validate() throws {
         if let name, name.isEmpty || name.hasPrefix("-") || TerminalText.safe(name) != name {
-            throw ValidationError("--name takes a word or some, without tabs, that don't begin with a dash")
+            throw ValidationError("--name cannot be empty, begin with a dash or contain control characters")
         }
     }
 
@@ -61,16 +61,16 @@ struct AddAccount: AsyncParsableCommand {
             throw error
         }
         try RecordPrinter.print([ListedAccount(database.overview(of: account))], output.layout())
-        if Terminal.isError { Output.remark("'rss sync' fetches its feeds and articles") }
+        if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
     }
 
     /// Throws ``Failure``.
     private func address() throws -> String {
         guard let address = try? WebAddress(typed: url) else {
-            throw Failure("this is no address of a server: http: and https: are", ExitStatus.usage)
+            throw Failure("not a server address: expected http:// or https://", ExitStatus.usage)
         }
         guard address.credentials == nil else {
-            throw Failure("the address of a server has no user in it; '--user' names one", ExitStatus.usage)
+            throw Failure("a server address cannot contain a user; use --user", ExitStatus.usage)
         }
         return address.url
     }

@@ -7,7 +7,7 @@ import Store
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print all feeds and folders as OPML",
-        discussion: "'rss import' reads it, and so does any other reader.")
+        discussion: "'rss import' and other readers can read it.")
 
     @OptionGroup var common: CommonOptions
 

@@ -7,13 +7,13 @@ import Sync
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folder", abstract: "Add, rename, delete and list folders",
-        discussion: "A folder is below another when its name says so: 'News/Berlin' is below 'News'.",
+        discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [AddFolder.self, RenameFolder.self, DeleteFolder.self, ListFolders.self])
 }
 
 /// `rss folder add`
 struct AddFolder: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Make an empty folder")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Create an empty folder")
 
     @Argument(help: "The folder's name") var name: String
     @OptionGroup var common: CommonOptions
@@ -29,7 +29,7 @@ struct AddFolder: AsyncParsableCommand {
 struct RenameFolder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a folder and those below it",
-        discussion: "A folder that has the new name already takes this one's feeds.")
+        discussion: "If a folder already has the new name, the two are merged.")
 
     @Argument(help: "The folder's name") var name: String
     @Argument(help: "Its new name") var newName: String
@@ -44,7 +44,7 @@ struct RenameFolder: AsyncParsableCommand {
 /// `rss folder delete`
 struct DeleteFolder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a folder and those below it", discussion: "The feeds in them stay.")
+        commandName: "delete", abstract: "Delete a folder and those below it", discussion: "Their feeds are kept.")
 
     @Argument(help: "The folder's name") var name: String
     @OptionGroup var common: CommonOptions
@@ -73,7 +73,7 @@ struct ListFolders: ParsableCommand {
         }
         try RecordPrinter.print(folders, output.layout())
         if folders.isEmpty && Terminal.isOutput {
-            Output.remark("no folders yet: 'rss folder add NAME' makes one, 'rss move FEED NAME' puts a feed into one")
+            Output.remark("no folders yet: create one with 'rss folder add NAME', fill it with 'rss move FEED NAME'")
         }
     }
 }

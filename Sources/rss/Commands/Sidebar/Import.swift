@@ -13,22 +13,24 @@ struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
         discussion: """
-            Feeds that you have already are only put into the file's folders. Articles come with the next 'rss sync'. What \
-            can't be subscribed to is told, and the rest imported. With --from, articles that the other reader keeps come \
-            along, read and starred as they are there; its own files are used where none is named.
+            Feeds that already exist are only put into the file's folders. The next 'rss sync' fetches articles. \
+            Reports what cannot be imported and imports the rest. With --from, also imports the other reader's \
+            articles with their read and starred status; without file arguments, uses the reader's own files.
             """)
 
     @Argument(
-        help: ArgumentHelp("An OPML file, or '-' for standard input; with --from, a list of feeds", valueName: "file"))
+        help: ArgumentHelp(
+            "An OPML file, or '-' for standard input; with --from, the other reader's list of feeds", valueName: "file")
+    )
     var file: String?
 
-    @Option(help: ArgumentHelp("What the file is from", valueName: "program"))
+    @Option(help: ArgumentHelp("The program that wrote the file", valueName: "program"))
     var from = ImportSource.opml
 
     @Option(help: ArgumentHelp("Where the other reader keeps its articles", valueName: "path"))
     var cache: String?
 
-    @Flag(help: "Print what would be imported, and do nothing")
+    @Flag(help: "Print what would be imported without importing it")
     var dryRun = false
 
     @Flag(help: "With --dry-run: print JSON")
@@ -48,7 +50,7 @@ struct Import: AsyncParsableCommand {
         if dryRun { return print(list.document) }
 
         let subscriptions = ImportedSubscriptions(list)
-        for feed in subscriptions.refused { say("\(Self.name(feed)): this is no address of a feed", list) }
+        for feed in subscriptions.refused { say("\(Self.name(feed)): not a feed address", list) }
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
@@ -66,7 +68,7 @@ struct Import: AsyncParsableCommand {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
         guard home.service == .local else {
-            return say("'\(home.name)' takes no passwords for feeds: those in addresses are left out", list)
+            return say("'\(home.name)' does not support passwords for feeds; left out those in addresses", list)
         }
         try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
     }
@@ -78,12 +80,12 @@ struct Import: AsyncParsableCommand {
         guard let articles = list.articles else { return nil }
         let home = try accounts.home()
         guard let local = try accounts.synced(home) as? LocalAccount else {
-            say("'\(home.name)' gets articles from its server alone: feeds are imported, articles aren't", list)
+            say("'\(home.name)' gets articles only from its server; imported feeds but no articles", list)
             return nil
         }
         let result = try await ArticleImport(into: local).run(subscriptions.listed, from: articles)
         for (feed, count) in result.unreadable {
-            say("\(TerminalText.safe(feed)): \(count.counted("line")) can't be read as articles", list)
+            say("\(TerminalText.safe(feed)): \(count.counted("line")) cannot be read as articles", list)
         }
         return result.added
     }
@@ -95,10 +97,10 @@ struct Import: AsyncParsableCommand {
         if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
         guard Terminal.isError else { return }
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
-        let came = articles.map { ", \($0.counted("article")) came along" } ?? ""
-        let next = articles == nil ? "'rss sync' fetches their articles" : "'rss sync' fetches what is new"
+        let came = articles.map { ", \($0.counted("article")) imported" } ?? ""
+        let next = articles == nil ? "fetch their articles with 'rss sync'" : "fetch new articles with 'rss sync'"
         Output.remark(
-            "\(imported.added.counted("feed")) added, \(imported.known.counted("was", "were")) there\(refused)\(came); \(next)"
+            "\(imported.added.counted("feed")) added, \(imported.known) already subscribed\(refused)\(came); \(next)"
         )
     }
 

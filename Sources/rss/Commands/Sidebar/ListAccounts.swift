@@ -7,8 +7,8 @@ struct ListAccounts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List accounts",
         discussion: """
-            To a pipe, a line an account, tabs between its fields: name, service, URL, user, feeds, unread articles, state \
-            (ok, paused or frozen). 'rss status' tells more.
+            To a pipe, prints one account per line, with tab-separated fields: name, service, URL, user, feeds, \
+            unread articles, state ('ok', 'paused' or 'frozen').
             """)
 
     @OptionGroup var output: ListOptions<ListedAccount>

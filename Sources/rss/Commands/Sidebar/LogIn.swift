@@ -9,9 +9,9 @@ struct LogIn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to an account's server again",
         discussion: """
-            With another password or token, which replaces the one that is known when the server takes it; a program that \
-            knows the password is run again unless you say otherwise. An account that was frozen, because the server refused \
-            the login, is used again.
+            Replaces the stored password or token if the server accepts the new one. A password program is run again \
+            unless another password is given. An account that was frozen because the server rejected the login is \
+            used again.
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
@@ -25,7 +25,7 @@ struct LogIn: AsyncParsableCommand {
         let database = try context.database()
         let account = try database.account(named: name)
         guard account.service != .local else {
-            throw Failure("'\(account.name)' has no server to log in to", ExitStatus.usage)
+            throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
         }
         let accounts = try context.accounts(in: database)
         let known = try accounts.credentials.read()[account]
@@ -40,6 +40,6 @@ struct LogIn: AsyncParsableCommand {
             account, accounts.credentials(name: user, session: note.store) { try await secret.value })
         let changed = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
         try accounts.credentials.update { $0[account] = changed }
-        if Terminal.isError { Output.remark("logged in to '\(account.name)'; 'rss sync' goes on") }
+        if Terminal.isError { Output.remark("logged in to '\(account.name)'; continue with 'rss sync'") }
     }
 }

@@ -6,13 +6,14 @@ struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Put a feed into a folder",
         discussion: """
-            And out of all others. The folder is made where there is none; with an empty name, the feed is in none.
+            Removes it from all other folders. The folder is created if needed; an empty name removes the feed from \
+            its folder.
             """)
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
     var feed: String
 
-    @Argument(help: ArgumentHelp("The folder's name, nested ones with slashes: News/Berlin", valueName: "folder"))
+    @Argument(help: ArgumentHelp("The folder's name; slashes nest folders: News/Berlin", valueName: "folder"))
     var folder: String
 
     @OptionGroup var common: CommonOptions

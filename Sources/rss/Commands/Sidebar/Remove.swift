@@ -6,7 +6,8 @@ struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """
-            Their articles go, the starred ones stay. Added again, a feed finds its articles as read as they were.
+            Deletes their articles, except starred ones. Read statuses are remembered and restored if the feed is \
+            added again.
             """)
 
     @Argument(help: ArgumentHelp("A feed's id, URL or title", valueName: "feed"))

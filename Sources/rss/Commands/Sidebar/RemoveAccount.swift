@@ -6,16 +6,16 @@ import Sync
 /// `rss account remove`
 struct RemoveAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Forget an account",
+        commandName: "remove", abstract: "Remove an account",
         discussion: """
-            With its feeds, articles and password; the server keeps what it has. Changes that wait to be sent are lost: you \
-            are asked before, and a script has to say --force.
+            Removes its feeds, articles and password here; the server keeps its data. Unsent changes are lost: asks \
+            before, and a script needs --force.
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
     var name: String
 
-    @Flag(help: "Even if changes wait to be sent")
+    @Flag(help: "Remove even with unsent changes")
     var force = false
 
     @OptionGroup var common: CommonOptions
@@ -26,7 +26,7 @@ struct RemoveAccount: AsyncParsableCommand {
         let account = try database.account(named: name)
         guard account.service != .local else {
             throw Failure(
-                "'\(account.name)' is always there; 'rss remove' unsubscribes from its feeds", ExitStatus.usage)
+                "'\(account.name)' cannot be removed; unsubscribe from its feeds with 'rss remove'", ExitStatus.usage)
         }
         // Looked at before anything goes: it may be unfit.
         let credentials = context.credentials
@@ -45,11 +45,11 @@ struct RemoveAccount: AsyncParsableCommand {
         let changes = count.counted("change has", "changes have")
         if Terminal.isInteractive {
             Output.ask(
-                "\(changes) not been sent and would be lost. Remove the account nevertheless (yes or no)? ")
+                "\(changes) not been sent and would be lost. Remove the account anyway (yes or no)? ")
             if readLine() == "yes" { return }
         }
         throw Failure(
-            "'\(account.name)': \(changes) not been sent; 'rss sync --push' sends what waits, '--force' gives it up",
+            "'\(account.name)': \(changes) not been sent; send with 'rss sync --push', or discard with --force",
             ExitStatus.usage)
     }
 }

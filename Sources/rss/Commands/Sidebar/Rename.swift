@@ -4,13 +4,13 @@ import Sync
 /// `rss rename`
 struct Rename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a feed another title",
-        discussion: "An empty title gives it back its own.")
+        commandName: "rename", abstract: "Change a feed's title",
+        discussion: "An empty title restores the feed's own.")
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
     var feed: String
 
-    @Argument(help: ArgumentHelp("What to call it from now on", valueName: "title"))
+    @Argument(help: ArgumentHelp("The new title", valueName: "title"))
     var title: String
 
     @OptionGroup var common: CommonOptions

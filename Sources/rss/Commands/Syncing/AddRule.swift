@@ -7,13 +7,13 @@ import Store
 /// `rss rule add`
 struct AddRule: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Have something done with articles that arrive",
+        commandName: "add", abstract: "Add a rule for articles that arrive",
         discussion: """
-            'rss rule add title:football --mark read' mutes a word. Rules are applied in the order in which they were \
-            added, each to what the ones before left. 'rss rule test' shows what a query finds.
+            'rss rule add title:football --mark read' mutes a word. Rules are applied in the order they were added, \
+            each to what the previous ones left. 'rss rule test' shows what a query matches.
 
-            In the program's arguments, {url}, {title}, {id}, {feed} and {author} stand for the article's: each becomes \
-            a part of its argument, whatever is in it. No shell is involved. A title may begin with '-'.
+            In the program's arguments, {url}, {title}, {id}, {feed} and {author} are replaced with the article's, \
+            each as part of a single argument. No shell is involved. A title may begin with '-'.
             """)
 
     enum Mark: String, CaseIterable, ExpressibleByArgument {
@@ -27,10 +27,10 @@ struct AddRule: ParsableCommand {
         }
     }
 
-    @Argument(help: "Which articles, see rss-query(7)")
+    @Argument(help: "The articles it applies to, see rss-query(7)")
     var query: [String] = []
 
-    @Flag(help: "Every article that arrives, as far as the query doesn't restrict it")
+    @Flag(help: "Apply to every article that arrives, unless a query restricts it")
     var all = false
 
     @Option(help: ArgumentHelp("Mark them 'read' or 'unread'", valueName: "change"))
@@ -39,13 +39,13 @@ struct AddRule: ParsableCommand {
     @Flag(help: "Star them")
     var star = false
 
-    @Flag(help: "Delete them for good")
+    @Flag(help: "Delete them permanently")
     var delete = false
 
     @Option(
         parsing: .remaining,
         help: ArgumentHelp(
-            "When a sync brings them, run this program with these arguments; comes last", valueName: "program"))
+            "Run this program with these arguments when they arrive; must come last", valueName: "program"))
     var openWith: [String] = []
 
     @OptionGroup var common: CommonOptions
@@ -60,9 +60,11 @@ struct AddRule: ParsableCommand {
         if openWith.first == "" || (openWith.isEmpty && CommandLine.arguments.last == "--open-with") {
             throw ValidationError("--open-with needs a program")
         }
-        if !isOther && !delete { throw ValidationError("Say what to do: --mark, --star, --delete or --open-with") }
-        if isOther && delete { throw ValidationError("--delete leaves nothing for the other options to do") }
-        if common.account != nil { throw ValidationError("A rule's query names its account: 'account:NAME'") }
+        if !isOther && !delete { throw ValidationError("An action is needed: --mark, --star, --delete or --open-with") }
+        if isOther && delete { throw ValidationError("--delete cannot be combined with other actions") }
+        if common.account != nil {
+            throw ValidationError("--account does not apply to rules; use 'account:NAME' in the query")
+        }
     }
 
     func run() throws {
@@ -72,12 +74,12 @@ struct AddRule: ParsableCommand {
         let parsed = try QueryParser.parse(
             text, now: context.now(), searches: database.searches(namedIn: query))
         if parsed.limit != nil || parsed.order != nil {
-            throw Failure("a rule is for all that it finds: 'limit:' and 'sort:' mean nothing there", ExitStatus.usage)
+            throw Failure("'limit:' and 'sort:' cannot be used in a rule", ExitStatus.usage)
         }
         var found = ArticleQuery()
         found.condition = parsed.condition
         if !found.restricts && !all {
-            throw Failure("that is every article; '--all' says that all are meant", ExitStatus.usage)
+            throw Failure("this matches every article; add --all to confirm", ExitStatus.usage)
         }
         // Before anything is kept: a feed that isn't there is told now.
         let count = try database.articleCount(found)
@@ -86,7 +88,7 @@ struct AddRule: ParsableCommand {
         guard Terminal.isError else { return }
         let all = try database.articleCount(ArticleQuery())
         Output.remark(
-            "finds \(count) of \(all.counted("article")) here, which stay as they are; it is applied to those that arrive"
+            "matches \(count) of \(all.counted("existing article")) (unchanged); applies to new ones"
         )
     }
 }

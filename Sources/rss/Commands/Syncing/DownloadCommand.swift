@@ -9,44 +9,45 @@ import Web
 /// `rss download`
 struct DownloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "download", abstract: "Fetch the enclosures of articles: podcasts, videos, pictures",
+        commandName: "download", abstract: "Download enclosures: podcasts, videos, pictures",
         discussion: """
-            By the articles' ids, or by query: see rss-query(7). Without articles, goes on with what is left in the queue. \
-            What was interrupted is resumed; what was fetched once isn't fetched again. To a pipe, prints the path of every \
-            file as soon as it is whole.
+            Takes article ids or a query, see rss-query(7). Without arguments, downloads what is in the queue. \
+            Resumes interrupted downloads; never downloads a file twice. To a pipe, prints the path of each file when \
+            it is complete.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Ids as 'rss list' prints them; '-': one a line from standard input; or a query, see rss-query(7)",
+            "Ids as printed by 'rss list', '-' to read ids from standard input, or a query, see rss-query(7)",
             valueName: "id-or-query"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Only enclosures of this type: audio, or audio/mpeg", valueName: "type"))
+    @Option(help: ArgumentHelp("Only enclosures of this type, such as audio or audio/mpeg", valueName: "type"))
     var type: String?
 
-    @Option(help: ArgumentHelp("Put the files there, in a folder for each feed", valueName: "directory"))
+    @Option(help: ArgumentHelp("Put files into this directory, in a folder for each feed", valueName: "directory"))
     var directory: String?
 
-    @Option(help: ArgumentHelp("So many files at a time (default: 3), of one server at most 3", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Download this many files at a time (default: 3), at most 3 per server", valueName: "count"))
     var jobs: Int?
 
-    @Flag(help: "Put them into the queue, and fetch nothing")
+    @Flag(help: "Add them to the queue without downloading")
     var later = false
 
-    @Flag(help: "Fetch what was fetched before, too")
+    @Flag(help: "Download again what was downloaded before")
     var again = false
 
-    @Flag(help: "List what would be fetched, and fetch nothing")
+    @Flag(help: "List what would be downloaded without downloading")
     var dryRun = false
 
-    @Flag(help: "List the queue, and what was fetched")
+    @Flag(help: "List queued and finished downloads")
     var list = false
 
-    @Flag(help: "Take out of the queue what 'rss download --list' prints these ids of")
+    @Flag(help: "Remove from the queue the downloads with these ids, as printed by --list")
     var drop = false
 
-    @Flag(help: "With --drop: all that wait")
+    @Flag(help: "With --drop: all queued downloads")
     var all = false
 
     @OptionGroup var output: ListOptions<ListedDownload>
@@ -54,17 +55,17 @@ struct DownloadCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
-        if list && drop { throw ValidationError("--list and --drop exclude each other") }
-        if list && !words.isEmpty { throw ValidationError("--list lists all downloads") }
-        if drop && words.isEmpty != all { throw ValidationError("--drop takes ids of downloads, or --all") }
-        if drop && output.isRecords { throw ValidationError("--drop prints nothing") }
-        if all && !drop { throw ValidationError("--all belongs to --drop") }
-        if later && jobs != nil { throw ValidationError("--later fetches nothing: --jobs means nothing there") }
+        if list && drop { throw ValidationError("--list and --drop cannot be used together") }
+        if list && !words.isEmpty { throw ValidationError("--list takes no ids") }
+        if drop && words.isEmpty != all { throw ValidationError("--drop needs download ids or --all") }
+        if drop && output.isRecords { throw ValidationError("--drop takes no output options") }
+        if all && !drop { throw ValidationError("--all needs --drop") }
+        if later && jobs != nil { throw ValidationError("--later and --jobs cannot be used together") }
         if (list || drop) && (jobs != nil || later || again || dryRun || type != nil || directory != nil) {
-            throw ValidationError("--list and --drop take no option that is about fetching")
+            throw ValidationError("--list and --drop take no download options")
         }
         if words.isEmpty && (later || again || type != nil || directory != nil) {
-            throw ValidationError("--later, --again, --type and --directory are about articles; name some")
+            throw ValidationError("--later, --again, --type and --directory need articles")
         }
     }
 
@@ -101,7 +102,7 @@ struct DownloadCommand: AsyncParsableCommand {
     private func announce(_ downloads: [Download], _ database: FeedDatabase) throws {
         let ids = Set(downloads.map(\.id))
         if output.isRecords { try show(Downloader.list(in: database).filter { ids.contains($0.download.id) }) }
-        if Terminal.isError { Output.remark("\(ids.count.counted("file")) will be fetched by 'rss download'") }
+        if Terminal.isError { Output.remark("queued \(ids.count.counted("file")); download with 'rss download'") }
     }
 
     private func show(_ downloads: [ListedDownload]) throws {
@@ -127,7 +128,7 @@ extension DownloadCommand {
         let printer = try DownloadPrinter(output)
         guard !downloads.isEmpty else {
             printer.finish()
-            if Terminal.isError { Output.remark(wasNamed ? "nothing to fetch" : "nothing waits to be fetched") }
+            if Terminal.isError { Output.remark(wasNamed ? "nothing to download" : "the queue is empty") }
             return
         }
         let logins = try context.credentials.read().http
@@ -168,7 +169,7 @@ private struct DroppedDownloads {
             }
         }
         for failure in failures { failure.say() }
-        if Terminal.isError { Output.remark("dropped \(count.counted("download")); files that are whole stay") }
+        if Terminal.isError { Output.remark("dropped \(count.counted("download")); complete files are kept") }
         if let failure = failures.first { throw failure.status }
     }
 

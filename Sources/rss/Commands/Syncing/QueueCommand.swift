@@ -5,10 +5,10 @@ import Store
 /// `rss queue`
 struct QueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "queue", abstract: "List, retry and drop changes that wait to be sent",
+        commandName: "queue", abstract: "List, retry and drop unsent changes",
         discussion: """
-            What you do with articles of an account on a server waits here until a sync has sent it. What the server refused \
-            is parked: it isn't sent again before you say so.
+            Changes to articles of a server account wait here until a sync has sent them. Changes that the server \
+            rejects are parked: they are sent again only with 'rss queue retry'.
             """,
         subcommands: [ListQueue.self, RetryQueue.self, DropQueue.self])
 }
@@ -16,11 +16,11 @@ struct QueueCommand: ParsableCommand {
 /// `rss queue list`
 struct ListQueue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List changes that wait to be sent, the oldest first",
+        commandName: "list", abstract: "List unsent changes, oldest first",
         discussion: """
-            To a pipe, a line a change, tabs between its fields: the article's id, change (read, unread, starred or \
-            unstarred), since when it waits, state (queued, syncing or parked), how often it was sent in vain, why it was \
-            refused, title, feed title, account.
+            To a pipe, prints one change per line, with tab-separated fields: article id, change (read, unread, \
+            starred or unstarred), when it was made, state (queued, syncing or parked), failed attempts, why it was \
+            rejected, title, feed title, account.
             """)
 
     @OptionGroup var output: ListOptions<ListedChange>
@@ -31,14 +31,14 @@ struct ListQueue: ParsableCommand {
         let database = try context.database()
         let changes = try database.queue(of: context.account(in: database)?.id)
         try RecordPrinter.print(changes, output.layout())
-        if changes.isEmpty && Terminal.isOutput { Output.remark("nothing waits to be sent") }
+        if changes.isEmpty && Terminal.isOutput { Output.remark("no unsent changes") }
     }
 }
 
 /// `rss queue retry`
 struct RetryQueue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Let the next sync send parked changes again")
+        commandName: "retry", abstract: "Send parked changes again with the next sync")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
@@ -52,8 +52,8 @@ struct RetryQueue: ParsableCommand {
 /// `rss queue drop`
 struct DropQueue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drop", abstract: "Give up changes that wait to be sent",
-        discussion: "The articles will be as they are on the server when the next sync has asked.")
+        commandName: "drop", abstract: "Drop unsent changes",
+        discussion: "The next sync restores the articles to the server's state.")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
@@ -61,7 +61,7 @@ struct DropQueue: ParsableCommand {
     func run() throws {
         let count = try selection.apply(common) { try $0.drop($1, of: $2) }
         if Terminal.isError {
-            Output.remark("gave up \(count.counted("change")); the next sync takes over what the server says")
+            Output.remark("dropped \(count.counted("change")); the next sync uses the server's state")
         }
     }
 }
@@ -70,12 +70,12 @@ struct DropQueue: ParsableCommand {
 struct QueueArguments: ParsableArguments {
     @OptionGroup var articles: ArticleIDs
 
-    @Flag(help: "All changes that wait")
+    @Flag(help: "All unsent changes")
     var all = false
 
     func validate() throws {
-        if articles.ids.isEmpty && !all { throw ValidationError("Name articles by id, or --all") }
-        if !articles.ids.isEmpty && all { throw ValidationError("Ids and --all exclude each other") }
+        if articles.ids.isEmpty && !all { throw ValidationError("Article ids or --all are needed") }
+        if !articles.ids.isEmpty && all { throw ValidationError("Ids and --all cannot be used together") }
     }
 
     /// - Parameter body: takes ids, nil for all, and gives how many changes it was about.
@@ -91,7 +91,7 @@ struct QueueArguments: ParsableArguments {
         let count = try body(database, ids, context.account(in: database)?.id)
         if count == 0, let ids, !ids.isEmpty {
             throw Failure(
-                "no such change of these articles waits ('rss queue list' shows what does)", ExitStatus.notFound)
+                "no such unsent change of these articles ('rss queue list' lists unsent changes)", ExitStatus.notFound)
         }
         return count
     }

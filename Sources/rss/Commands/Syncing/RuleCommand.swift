@@ -8,9 +8,8 @@ struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule", abstract: "Add, list, test and remove rules for articles that arrive",
         discussion: """
-            A rule has a query, see rss-query(7). Articles that arrive and that it finds are marked, starred, deleted or \
-            opened with a program. Those that are here already stay as they are: 'rss mark read QUERY' and the like change \
-            them.
+            A rule has a query, see rss-query(7). New articles that match are marked, starred, deleted or opened with \
+            a program. Existing articles are unchanged; use 'rss mark read QUERY' and the like for these.
             """,
         subcommands: [AddRule.self, ListRules.self, TestRule.self, RemoveRules.self])
 }
@@ -18,10 +17,10 @@ struct RuleCommand: ParsableCommand {
 /// `rss rule list`
 struct ListRules: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List rules, in the order in which they are applied",
+        commandName: "list", abstract: "List rules in the order they are applied",
         discussion: """
-            To a pipe, a line a rule, tabs between its fields: id, query, read or unread, starred, deleted, program to open \
-            articles with, how many of the articles here it would find, and why it can't be applied.
+            To a pipe, prints one rule per line, with tab-separated fields: id, query, read or unread, starred, \
+            deleted, program to open articles with, number of matching articles, why it cannot be applied.
             """)
 
     @OptionGroup var output: ListOptions<ListedRule>
@@ -35,15 +34,15 @@ struct ListRules: ParsableCommand {
             printer.print(try ListedRule(rule, context, in: database))
         }
         printer.finish()
-        if printer.count == 0 && Terminal.isOutput { Output.remark("no rules: 'rss rule add' adds one") }
+        if printer.count == 0 && Terminal.isOutput { Output.remark("no rules yet: add one with 'rss rule add'") }
     }
 }
 
 /// `rss rule test`
 struct TestRule: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "List the articles here that a rule would find",
-        discussion: "Changes nothing. By the rule's id, or by a query that you think of: see rss-query(7).")
+        commandName: "test", abstract: "List existing articles that a rule would match",
+        discussion: "Changes nothing. Takes a rule's id or a query, see rss-query(7).")
 
     @Argument(help: ArgumentHelp("A rule's id, or a query", valueName: "id-or-query"))
     var words: [String]
@@ -57,16 +56,16 @@ struct TestRule: ParsableCommand {
         let text = try RuleNumber(words).map { try database.rule($0.id).query } ?? words.joined(separator: " ")
         let query = try context.query([text], in: database)
         let count = try ArticleList(database, output).print(query)
-        if count == 0 && Terminal.isOutput { Output.remark("no article here: one that arrives may be found") }
+        if count == 0 && Terminal.isOutput { Output.remark("no existing articles match; new ones may") }
     }
 }
 
 /// `rss rule remove`
 struct RemoveRules: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove rules", discussion: "What they did with articles stays as it is.")
+        commandName: "remove", abstract: "Remove rules", discussion: "What they did to articles is kept.")
 
-    @Argument(help: ArgumentHelp("Ids as 'rss rule list' prints them", valueName: "id"))
+    @Argument(help: ArgumentHelp("Ids as printed by 'rss rule list'", valueName: "id"))
     var ids: [String]
 
     @OptionGroup var common: CommonOptions
@@ -74,7 +73,7 @@ struct RemoveRules: ParsableCommand {
     func run() throws {
         let numbers = try ids.map { word in
             guard let number = RuleNumber([word]) else {
-                throw Failure("'\(word)' is no rule's id ('rss rule list' prints them)", ExitStatus.usage)
+                throw Failure("'\(word)' is not a rule id ('rss rule list' prints them)", ExitStatus.usage)
             }
             return number
         }
@@ -109,6 +108,6 @@ extension FeedDatabase {
 
 extension Failure {
     fileprivate init(noRule id: RuleID) {
-        self.init("there is no rule \(id) ('rss rule list' lists them)", ExitStatus.notFound)
+        self.init("no rule \(id) ('rss rule list' lists rules)", ExitStatus.notFound)
     }
 }

@@ -7,26 +7,26 @@ import Sync
 /// `rss sync`
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Send what changed here, fetch what is new",
+        commandName: "sync", abstract: "Send local changes, fetch new articles",
         discussion: """
-            Feeds of the account 'local' are visited when they are due: servers and feeds may ask to be left alone for a \
-            while. Made for cron and timers, too: unless standard error is a terminal, says nothing but a line for everything \
-            that failed. Fails only when an account failed as a whole, or feeds failed and none answered.
+            Fetches feeds of the account 'local' when they are due: servers and feeds may ask for a delay. Suits cron \
+            and timers: unless standard error is a terminal, prints only a line for each failure. Fails only if an \
+            account failed as a whole, or feeds failed and none answered.
             """)
 
-    @Argument(help: ArgumentHelp("Only the accounts of these feeds, and in 'local' only these", valueName: "feed"))
+    @Argument(help: ArgumentHelp("Only the accounts of these feeds; of 'local', only these feeds", valueName: "feed"))
     var feed: [String] = []
 
-    @Flag(help: "Only send what changed here, and fetch nothing")
+    @Flag(help: "Only send local changes")
     var push = false
 
-    @Flag(help: "FeedFetch feeds that aren't due or are gone, and read what didn't change; ask servers for everything")
+    @Flag(help: "Fetch feeds even if not due, gone or unchanged; ask servers for everything")
     var force = false
 
-    @Flag(help: "Wait while another sync is running")
+    @Flag(help: "Wait for another running sync to finish")
     var wait = false
 
-    @Flag(name: .shortAndLong, help: "No progress, no summary, nothing about feeds that failed")
+    @Flag(name: .shortAndLong, help: "Print no progress, summary or failed feeds")
     var quiet = false
 
     /// What ``BackgroundPush`` leaves behind.
@@ -36,8 +36,8 @@ struct SyncCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if push && !feed.isEmpty { throw ValidationError("--push sends what changed in all feeds") }
-        if push && force { throw ValidationError("--push and --force exclude each other") }
+        if push && !feed.isEmpty { throw ValidationError("--push takes no feeds") }
+        if push && force { throw ValidationError("--push and --force cannot be used together") }
     }
 
     func run() async throws {

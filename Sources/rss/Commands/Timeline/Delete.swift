@@ -5,8 +5,8 @@ import Store
 /// `rss delete`
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete articles for good",
-        discussion: "They are gone here and don't come back, whatever their feeds say.")
+        commandName: "delete", abstract: "Delete articles permanently",
+        discussion: "They don't come back, even if their feeds still have them.")
 
     @OptionGroup var articles: ArticleIDs
     @OptionGroup var common: CommonOptions

@@ -6,10 +6,11 @@ struct Mark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark", abstract: "Mark articles read, unread, starred or unstarred",
         discussion: """
-            By id, by query, or by feed, folder and date: those that are here now, not those that arrive later.
+            Takes article ids, a query, or feeds, folders and dates. Changes existing articles, not those that arrive \
+            later.
 
-            'rss mark read "folder:News older:7d"' marks what a query finds, \
-            'rss list | grep -i football | rss mark read -' what another program found. See rss-query(7).
+            'rss mark read "folder:News older:7d"' marks what a query matches, 'rss list | grep -i football | rss \
+            mark read -' what another program found. See rss-query(7).
             """)
 
     /// By its word: `unstarred`.
@@ -21,15 +22,15 @@ struct Mark: ParsableCommand {
         static var allValueStrings: [String] { all.map { $0.kind.word($0.value) } }
     }
 
-    @Argument(help: "What they are from now on")
+    @Argument(help: "The new status")
     var change: Change
 
     @OptionGroup var articles: ArticleArguments
 
-    @Flag(help: "Every article that the other options and the query select")
+    @Flag(help: "Change every article that the other options and the query select")
     var all = false
 
-    @Flag(help: "List what would change, and change nothing")
+    @Flag(help: "List what would change without changing it")
     var dryRun = false
 
     @OptionGroup var selection: Selection
@@ -39,9 +40,9 @@ struct Mark: ParsableCommand {
         let isSelected = all || !selection.isEmpty
         if articles.isEmpty && !isSelected {
             throw ValidationError(
-                "Name articles by id, by a query, or with --feed, --folder, --since, --until or --all")
+                "Article ids, a query, --feed, --folder, --since, --until or --all are needed")
         }
-        if isSelected && articles.hasIDs { throw ValidationError("Ids and a selection exclude each other") }
+        if isSelected && articles.hasIDs { throw ValidationError("Ids and a selection cannot be used together") }
     }
 
     func run() throws {

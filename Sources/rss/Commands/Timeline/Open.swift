@@ -10,12 +10,13 @@ struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open articles in a browser and mark them read",
         discussion: """
-            By id, or by query: see rss-query(7). The browser is $BROWSER, else xdg-open. No shell is involved.
+            Takes article ids or a query, see rss-query(7). The browser is $BROWSER, or xdg-open. No shell is \
+            involved.
             """)
 
     @OptionGroup var articles: ArticleArguments
 
-    @Flag(help: "List what would be opened, and open nothing")
+    @Flag(help: "List what would be opened without opening it")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
@@ -46,11 +47,11 @@ struct Open: AsyncParsableCommand {
     private func chosen(in database: FeedDatabase, _ context: Context) throws -> [ArticleID] {
         if let ids = try articles.ids() { return ids }
         let query = try context.query(articles.words, in: database)
-        if !query.restricts { throw Failure("that is every article; 'rss list' lists them", ExitStatus.usage) }
+        if !query.restricts { throw Failure("this would open every article; add conditions", ExitStatus.usage) }
         let count = query.limit == nil ? try database.articleCount(query) : 0
         if count > Self.most {
             throw Failure(
-                "these are \(count) articles; 'limit:\(Self.most)' in the query opens the first \(Self.most)",
+                "this would open \(count) articles; add 'limit:\(Self.most)' to open the first \(Self.most)",
                 ExitStatus.usage)
         }
         return try database.articleIDs(query)
@@ -61,7 +62,7 @@ struct Open: AsyncParsableCommand {
         do {
             let article = try database.article(id).article
             if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) { return address }
-            Failure("article \(id) has no address that a browser opens", ExitStatus.notFound).say()
+            Failure("article \(id) has no web address", ExitStatus.notFound).say()
         } catch let error as StoreError {
             guard case .noSuchArticle = error else { throw error }
             Failure(error).say()
@@ -78,7 +79,7 @@ struct Open: AsyncParsableCommand {
             else { continue }
             if result.terminationStatus.isSuccess { return }
         }
-        throw Failure("no browser could be started; set $BROWSER to one", ExitStatus.notFound)
+        throw Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
     }
 
     private struct Browser {

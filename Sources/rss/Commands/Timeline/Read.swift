@@ -7,8 +7,8 @@ struct Read: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Print articles and mark them read",
         discussion: """
-            On a terminal: wrapped to its width, in a pager ($RSS_PAGER, $PAGER, less). Links are numbered; their addresses \
-            stand below the text.
+            On a terminal, wraps text to its width and uses a pager ($RSS_PAGER, $PAGER or less). Links are numbered, \
+            with their addresses below the text.
             """)
 
     @OptionGroup var articles: ArticleIDs

@@ -8,20 +8,21 @@ import Store
 /// `rss undo`
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back what was done last with articles",
+        commandName: "undo", abstract: "Undo the last change to articles",
         discussion: """
-            'read', 'mark', 'star', 'unstar' and 'open': once more, and the command before is taken back, up to the last 20. \
-            What was changed since stays as it is. A server is told. An undo can't be taken back, nor can a deletion.
+            Undoes 'read', 'mark', 'star', 'unstar' and 'open'. Repeat it to undo earlier commands, up to 20. \
+            Articles that changed since are left as is. The change is sent to servers. An undo cannot be undone, nor \
+            can a deletion.
             """)
 
-    @Flag(help: "List what would change, and change nothing")
+    @Flag(help: "List what would change without changing it")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if common.account != nil {
-            throw ValidationError("A command is taken back in all accounts: leave out --account")
+            throw ValidationError("--account does not apply: a command is undone in all accounts")
         }
     }
 
@@ -47,14 +48,14 @@ struct Undo: ParsableCommand {
     }
 
     private static let nothing = Failure(
-        "nothing can be taken back: no command that marks articles is remembered", ExitStatus.notFound)
+        "nothing to undo", ExitStatus.notFound)
 
     /// What was done, and what there is to say of articles that were changed since.
     private static func words(_ command: TimelineCommand, _ kind: StatusKind, _ value: Bool, _ changed: Int) -> String {
         let others = command.ids.count - changed
-        let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since, and stayed"
+        let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since and left as is"
         let state = kind.word(!value)
-        return "took back 'mark \(kind.word(value))' of \(Timestamp.local(command.date)): "
+        return "undid 'mark \(kind.word(value))' of \(Timestamp.local(command.date)): "
             + "\(changed.counted("article is", "articles are")) \(state) again\(rest)"
     }
 }
@@ -63,7 +64,7 @@ extension Failure {
     /// - Parameter isForgotten: The next undo is about the command before.
     fileprivate init(deletion: TimelineCommand, isForgotten: Bool) {
         let articles = deletion.ids.count.counted("article")
-        let next = isForgotten ? "; the next 'rss undo' takes back what was done before" : ""
-        self.init("'delete' of \(articles) can't be taken back\(next)", ExitStatus.notFound)
+        let next = isForgotten ? "; the next 'rss undo' undoes the command before it" : ""
+        self.init("cannot undo 'delete' of \(articles)\(next)", ExitStatus.notFound)
     }
 }

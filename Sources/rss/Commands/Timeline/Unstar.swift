@@ -8,7 +8,7 @@ struct Unstar: ParsableCommand {
 
     @OptionGroup var articles: ArticleArguments
 
-    @Flag(help: "List what would change, and change nothing")
+    @Flag(help: "List what would change without changing it")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions

@@ -7,13 +7,13 @@ struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show the settings",
         discussion: """
-            With where each comes from: 'default', a line of the settings file, or a variable of the environment. The first \
-            are the files in use, the pager, the browser and whether there is colour. To a pipe, a line a setting, tabs \
-            between its fields: name, value, origin, meaning. With a name, prints that one's value. What is wrong with \
-            the settings file is told, and the rest shown; the exit code is 78 then.
+            Shows where each value comes from: 'default', a line of the settings file, or an environment variable. \
+            The first lines are the files in use, the pager, the browser and whether text is coloured. To a pipe, \
+            prints one setting per line, with tab-separated fields: name, value, origin, meaning. With a name, prints \
+            that setting's value. Reports errors in the settings file and exits with code 78.
             """)
 
-    @Argument(help: ArgumentHelp("Print the value of this setting alone", valueName: "name"))
+    @Argument(help: ArgumentHelp("Print only this setting's value", valueName: "name"))
     var name: String?
 
     @OptionGroup var output: ListOptions<EffectiveSetting>

@@ -9,17 +9,17 @@ import TerminalText
 /// `rss discover`
 struct Discover: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discover", abstract: "List the feeds behind an address",
+        commandName: "discover", abstract: "Find the feeds of a site",
         discussion: """
-            The likeliest first; nothing is subscribed to. Where a page names none, its links and up to three usual \
-            addresses are tried; of a file, its address alone is looked at. To a pipe, a line a feed: its address, a tab, its title. Exit \
-            code 65 where there is none.
+            Prints the likeliest first and subscribes to nothing. If a page names no feed, tries its links and up to \
+            three common addresses; of a file, checks only the address. To a pipe, prints one feed per line: address, \
+            tab, title. Exits with code 65 if there is none.
             """)
 
-    @Argument(help: ArgumentHelp("A site's address, the file of a page, or '-' for standard input", valueName: "url"))
+    @Argument(help: ArgumentHelp("A site's address, an HTML file, or '-' for standard input", valueName: "url"))
     var url: String
 
-    @Option(name: .customLong("base-url"), help: ArgumentHelp("Where the file's page comes from", valueName: "url"))
+    @Option(name: .customLong("base-url"), help: ArgumentHelp("The page's address", valueName: "url"))
     var baseURL: String?
 
     @OptionGroup var output: ListOptions<FeedCandidate>

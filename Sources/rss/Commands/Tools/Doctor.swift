@@ -7,20 +7,20 @@ struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the database",
         discussion: """
-            Looks at its integrity, what refers to what, the search index, and the settings. Silent when all is well; else \
-            a line for everything that isn't, and exit code 74. With --backup or --prune, does only that.
+            Checks integrity, references, the search index and the settings. Prints nothing if all is well, or one \
+            line per problem, with exit code 74. With --backup or --prune, does only that.
             """)
 
-    @Flag(help: "Forget what has been kept long enough, as every sync does")
+    @Flag(help: "Delete what is kept long enough, as every sync does")
     var prune = false
 
-    @Flag(help: "With --prune: print what would go, and do nothing")
+    @Flag(help: "With --prune: print what would be deleted without deleting it")
     var dryRun = false
 
     @Option(help: ArgumentHelp("Write a copy of the database to this file", valueName: "file"))
     var backup: String?
 
-    @Flag(help: "Make the search index anew, then check")
+    @Flag(help: "Rebuild the search index, then check")
     var reindex = false
 
     @OptionGroup var common: CommonOptions

@@ -6,26 +6,26 @@ import Sync
 /// `rss parse`
 struct Parse: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Print a feed's document as JSON Feed 1.1",
+        commandName: "parse", abstract: "Convert a feed document to JSON Feed 1.1",
         discussion: """
-            Reads RSS, RDF, Atom and JSON Feed. Articles are sanitised, as before they are stored. Uses neither network nor \
-            database.
+            Reads RSS, RDF, Atom and JSON Feed. Sanitises articles as before they are stored. Uses neither the \
+            network nor the database.
 
-            With --batch, a program that has many documents needs to start this one only once: it writes an object a line, \
-            {"file": PATH, "url": BASE, "headers": {"content-type": TYPE}}, of which only the file is needed, and reads a \
-            line for each: the feed, or {"error": WORDS}.
+            --batch converts many documents in one process: write one object per line, {"file": PATH, "url": BASE, \
+            "headers": {"content-type": TYPE}}, of which only the file is required, and read one line for each: the \
+            feed, or {"error": MESSAGE}.
             """)
 
     @Argument(help: ArgumentHelp("A file, or '-' for standard input", valueName: "file"))
     var file: String?
 
-    @Option(name: .customLong("base-url"), help: ArgumentHelp("Where the document comes from", valueName: "url"))
+    @Option(name: .customLong("base-url"), help: ArgumentHelp("The document's address", valueName: "url"))
     var baseURL: String?
 
-    @Option(help: ArgumentHelp("What the server called it: text/xml; charset=utf-8", valueName: "type"))
+    @Option(help: ArgumentHelp("Its content type, such as 'text/xml; charset=utf-8'", valueName: "type"))
     var contentType: String?
 
-    @Flag(help: "Read requests from standard input, a JSON object a line")
+    @Flag(help: "Read requests from standard input, one JSON object per line")
     var batch = false
 
     // Understood, as everywhere, and of no consequence here.
@@ -34,7 +34,7 @@ struct Parse: ParsableCommand {
     func validate() throws {
         if batch {
             guard file == nil, baseURL == nil, contentType == nil else {
-                throw ValidationError("--batch takes files, addresses and types from standard input")
+                throw ValidationError("--batch takes no files, addresses or types as arguments")
             }
         } else if file == nil {
             throw ValidationError("Missing expected argument '<file>'")
@@ -78,7 +78,7 @@ private struct ParseRequest: Decodable {
     private static func answer(_ line: String) -> [UInt8] {
         do {
             let request = try JSONDecoder().decode(ParseRequest.self, from: Data(line.utf8))
-            guard request.file != "-" else { return error("standard input is where the requests come from") }
+            guard request.file != "-" else { return error("standard input is used for the requests") }
             return try Parse.json(of: request.file, url: request.url, contentType: request.contentType)
         } catch let failure as Failure {
             return error(failure.message)

@@ -14,13 +14,13 @@ struct CredentialFile {
         let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
         guard mode & 0o077 == 0 else {
             throw Failure(
-                "\(path) holds passwords and others may read it; 'chmod 600' it", ExitStatus.badConfiguration)
+                "\(path) holds passwords but is readable by others; run 'chmod 600' on it", ExitStatus.badConfiguration)
         }
         guard let data = FileManager.default.contents(atPath: path),
             let table = try? TOMLTable(string: String(decoding: data, as: UTF8.self))
         else {
             // What the parser would say may quote a password.
-            throw Failure("\(path) can't be read as TOML", ExitStatus.badConfiguration)
+            throw Failure("\(path) is not valid TOML", ExitStatus.badConfiguration)
         }
         return KnownLogins(table)
     }
@@ -65,7 +65,7 @@ struct CredentialFile {
             try handle.synchronize()
         } catch {
             unlink(draft)
-            throw Failure("\(path) can't be written", ExitStatus.inputOutput)
+            throw Failure("cannot write \(path)", ExitStatus.inputOutput)
         }
         guard rename(draft, path) == 0 else {
             defer { unlink(draft) }
@@ -74,6 +74,6 @@ struct CredentialFile {
     }
 
     private func unwritable(_ status: ExitCode) -> Failure {
-        Failure("\(path) can't be written: \(String(cString: strerror(errno)))", status)
+        Failure("cannot write \(path): \(String(cString: strerror(errno)))", status)
     }
 }

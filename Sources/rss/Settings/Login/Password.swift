@@ -8,13 +8,13 @@ enum Password {
     /// Throws ``Failure`` when nobody is there to be asked, or nothing was typed.
     static func read(fromInput: Bool, prompt: String = "Password") throws -> String {
         let password = fromInput ? readLine() : try ask(prompt)
-        guard let password, !password.isEmpty else { throw Failure("no password was given", ExitStatus.noPermission) }
+        guard let password, !password.isEmpty else { throw Failure("no password given", ExitStatus.noPermission) }
         return password
     }
 
     private static func ask(_ prompt: String) throws -> String? {
         guard Terminal.isInteractive else {
-            throw Failure("there is no terminal to ask for a password; use --password-stdin", ExitStatus.noPermission)
+            throw Failure("no terminal to ask for a password; use --password-stdin", ExitStatus.noPermission)
         }
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)

@@ -14,7 +14,7 @@ struct PasswordCommand {
     func run() async throws -> String {
         let name = words.first ?? ""
         guard let program = Executable.program(name) else {
-            throw failure("there is no program '\(name)'")
+            throw failure("no program '\(name)'")
         }
         guard let output = try await output(of: program) else { throw failure("'\(name)' failed") }
         let line = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
