@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import Sync
@@ -7,34 +8,32 @@ import Sync
 /// A byte of one file beside the database is locked for each. The kernel lets go of it when the process ends, however it
 /// ends.
 final class DownloadLocks: Sendable {
-    private let file: Int32
+    private let file: FileLock
 
     /// - Parameter database: The path of the database.
     init(database: String) throws {
-        let path = "\(database)-download.lock"
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file < 0 { throw SyncError.lockFile(path: path, reason: String(cString: strerror(errno))) }
-    }
-
-    deinit {
-        close(file)
+        do {
+            file = try FileLock("\(database)-download.lock")
+        } catch {
+            throw SyncError.lockFile(path: error.path, reason: error.reason)
+        }
     }
 
     /// - Returns: false when somebody else has it.
     func claim(_ id: DownloadID) -> Bool {
         var lock = Self.lock(id, F_WRLCK)
-        return fcntl(file, Self.setLock, &lock) == 0
+        return fcntl(file.descriptor, Self.setLock, &lock) == 0
     }
 
     func release(_ id: DownloadID) {
         var lock = Self.lock(id, F_UNLCK)
-        _ = fcntl(file, Self.setLock, &lock)
+        _ = fcntl(file.descriptor, Self.setLock, &lock)
     }
 
     /// Whether somebody else has it.
     func isClaimed(_ id: DownloadID) -> Bool {
         var lock = Self.lock(id, F_WRLCK)
-        return fcntl(file, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
+        return fcntl(file.descriptor, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
     }
 
     private static func lock(_ id: DownloadID, _ type: Int32) -> Foundation.flock {

@@ -39,7 +39,9 @@ package struct Syncer: Sendable {
             for account in accounts {
                 group.addTask {
                     do {
-                        let report = try await locked(account, waits: waits) {
+                        let report = try await SyncLock.withLock(
+                            account.account, database: database.path, waits: waits
+                        ) {
                             pushOnly
                                 ? try await push(account, progress: progress)
                                 : try await sync(account, options, progress: progress)
@@ -55,15 +57,6 @@ package struct Syncer: Sendable {
         outcomes.sort { $0.account.id < $1.account.id }
         if !pushOnly { await prune(&outcomes) }
         return outcomes
-    }
-
-    private func locked<Result>(
-        _ account: any SyncedAccount, waits: Bool, _ body: () async throws -> Result
-    ) async throws -> Result {
-        let lock = try await SyncLock(account.account, database: database.path, waits: waits)
-        // Held to the end, whatever the optimiser thinks of its last use.
-        defer { withExtendedLifetime(lock) {} }
-        return try await body()
     }
 
     private func push(

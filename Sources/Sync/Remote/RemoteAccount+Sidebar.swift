@@ -109,9 +109,7 @@ extension RemoteAccount {
 
     /// Alone: a sync that has fetched the list of feeds already must not take the change back.
     private func changing<Result>(_ body: () async throws -> Result) async throws -> Result {
-        let lock = try await SyncLock(account, database: database.path, waits: true)
-        defer { withExtendedLifetime(lock) {} }
-        return try await asking(body)
+        try await SyncLock.withLock(account, database: database.path, waits: true) { try await asking(body) }
     }
 
     /// What follows when the server has done it: it must not look as if nothing had been done.

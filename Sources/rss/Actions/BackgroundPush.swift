@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import Store
@@ -36,8 +37,10 @@ extension BackgroundPush {
         detach()
         guard let lock = WaitingLock(database.path).take() else { return false }
         // Let go of before anything is read from the queue: who finds it taken has made his change before.
-        defer { close(lock) }
-        while case let rest = rest(sinceChangeOf: lock), rest > 0 { try await Task.sleep(for: .seconds(rest)) }
+        defer { lock.unlock() }
+        while case let rest = rest(sinceChangeOf: lock.descriptor), rest > 0 {
+            try await Task.sleep(for: .seconds(rest))
+        }
         // While a sync runs this one goes on waiting, instead of one more for every change.
         for account in accounts { _ = try await SyncLock(account, database: database.path, waits: true) }
         return true
@@ -46,9 +49,9 @@ extension BackgroundPush {
     private static let quiet: TimeInterval = 2
 
     /// How long nothing more may change, in seconds; 0: it has been long enough.
-    private static func rest(sinceChangeOf lock: Int32) -> TimeInterval {
+    private static func rest(sinceChangeOf file: Int32) -> TimeInterval {
         var status = stat()
-        guard fstat(lock, &status) == 0 else { return 0 }
+        guard fstat(file, &status) == 0 else { return 0 }
         let changed = TimeInterval(status.st_mtim.tv_sec) + TimeInterval(status.st_mtim.tv_nsec) / 1_000_000_000
         let passed = Date().timeIntervalSince1970 - changed
         // A clock that was put back must not make it wait for the time to come again.
@@ -65,23 +68,15 @@ extension BackgroundPush {
 
         /// Whether a process waits. It is told that something changed.
         var isTaken: Bool {
-            guard let file = opened() else { return false }
-            defer { close(file) }
-            futimens(file, nil)
-            return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+            guard let lock = try? FileLock(path) else { return false }
+            futimens(lock.descriptor, nil)
+            return (try? lock.tryLock()) == false
         }
 
-        /// The file, locked until it is closed. Nil when another process has it.
-        func take() -> Int32? {
-            guard let file = opened() else { return nil }
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
-            close(file)
-            return nil
-        }
-
-        private func opened() -> Int32? {
-            let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            return file < 0 ? nil : file
+        /// Nil when another process has it.
+        func take() -> FileLock? {
+            guard let lock = try? FileLock(path), (try? lock.tryLock()) == true else { return nil }
+            return lock
         }
     }
 }

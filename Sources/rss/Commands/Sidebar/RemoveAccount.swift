@@ -31,11 +31,11 @@ struct RemoveAccount: AsyncParsableCommand {
         // Looked at before anything goes: it may be unfit.
         let credentials = context.credentials
         _ = try credentials.read()
-        let lock = try await SyncLock(account, database: database.path, waits: true)
-        defer { withExtendedLifetime(lock) {} }
-        if !force { try checkNothingWaits(for: account, in: database) }
-        try await database.removeAccount(account.id)
-        try credentials.update { $0[account] = nil }
+        try await SyncLock.withLock(account, database: database.path, waits: true) {
+            if !force { try checkNothingWaits(for: account, in: database) }
+            try await database.removeAccount(account.id)
+            try credentials.update { $0[account] = nil }
+        }
     }
 
     private func checkNothingWaits(for account: Account, in database: FeedDatabase) throws {

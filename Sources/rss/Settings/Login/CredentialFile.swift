@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import TOMLKit
 
@@ -29,27 +30,19 @@ struct CredentialFile {
     ///
     /// Throws ``Failure``, and whatever `body` throws: then nothing changed.
     func update(_ body: (inout KnownLogins) throws -> Void) throws {
-        let lock = try lock()
-        defer { close(lock) }
-        var logins = try read()
-        try body(&logins)
-        try write(logins.table.convert(to: .toml) + "\n")
-    }
-
-    /// - Returns: a file that is locked until it is closed. The kernel closes it when the process ends, however it ends.
-    private func lock() throws -> Int32 {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let file = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw unwritable(ExitStatus.cannotCreate) }
-        // Held for a few milliseconds by others.
-        while flock(file, LOCK_EX) != 0 {
-            if errno == EINTR { continue }
-            defer { close(file) }
-            throw unwritable(ExitStatus.inputOutput)
+        do {
+            // Held for a few milliseconds by others.
+            try FileLock("\(path).lock").withLock {
+                var logins = try read()
+                try body(&logins)
+                try write(logins.table.convert(to: .toml) + "\n")
+            }
+        } catch let error as FileLockError {
+            throw unwritable(error.reason)
         }
-        return file
     }
 
     /// All of it in place of what was there, or nothing.
@@ -58,7 +51,7 @@ struct CredentialFile {
         // One that a process left that died: nobody else is at it while the lock is held.
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw unwritable(ExitStatus.cannotCreate) }
+        guard file >= 0 else { throw unwritable(String(cString: strerror(errno))) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         do {
             try handle.write(contentsOf: Data(text.utf8))
@@ -69,11 +62,11 @@ struct CredentialFile {
         }
         guard rename(draft, path) == 0 else {
             defer { unlink(draft) }
-            throw unwritable(ExitStatus.cannotCreate)
+            throw unwritable(String(cString: strerror(errno)))
         }
     }
 
-    private func unwritable(_ status: ExitCode) -> Failure {
-        Failure("cannot write \(path): \(String(cString: strerror(errno)))", status)
+    private func unwritable(_ reason: String) -> Failure {
+        Failure("cannot write \(path): \(reason)", ExitStatus.cannotCreate)
     }
 }
