@@ -43,23 +43,29 @@ import Web
 
     @Test(
         arguments: [
-            (401, "", .unauthorized(nil)),
-            (401, "Unauthorized!", .unauthorized(nil)),
-            (401, #"{"error_message":"access unauthorized"}"#, .unauthorized(nil)),
-            (401, #"{"errors":["Your subscription has expired"]}"#, .unauthorized("Your subscription has expired")),
-            (403, "App not approved", .refused(status: 403, "App not approved")),
-            (403, "Error=BadAuthentication\n", .unauthorized("Error=BadAuthentication")),
-            (400, "Bad Request!", .refused(status: 400, "Bad Request!")),
-            (404, "<html><body>no", .refused(status: 404, nil)),
-            (409, #"{"message":"it is there"}"#, .refused(status: 409, "it is there")),
-            (410, "", .outdated(nil)),
-            (426, "update me", .outdated("update me")),
-            (500, #"{"error_message":"fetcher: not\nfound"}"#, .unavailable(status: 500, "fetcher: not found")),
-            (500, "  <!doctype html><p>oops", .unavailable(status: 500, nil)),
-            (500, #"{"errors":["one","two"]}"#, .unavailable(status: 500, "one; two")),
-            (500, #"{"error":{"message":"deep"}}"#, .unavailable(status: 500, "deep")),
-            (501, "Not Implemented!", .unavailable(status: 501, "Not Implemented!")),
-            (503, "Service Unavailable!", .unavailable(status: 503, "Service Unavailable!")),
+            (401, "", .unauthorized(.rejected(serverMessage: nil))),
+            (401, "Unauthorized!", .unauthorized(.rejected(serverMessage: nil))),
+            (401, #"{"error_message":"access unauthorized"}"#, .unauthorized(.rejected(serverMessage: nil))),
+            (
+                401, #"{"errors":["Your subscription has expired"]}"#,
+                .unauthorized(.rejected(serverMessage: "Your subscription has expired"))
+            ),
+            (403, "App not approved", .refused(status: 403, serverMessage: "App not approved")),
+            (403, "Error=BadAuthentication\n", .unauthorized(.rejected(serverMessage: "Error=BadAuthentication"))),
+            (400, "Bad Request!", .refused(status: 400, serverMessage: "Bad Request!")),
+            (404, "<html><body>no", .refused(status: 404, serverMessage: nil)),
+            (409, #"{"message":"it is there"}"#, .refused(status: 409, serverMessage: "it is there")),
+            (410, "", .outdated(serverMessage: nil)),
+            (426, "update me", .outdated(serverMessage: "update me")),
+            (
+                500, #"{"error_message":"fetcher: not\nfound"}"#,
+                .unavailable(status: 500, serverMessage: "fetcher: not found")
+            ),
+            (500, "  <!doctype html><p>oops", .unavailable(status: 500, serverMessage: nil)),
+            (500, #"{"errors":["one","two"]}"#, .unavailable(status: 500, serverMessage: "one; two")),
+            (500, #"{"error":{"message":"deep"}}"#, .unavailable(status: 500, serverMessage: "deep")),
+            (501, "Not Implemented!", .unavailable(status: 501, serverMessage: "Not Implemented!")),
+            (503, "Service Unavailable!", .unavailable(status: 503, serverMessage: "Service Unavailable!")),
             (200, "", nil),
         ] as [(Int, String, APIError?)])
     func errorsAreTold(_ status: Int, _ body: String, _ expected: APIError?) async throws {
@@ -108,20 +114,20 @@ import Web
             request.path == "/base/x" ? .redirect(to: "/login?next=secret") : .text("{}")
         }
         let result = try await exchange(server).send(APICall(.post, "x", body: .form([])))
-        #expect(result.error == .nonsense("a redirect to a login page, /login"))
+        #expect(result.error == .malformed(.redirect(to: "/login", isLogin: true)))
         #expect(server.requests.count == 1)
     }
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html><title>Welcome to our hotel</title>", "a web page instead of JSON"),
-            (#"{"items":[{"id":"#, "no JSON, or not all of it"),
-            ("", "no JSON, or not all of it"),
+            ("<!DOCTYPE html><title>Welcome to our hotel</title>", MalformedAnswer.unexpected(instead: .json, isWebPage: true)),
+            (#"{"items":[{"id":"#, .unexpected(instead: .json, isWebPage: false)),
+            ("", .unexpected(instead: .json, isWebPage: false)),
         ])
-    func whatIsNoJSONIsNonsense(_ body: String, _ reason: String) async throws {
+    func whatIsNotJSONIsMalformed(_ body: String, _ reason: MalformedAnswer) async throws {
         let server = try LoopbackServer { _ in .text(body) }
         let result = try await exchange(server).send(APICall(.get, "x"))
-        #expect(throws: APIError.nonsense(reason)) { try result.json() }
+        #expect(throws: APIError.malformed(reason)) { try result.json() }
     }
 
     @Test func jsonIsJSONWhateverTheServerCallsIt() async throws {

@@ -70,10 +70,14 @@ import Web
 
     @Test func aWrongPasswordIsNotMistakenForAWrongAddress() async throws {
         let fresh = try freshRSS(at: "")
-        await #expect(throws: APIError.unauthorized(nil)) { try await find(fresh.url(), password: "wrong") }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await find(fresh.url(), password: "wrong")
+        }
         let miniflux = try miniflux()
-        await #expect(throws: APIError.unauthorized(nil)) { try await find(miniflux.url("/sub"), password: "wrong") }
-        await #expect(throws: APIError.unauthorized(nil)) {
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await find(miniflux.url("/sub"), password: "wrong")
+        }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await find(miniflux.url("/sub"), user: nil, password: "wrong")
         }
     }

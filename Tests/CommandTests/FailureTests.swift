@@ -114,23 +114,42 @@ import Web
         (.transport(.tls(reason: "x")), 69, "TLS error: x; the server's certificate is always verified"),
         (.transport(.malformedReply(reason: "x")), 76, "not an HTTP response: x"),
         (.transport(.libraryMissing(reason: "x")), 78, "cannot load libcurl: x"),
-        (.unauthorized("no"), 77, "refused the login: no; update the password with 'rss account login fresh'"),
-        (.outdated(nil), 77, "wants another version of this program; update rss"),
-        (.unavailable(status: 500, "out of memory"), 69, "HTTP 500 Internal Server Error: out of memory"),
         (
-            .unavailable(status: 503, nil), 75,
+            .unauthorized(.rejected(serverMessage: "no")), 77,
+            "refused the login: no; 'rss account login fresh' takes another password"
+        ),
+        (.outdated(serverMessage: nil), 77, "wants another version of this program; update rss"),
+        (
+            .unavailable(status: 500, serverMessage: "out of memory"), 69,
+            "HTTP 500 Internal Server Error: out of memory"
+        ),
+        (
+            .unavailable(status: 503, serverMessage: nil), 75,
             "HTTP 503 Service Unavailable; try again later, or is its API switched off?"
         ),
-        (.refused(status: 400, "bad \u{1B}[31mfeed"), 69, "HTTP 400 Bad Request: bad [31mfeed"),
-        (.refused(status: 403, nil), 77, "HTTP 403 Forbidden"),
-        (.nonsense("the server sent a web page instead of JSON"), 76, "the server sent a web page instead of JSON"),
-        (.partial("half a list"), 76, "half a list; nothing was changed, try again later"),
+        (.refused(status: 400, serverMessage: "bad \u{1B}[31mfeed"), 69, "HTTP 400 Bad Request: bad [31mfeed"),
+        (.refused(status: 403, serverMessage: nil), 77, "HTTP 403 Forbidden"),
+        (.malformed(.unexpected(instead: .json, isWebPage: true)), 76, "a web page instead of JSON"),
+        (.partial(.endless), 76, "a list of ids without an end; nothing was changed, try again later"),
         (
-            .unsupported("feeds without a folder"), 64,
+            .partial(.emptyPage(total: 7)), 76,
+            "an empty page of a list of 7 entries; nothing was changed, try again later"
+        ),
+        (.malformed(.field("total", of: .answer, .notANumber)), 76, "total of the answer: not a number"),
+        (.malformed(.redirect(to: "/login", isLogin: true)), 76, "a redirect to a login page, /login"),
+        (.malformed(.unexpected(instead: .noContent, isWebPage: false)), 76, "something else instead of status 204"),
+        (.impossible(.lastFolder), 69, "needs at least one folder"),
+        (.impossible(.invalidID("x\u{1B}[2J")), 69, "has no such id: x[2J"),
+        (
+            .unauthorized(.otherUser("bob", expected: "ann")), 77,
+            "refused the login: that is 'bob', the account is of 'ann'; 'rss account login fresh' takes another password"
+        ),
+        (
+            .unsupported(.feedsWithoutFolder), 64,
             "can't do feeds without a folder; name one of its folders ('rss folder list')"
         ),
         (
-            .unsupported("empty folders"), 64,
+            .unsupported(.emptyFolders), 64,
             "can't do empty folders; a folder comes with its first feed ('rss move FEED FOLDER')"
         ),
     ]
@@ -156,7 +175,9 @@ import Web
             "fresh (rss.example) reports 0 unread articles, 300 before; kept them, "
                 + "the next sync will accept it")
         expect(
-            Failure(.contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, nil))), of: Self.fresh),
+            Failure(
+                .contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, serverMessage: nil))),
+                of: Self.fresh),
             69,
             "fresh (rss.example): HTTP 500 Internal Server Error: 20 articles are missing content; "
                 + "the next sync retries")
@@ -166,7 +187,8 @@ import Web
         expect(
             Failure(
                 Imported.Refusal(
-                    feed: ImportedFeed(url: "http://x/"), error: .server(Self.fresh, .refused(status: 500, "dead")))),
+                    feed: ImportedFeed(url: "http://x/"),
+                    error: .server(Self.fresh, .refused(status: 500, serverMessage: "dead")))),
             69, "http://x/: fresh (rss.example): HTTP 500 Internal Server Error: dead")
         expect(
             Failure(Failure("no password: 'pass' failed", ExitStatus.noPermission), logInTo: Self.fresh), 77,
@@ -178,15 +200,24 @@ import Web
         var account = Self.fresh
         account.name = "rss.example"
 
-        expect(SyncError.server(account, .nonsense("noise")), 76, "rss.example: noise")
+        expect(SyncError.server(account, .malformed(.missing(.feeds))), 76, "rss.example: no list of feeds")
     }
 
     @Test(
         "Who adds an account is told what to look at",
         arguments: [
-            (APIError.unauthorized(nil), 77, "refused the login; check user and password"),
-            (.unavailable(status: 503, nil), 75, "HTTP 503 Service Unavailable; is its API switched on?"),
-            (.nonsense("a web page"), 76, "a web page; is that the server's address?"),
+            (APIError.unauthorized(.rejected(serverMessage: nil)), 77, "refused the login; check user and password"),
+            (
+                .unavailable(status: 503, serverMessage: nil), 75,
+                "HTTP 503 Service Unavailable; is its API switched on?"
+            ),
+            (
+                .malformed(.unexpected(instead: .json, isWebPage: true)), 76,
+                "a web page instead of JSON; is that the server's address?"
+            ),
+            (.malformed(.unknownAPI), 76, "no API that is known here; name the address of the server itself"),
+            (.impossible(.noFeedFound), 69, "found no feed there; is that the server's address?"),
+            (.unauthorized(.userNameNeeded), 77, "refused the login: it wants a user name; check user and password"),
         ] as [(APIError, Int32, String)])
     func adding(_ error: APIError, _ status: Int32, _ words: String) {
         expect(Failure(error, adding: Self.fresh), status, "rss.example: \(words)")

@@ -1,32 +1,77 @@
 package import Foundation
 package import Web
 
-/// Why a server's API didn't do what it was asked to.
+/// Why a server's API didn't do what it was asked to. Facts only: people read what `APIError.words` makes of them.
 package enum APIError: Error, Equatable, Sendable {
     /// No answer, or not a whole one.
     case transport(HTTPError)
 
-    /// User, password or token are wrong, or no longer right. With the server's reason, if it gave one.
-    case unauthorized(String?)
+    /// User, password or token are wrong, or no longer right.
+    case unauthorized(LoginProblem)
 
     /// The server wants a newer client, or the API is gone: 410, 426.
-    case outdated(String?)
+    case outdated(serverMessage: String?)
 
     /// 429, or a limit of ours; nothing may be asked before then. 503 with Retry-After is one, too.
     case rateLimited(until: Date)
 
-    /// 5xx: the server's own trouble, with its words where it has some.
-    case unavailable(status: Int, String?)
+    /// 5xx: the server's own trouble.
+    case unavailable(status: Int, serverMessage: String?)
 
     /// Another 4xx, or an error told in a good answer: what was asked can't be done.
-    case refused(status: Int, String?)
+    case refused(status: Int, serverMessage: String?)
 
-    /// An answer that makes no sense, and what is wrong with it: HTML, other JSON, a redirect.
-    case nonsense(String)
+    /// The server answered, and from its answer it follows that what was asked can't be done.
+    case impossible(Obstacle)
+
+    /// An answer that makes no sense: HTML, other JSON, a redirect.
+    case malformed(MalformedAnswer)
 
     /// A list that isn't whole: it must not be taken for one.
-    case partial(String)
+    case partial(PartialAnswer)
 
-    /// The service has no such function. What it can't, as the object of "can't": `empty folders`.
-    case unsupported(String)
+    /// The service has no such function.
+    case unsupported(Capability)
+}
+
+/// Why a login isn't good.
+package enum LoginProblem: Equatable, Sendable {
+    /// By the server; without a message if it gave no reason.
+    case rejected(serverMessage: String?)
+
+    /// There is only a secret, and the service takes that together with a user name.
+    case userNameNeeded
+
+    /// The secret is somebody else's.
+    case otherUser(String, expected: String)
+}
+
+/// What is in the way of a change.
+package enum Obstacle: Equatable, Sendable {
+    case noFeedFound
+    case feedNotImported
+
+    /// An id of a feed or folder that can't be one of this service.
+    case invalidID(String)
+
+    /// The service keeps one folder at least.
+    case lastFolder
+
+    /// A folder can't be deleted while there are feeds in it, and some can't be moved.
+    case folderNotEmpty
+}
+
+/// Why a list isn't whole.
+package enum PartialAnswer: Equatable, Sendable {
+    /// An empty page of a list that should have so many entries.
+    case emptyPage(total: Int64)
+
+    /// Ids came twice, so that others are missing, each time the list was asked for.
+    case gaps
+
+    /// Each page says that there is another one.
+    case endless
+
+    /// The list was another one each time it was read.
+    case unstable
 }

@@ -40,11 +40,11 @@ package struct APIResult: Sendable {
 
     /// The whole body as JSON, whatever the server calls it: FreshRSS says `text/html`.
     ///
-    /// Throws ``error`` when there is one, and ``APIError/nonsense(_:)`` when it isn't JSON.
+    /// Throws ``error`` when there is one, and ``APIError/malformed(_:)`` when it isn't JSON.
     package func json() throws(APIError) -> JSONValue {
         if let error { throw error }
         if let value = JSONValue(body) { return value }
-        throw .nonsense(ServerMessage.isMarkup(body) ? "a web page instead of JSON" : "no JSON, or not all of it")
+        throw .unexpected(body, insteadOf: .json)
     }
 
     private var answer: HTTPResponse? { try? response.get() }
@@ -58,16 +58,17 @@ extension APIError {
         let words = ServerMessage.sentence(in: response.body)
         let retryAfter = Backoff(response.headers, now: now).retryAfter.map(TimeInterval.init)
         switch response.status {
-        case 300..<400: self = .nonsense(Self.redirect(response))
-        case 401: self = .unauthorized(Self.reason(words))
-        case 403 where Self.isAboutLogin(response): self = .unauthorized(Self.reason(words))
-        case 410, 426: self = .outdated(words)
+        case 300..<400: self = .malformed(Self.redirect(response))
+        case 401: self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
+        case 403 where Self.isAboutLogin(response): self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
+        case 410, 426: self = .outdated(serverMessage: words)
         case 429: self = .rateLimited(until: now + max(1, retryAfter ?? pause))
         case 503:
             self =
-                retryAfter.map { .rateLimited(until: now + max(1, $0)) } ?? .unavailable(status: response.status, words)
-        case 408, 500...: self = .unavailable(status: response.status, words)
-        default: self = .refused(status: response.status, words)
+                retryAfter.map { .rateLimited(until: now + max(1, $0)) }
+                ?? .unavailable(status: response.status, serverMessage: words)
+        case 408, 500...: self = .unavailable(status: response.status, serverMessage: words)
+        default: self = .refused(status: response.status, serverMessage: words)
         }
     }
 
@@ -85,10 +86,12 @@ extension APIError {
     }
 
     /// Without the query, which may hold what is nobody's business.
-    private static func redirect(_ response: HTTPResponse) -> String {
-        guard let location = response.headers.first("Location") else { return "a redirect to nowhere" }
-        let target = ServerMessage.line(String(location.prefix { $0 != "?" && $0 != "#" })) ?? "nowhere"
+    private static func redirect(_ response: HTTPResponse) -> MalformedAnswer {
+        let location = response.headers.first("Location")?.prefix { $0 != "?" && $0 != "#" }
+        guard let target = location.flatMap({ ServerMessage.line(String($0)) }) else {
+            return .redirect(to: nil, isLogin: false)
+        }
         let isLogin = ["login", "signin", "sso", "auth"].contains { target.lowercased().contains($0) }
-        return isLogin ? "a redirect to a login page, \(target)" : "a redirect to \(target)"
+        return .redirect(to: target, isLogin: isLogin)
     }
 }

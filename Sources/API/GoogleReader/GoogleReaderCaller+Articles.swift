@@ -37,7 +37,7 @@ extension GoogleReaderCaller {
         call.isSafe = true
         do {
             let answer = try await read(call).json()
-            guard let items = answer["items"], items.isArray else { throw APIError.nonsense("no list of articles") }
+            guard let items = answer["items"], items.isArray else { throw APIError.malformed(.missing(.articles)) }
             let reader = GoogleReaderItem(quirks: quirks)
             return items.elements.compactMap(reader.article)
         } catch APIError.refused(status: 400, let words?) where words.contains("no items returned") {

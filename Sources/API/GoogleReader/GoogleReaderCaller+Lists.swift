@@ -99,7 +99,7 @@ extension GoogleReaderCaller {
             if length == previousLength, all.count == length { return all }
             previousLength = length
         }
-        throw APIError.partial("a list of ids with gaps, three times")
+        throw APIError.partial(.gaps)
     }
 
     /// - Returns: the ids, and how many there are when those that came twice are counted twice.
@@ -109,11 +109,11 @@ extension GoogleReaderCaller {
         var length = page.ids.count
         var asked: Set<String> = []
         while let continuation = page.continuation {
-            guard asked.insert(continuation).inserted else { throw APIError.partial("a list of ids without an end") }
+            guard asked.insert(continuation).inserted else { throw APIError.partial(.endless) }
             page = try await idPage(query, after: continuation)
             ids.formUnion(page.ids)
             length += page.ids.count
-            if page.ids.isEmpty, page.continuation != nil { throw APIError.partial("a list of ids without an end") }
+            if page.ids.isEmpty, page.continuation != nil { throw APIError.partial(.endless) }
         }
         return (ids, length)
     }
@@ -123,14 +123,14 @@ extension GoogleReaderCaller {
         let answer = try await get("stream/items/ids", query + further).json()
         guard let references = answer["itemRefs"] else {
             guard quirks.omitsEmptyLists, answer.isObject, answer.members.isEmpty else {
-                throw APIError.nonsense("no list of ids")
+                throw APIError.malformed(.missing(.articleIDs))
             }
             return IDPage(ids: [])
         }
-        guard references.isArray else { throw APIError.nonsense("no list of ids") }
+        guard references.isArray else { throw APIError.malformed(.missing(.articleIDs)) }
         let ids = try references.elements.map { reference throws(APIError) in
             guard let id = reference["id"]?.text.flatMap(GoogleReaderItemID.key) else {
-                throw .nonsense("an article without an id")
+                throw .malformed(.missing(.articleID))
             }
             return id
         }

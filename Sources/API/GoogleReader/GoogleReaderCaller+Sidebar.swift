@@ -28,7 +28,7 @@ extension GoogleReaderCaller {
         } catch APIError.refused(let status, let words) {
             // FreshRSS refuses what is done already.
             guard try await feeds().contains(where: { $0.id == feed.id }) else { return }
-            throw APIError.refused(status: status, words)
+            throw APIError.refused(status: status, serverMessage: words)
         }
     }
 
@@ -40,7 +40,7 @@ extension GoogleReaderCaller {
         let left = feed.folderIDs.filter { $0 != folder?.id }
         switch quirks.folderRule {
         case .exactlyOne:
-            guard let folder else { throw APIError.unsupported("feeds without a folder") }
+            guard let folder else { throw APIError.unsupported(.feedsWithoutFolder) }
             try await edit(feed.id, into: folder)
         case .oneOrNone:
             if folder == nil, left.isEmpty { return }
@@ -76,11 +76,12 @@ extension GoogleReaderCaller {
         do {
             let answer = try await post("subscription/quickadd", [Parameter("quickadd", url)]).json()
             if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
-            guard answer.isObject else { throw APIError.nonsense("no answer to a subscription") }
-            throw APIError.refused(status: 200, answer["error"]?.text.map(ServerMessage.redacted) ?? "there is no feed")
+            guard answer.isObject else { throw APIError.malformed(.missing(.subscriptionResult)) }
+            guard let message = answer["error"]?.text else { throw APIError.impossible(.noFeedFound) }
+            throw APIError.refused(status: 200, serverMessage: ServerMessage.redacted(message))
         } catch APIError.refused(let status, let words) {
             guard Self.saysKnown(words), let feed = try await feeds().first(where: { FeedURL.same($0.url, url) }) else {
-                throw APIError.refused(status: status, words)
+                throw APIError.refused(status: status, serverMessage: words)
             }
             return (feed.id, false)
         }
@@ -98,7 +99,7 @@ extension GoogleReaderCaller {
             do {
                 try await subscribe(feed)
             } catch APIError.refused(let status, let words) {
-                refused.append((feed, .refused(status: status, words)))
+                refused.append((feed, .refused(status: status, serverMessage: words)))
             }
         }
         guard !refused.isEmpty else { return [] }
@@ -148,7 +149,7 @@ extension GoogleReaderCaller {
         } catch APIError.refused(let status, let words) {
             // Where folders end with their last feed, this one has, meanwhile.
             guard try await folders().contains(folder) else { return }
-            throw APIError.refused(status: status, words)
+            throw APIError.refused(status: status, serverMessage: words)
         }
     }
 }

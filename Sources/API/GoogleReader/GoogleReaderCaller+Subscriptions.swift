@@ -7,7 +7,7 @@ extension GoogleReaderCaller {
     package func folders() async throws -> [ServerFolder] {
         guard quirks.tellsFolders else { return unique(try await subscriptions().flatMap(folders)) }
         let answer = try await get("tag/list", [Parameter("types", "1")]).json()
-        guard let tags = answer["tags"], tags.isArray else { throw APIError.nonsense("no list of folders") }
+        guard let tags = answer["tags"], tags.isArray else { throw APIError.malformed(.missing(.folders)) }
         return unique(
             tags.elements.compactMap { tag in
                 tag["type"]?.text ?? "folder" == "folder" ? folder(tag) : nil
@@ -25,13 +25,13 @@ extension GoogleReaderCaller {
     private func subscriptions() async throws -> [JSONValue] {
         let answer = try await get("subscription/list").json()
         guard let list = answer["subscriptions"], list.isArray else {
-            throw APIError.nonsense("no list of subscriptions")
+            throw APIError.malformed(.missing(.subscriptions))
         }
         return list.elements
     }
 
     private func feed(_ subscription: JSONValue) throws(APIError) -> ServerFeed {
-        guard let id = subscription["id"]?.text else { throw .nonsense("a subscription without an id") }
+        guard let id = subscription["id"]?.text else { throw .malformed(.missing(.subscriptionID)) }
         return ServerFeed(
             id: id, url: subscription["url"]?.text ?? GoogleReaderStreamID.feedURL(id) ?? id,
             title: subscription["title"]?.text.map(quirks.feedTitle), siteURL: subscription["htmlUrl"]?.text,

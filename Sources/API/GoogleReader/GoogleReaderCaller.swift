@@ -73,14 +73,14 @@ extension GoogleReaderCaller {
         let result = try await post(path, fields)
         let text = result.text
         guard text.prefix(2).uppercased() == "OK", text.utf8.count < 100 else {
-            throw APIError.nonsense(ServerMessage.isMarkup(result.body) ? "a web page instead of OK" : "no OK")
+            throw APIError.unexpected(result.body, insteadOf: .ok)
         }
     }
 
     /// An error of the user's, where the server calls it its own.
     private func refusal(_ error: APIError) -> APIError {
         guard quirks.refusesWith500, case .unavailable(status: 500, let words?) = error else { return error }
-        return .refused(status: 500, words)
+        return .refused(status: 500, serverMessage: words)
     }
 }
 

@@ -105,14 +105,14 @@ private extension GoogleReaderSession {
             let session = try await clientLogin()
             remember(session)
             return session
-        } catch APIError.unauthorized(let reason) {
+        } catch APIError.unauthorized(let problem) {
             remember(nil)
-            throw APIError.unauthorized(reason)
+            throw APIError.unauthorized(problem)
         }
     }
 
     func clientLogin() async throws -> APISession {
-        guard let user = credentials.user else { throw APIError.unauthorized("it wants a user name") }
+        guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
         let fields = [
             ("Email", user), ("Passwd", try await secret.value), ("accountType", "HOSTED_OR_GOOGLE"),
             ("service", "reader"), ("client", "rss"),
@@ -165,7 +165,7 @@ private extension GoogleReaderSession {
         if let error = result.error { throw error }
         let token = result.text
         guard token.utf8.count <= 1_000, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") })
-        else { throw .nonsense("something else instead of a token") }
+        else { throw .malformed(.unexpected(instead: .token, isWebPage: false)) }
         return token
     }
 }
@@ -181,16 +181,16 @@ private enum GoogleReaderLoginAnswer {
         let reason = result.header("X-BQ-LoginErrorReason")
         switch result.error {
         case nil: break
-        case .unauthorized(let words): throw .unauthorized(reason ?? words)
+        case .unauthorized(.rejected(let words)): throw .unauthorized(.rejected(serverMessage: reason ?? words))
         // FreshRSS, for a user name with characters that it lets nobody have.
-        case .refused(status: 400, let words): throw .unauthorized(reason ?? words)
+        case .refused(status: 400, let words): throw .unauthorized(.rejected(serverMessage: reason ?? words))
         case .some(let error): throw error
         }
         if let auth = value("Auth", in: result) ?? (try? result.json())?["Auth"]?.text { return auth }
         if let error = value("Error", in: result) {
-            throw .unauthorized(reason ?? (error == "BadAuthentication" ? nil : error))
+            throw .unauthorized(.rejected(serverMessage: reason ?? (error == "BadAuthentication" ? nil : error)))
         }
-        throw .nonsense(ServerMessage.isMarkup(result.body) ? "a web page instead of a login" : "no login")
+        throw .unexpected(result.body, insteadOf: .login)
     }
 
     private static func value(_ name: String, in result: APIResult) -> String? {

@@ -1,42 +1,42 @@
 /// Members that must be what they should be: a list with something else in it isn't to be believed.
 ///
-/// All throw ``APIError/nonsense(_:)``, which says what is wrong with what.
+/// All throw ``APIError/malformed(_:)``, which says what is wrong with what.
 extension JSONValue {
 
-    func integer(_ name: String, of owner: String) throws(APIError) -> Int64 {
-        guard let value = self[name]?.integer else { throw Self.nonsense(name, of: owner, "no number") }
+    func integer(_ name: String, of owner: AnswerObject) throws(APIError) -> Int64 {
+        guard let value = self[name]?.integer else { throw Self.malformed(name, of: owner, .notANumber) }
         return value
     }
 
-    func flag(_ name: String, of owner: String) throws(APIError) -> Bool {
-        guard let value = self[name]?.flag else { throw Self.nonsense(name, of: owner, "neither true nor false") }
+    func flag(_ name: String, of owner: AnswerObject) throws(APIError) -> Bool {
+        guard let value = self[name]?.flag else { throw Self.malformed(name, of: owner, .notABoolean) }
         return value
     }
 
     /// Nil when it is missing, null or empty.
-    func text(_ name: String, of owner: String) throws(APIError) -> String? {
+    func text(_ name: String, of owner: AnswerObject) throws(APIError) -> String? {
         guard let value = self[name] else { return nil }
-        if value.isObject || value.isArray || value.flag != nil { throw Self.nonsense(name, of: owner, "no text") }
+        if value.isObject || value.isArray || value.flag != nil { throw Self.malformed(name, of: owner, .notText) }
         return value.text
     }
 
-    func object(_ name: String, of owner: String) throws(APIError) -> JSONValue {
-        guard let value = self[name], value.isObject else { throw Self.nonsense(name, of: owner, "no object") }
+    func object(_ name: String, of owner: AnswerObject) throws(APIError) -> JSONValue {
+        guard let value = self[name], value.isObject else { throw Self.malformed(name, of: owner, .notAnObject) }
         return value
     }
 
-    func list(_ name: String, of owner: String) throws(APIError) -> [JSONValue] {
-        guard let value = self[name], value.isArray else { throw Self.nonsense(name, of: owner, "no list") }
+    func list(_ name: String, of owner: AnswerObject) throws(APIError) -> [JSONValue] {
+        guard let value = self[name], value.isArray else { throw Self.malformed(name, of: owner, .notAList) }
         return value.elements
     }
 
     /// The elements of an answer that is a list.
-    func list(_ name: String) throws(APIError) -> [JSONValue] {
-        guard isArray else { throw .nonsense("\(name): no list") }
+    func list(of part: AnswerPart) throws(APIError) -> [JSONValue] {
+        guard isArray else { throw .malformed(.missing(part)) }
         return elements
     }
 
-    private static func nonsense(_ name: String, of owner: String, _ problem: String) -> APIError {
-        .nonsense("\(name) of \(owner): \(problem)")
+    private static func malformed(_ name: String, of owner: AnswerObject, _ problem: FieldProblem) -> APIError {
+        .malformed(.field(name, of: owner, problem))
     }
 }

@@ -53,7 +53,7 @@ private extension MinifluxCaller {
     /// 0 where there are no entries.
     func lastID() async throws -> Int64 {
         let answer = try await exchange.send(MinifluxQuery().last(by: "id")).json()
-        return try answer.list("entries", of: "the answer").first.map(MinifluxEntry.id) ?? 0
+        return try answer.list("entries", of: .answer).first.map(MinifluxEntry.id) ?? 0
     }
 }
 
@@ -84,8 +84,8 @@ private extension MinifluxCaller {
 
     func tally(_ query: MinifluxQuery) async throws -> MinifluxMark.Tally {
         let answer = try await exchange.send(query.last(by: "changed_at")).json()
-        let last = try answer.list("entries", of: "the answer").first
+        let last = try answer.list("entries", of: .answer).first
         return MinifluxMark.Tally(
-            count: try answer.integer("total", of: "the answer"), newest: try last.map(MinifluxEntry.changed))
+            count: try answer.integer("total", of: .answer), newest: try last.map(MinifluxEntry.changed))
     }
 }

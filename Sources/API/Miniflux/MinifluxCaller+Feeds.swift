@@ -7,14 +7,16 @@ extension MinifluxCaller {
     package func discover(_ url: String) async throws -> [FeedCandidate] {
         let call = APICall(.post, "v1/discover", body: try MinifluxFields(url: url).body()).patient
         let result = try await exchange.send(call)
-        if result.status == 404 { throw APIError.refused(status: 404, "there is no feed") }
+        if result.status == 404 { throw APIError.impossible(.noFeedFound) }
         if let error = result.error { throw Self.aboutFeed(error) }
-        let choices = try result.json().list("the feeds").map { feed throws(APIError) in
-            guard let url = try feed.text("url", of: "a feed") else { throw .nonsense("url of a feed: missing") }
-            let title = try feed.text("title", of: "a feed")
+        let choices = try result.json().list(of: .feeds).map { feed throws(APIError) in
+            guard let url = try feed.text("url", of: .feed) else {
+                throw .malformed(.field("url", of: .feed, .missing))
+            }
+            let title = try feed.text("title", of: .feed)
             return FeedCandidate(url: url, title: title == url ? nil : title)
         }
-        if choices.isEmpty { throw APIError.refused(status: 404, "there is no feed") }
+        if choices.isEmpty { throw APIError.impossible(.noFeedFound) }
         // They come in a different order each time.
         return choices.sorted { $0.url < $1.url }
     }
@@ -23,7 +25,7 @@ extension MinifluxCaller {
         let fields = MinifluxFields(feedURL: url, categoryID: try folder.map(Self.number))
         let result = try await exchange.send(APICall(.post, "v1/feeds", body: try fields.body()).patient)
         if let error = result.error { throw Self.aboutFeed(error) }
-        let id = try result.json().integer("feed_id", of: "the answer")
+        let id = try result.json().integer("feed_id", of: .answer)
         guard let title else { return String(id) }
         do {
             try await update("v1/feeds/\(id)", MinifluxFields(title: title))
@@ -47,7 +49,7 @@ extension MinifluxCaller {
     }
 
     package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {
-        guard let folder else { throw APIError.unsupported("feeds outside all folders") }
+        guard let folder else { throw APIError.unsupported(.feedsWithoutFolder) }
         let category = try Self.number(folder)
         try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(categoryID: category))
     }
@@ -55,13 +57,13 @@ extension MinifluxCaller {
     /// The answer is the thing as it is then: anything else, and nothing was changed.
     func update(_ path: String, _ fields: MinifluxFields) async throws {
         let result = try await exchange.send(APICall(.put, path, body: try fields.body()))
-        _ = try result.json().integer("id", of: "the answer")
+        _ = try result.json().integer("id", of: .answer)
     }
 
     /// A feed that can't be read is "internal server error" to Miniflux, with the reason.
     private static func aboutFeed(_ error: APIError) -> APIError {
         guard case .unavailable(status: 500, let words?) = error else { return error }
-        return .refused(status: 500, words)
+        return .refused(status: 500, serverMessage: words)
     }
 }
 
@@ -77,7 +79,7 @@ extension MinifluxCaller {
 
     /// Only a number may become part of an address.
     private static func number(_ id: String) throws(APIError) -> Int64 {
-        guard let number = Int64(id) else { throw .refused(status: 404, "\(id) is no id of Miniflux") }
+        guard let number = Int64(id) else { throw .impossible(.invalidID(id)) }
         return number
     }
 }

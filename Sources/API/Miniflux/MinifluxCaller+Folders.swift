@@ -17,14 +17,14 @@ extension MinifluxCaller {
             let duplicate = try await folders().first {
                 $0.id != folder.id && $0.name.lowercased() == name.lowercased()
             }
-            guard let duplicate else { throw APIError.refused(status: 400, words) }
+            guard let duplicate else { throw APIError.refused(status: 400, serverMessage: words) }
             try await deleteFolder(folder, movingFeedsTo: duplicate)
         }
     }
 
     package func deleteFolder(_ folder: ServerFolder) async throws {
         guard let other = try await folders().first(where: { $0.id != folder.id }) else {
-            throw APIError.refused(status: 409, "a Miniflux has at least one category")
+            throw APIError.impossible(.lastFolder)
         }
         try await deleteFolder(folder, movingFeedsTo: other)
     }
@@ -34,7 +34,7 @@ extension MinifluxCaller {
         let path = "v1/categories/\(try Self.number(folder))"
         for feed in try await feeds(at: "\(path)/feeds") { try await move(feed, to: other) }
         guard try await feeds(at: "\(path)/feeds").isEmpty else {
-            throw APIError.refused(status: 409, "there are feeds in the category that can't be moved")
+            throw APIError.impossible(.folderNotEmpty)
         }
         try await exchange.perform(APICall(.delete, path))
     }

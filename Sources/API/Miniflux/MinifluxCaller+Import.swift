@@ -13,7 +13,7 @@ extension MinifluxCaller {
         let result = Dictionary(try await self.feeds().map { ($0.url, $0) }) { first, _ in first }
         let refused = Set(refusals.map(\.feed.url))
         for feed in new where result[feed.url] == nil && !refused.contains(feed.url) {
-            refusals.append((feed, .refused(status: 400, "it was not imported")))
+            refusals.append((feed, .impossible(.feedNotImported)))
         }
         try await moveIntoNestedFolders(new, result)
         return refusals
@@ -26,7 +26,7 @@ extension MinifluxCaller {
         switch error {
         case nil: return []
         case .unavailable(status: 500, let words?), .refused(status: 400, let words?):
-            guard feeds.count > 1 else { return feeds.map { ($0, .refused(status: 400, words)) } }
+            guard feeds.count > 1 else { return feeds.map { ($0, .refused(status: 400, serverMessage: words)) } }
             let half = feeds.count / 2
             return try await importing(Array(feeds[..<half])) + importing(Array(feeds[half...]))
         case let error?: throw error

@@ -4,7 +4,7 @@ import Web
 extension MinifluxCaller {
 
     package func folders() async throws -> [ServerFolder] {
-        let categories = try await exchange.send(APICall(.get, "v1/categories")).json().list("the categories")
+        let categories = try await exchange.send(APICall(.get, "v1/categories")).json().list(of: .folders)
         return try categories.map { category throws(APIError) in try ServerFolder(miniflux: category) }
     }
 
@@ -13,7 +13,7 @@ extension MinifluxCaller {
     }
 
     func feeds(at path: String) async throws -> [ServerFeed] {
-        let feeds = try await exchange.send(APICall(.get, path)).json().list("the feeds")
+        let feeds = try await exchange.send(APICall(.get, path)).json().list(of: .feeds)
         return try feeds.map { feed throws(APIError) in try ServerFeed(miniflux: feed) }
     }
 

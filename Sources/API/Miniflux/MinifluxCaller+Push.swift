@@ -34,8 +34,7 @@ extension MinifluxCaller {
         case nil:
             // A proxy's or a hotel's page comes with status 200.
             guard result.status == 204 else {
-                throw APIError.nonsense(
-                    ServerMessage.isMarkup(result.body) ? "a web page instead of nothing" : "no 204")
+                throw APIError.unexpected(result.body, insteadOf: .noContent)
             }
         }
     }

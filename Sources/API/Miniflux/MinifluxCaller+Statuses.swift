@@ -24,7 +24,7 @@ private extension MinifluxCaller {
         for _ in 1...3 {
             if let ids = try await idListOnce(filter) { return Set(ids.map(String.init)) }
         }
-        throw APIError.partial("a list of ids that changes while it is read")
+        throw APIError.partial(.unstable)
     }
 
     /// Nil when it changed: an id more or less moves the following ones to other pages.
@@ -35,13 +35,15 @@ private extension MinifluxCaller {
         while true {
             let page = [APICall.Parameter("limit", "10000"), .init("offset", "\(offset)")]
             let answer = try await exchange.send(APICall(.get, "v1/entries/ids", query: filter + page)).json()
-            let numbers = try answer.list("entry_ids", of: "the answer")
+            let numbers = try answer.list("entry_ids", of: .answer)
             for number in numbers {
-                guard let id = number.integer else { throw APIError.nonsense("entry_ids of the answer: no numbers") }
+                guard let id = number.integer else {
+                    throw APIError.malformed(.field("entry_ids", of: .answer, .notNumbers))
+                }
                 ids.insert(id)
             }
             offset += numbers.count
-            let told = try answer.integer("total", of: "the answer")
+            let told = try answer.integer("total", of: .answer)
             guard total == nil || total == told else { return nil }
             total = told
             if numbers.isEmpty || offset >= told { return ids.count == told ? ids : nil }
@@ -69,9 +71,9 @@ private extension MinifluxCaller {
     func unreadCount() async throws -> Int64 {
         let answer = try await exchange.send(APICall(.get, "v1/feeds/counters")).json()
         var sum: Int64 = 0
-        for member in try answer.object("unreads", of: "the answer").members {
+        for member in try answer.object("unreads", of: .answer).members {
             guard let count = member.value.integer, 0...Int64(Int32.max) ~= count else {
-                throw APIError.nonsense("unreads of a feed: no number of entries")
+                throw APIError.malformed(.field("unreads", of: .answer, .notNumbers))
             }
             sum += count
         }
@@ -80,6 +82,6 @@ private extension MinifluxCaller {
 
     func starredCount() async throws -> Int64 {
         let answer = try await exchange.send(MinifluxQuery(isStarred: true).last(by: "id")).json()
-        return try answer.integer("total", of: "the answer")
+        return try answer.integer("total", of: .answer)
     }
 }

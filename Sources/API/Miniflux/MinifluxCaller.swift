@@ -28,8 +28,8 @@ package final class MinifluxCaller: APICaller {
 
     package func logIn() async throws -> String? {
         let user = try await exchange.send(APICall(.get, "v1/me")).json()
-        guard let name = try user.text("username", of: "the answer") else {
-            throw APIError.nonsense("an answer without a user's name: no Miniflux")
+        guard let name = try user.text("username", of: .answer) else {
+            throw APIError.malformed(.missing(.userName))
         }
         return name
     }
@@ -51,7 +51,7 @@ package final class MinifluxCaller: APICaller {
         if let known = known.withLock({ $0 }) { return known }
         let result = try await exchange.send(APICall(.get, "v1/version"))
         // Before 2.0.47 there was no such thing.
-        let text = result.status == 404 ? nil : try result.json().text("version", of: "the answer")
+        let text = result.status == 404 ? nil : try result.json().text("version", of: .answer)
         let told = KnownVersion(version: text.flatMap(MinifluxVersion.init) ?? .unknown, date: try serverDate)
         known.withLock { $0 = told }
         return told
@@ -70,7 +70,7 @@ package final class MinifluxCaller: APICaller {
             guard let date = exchange.serverDate,
                 let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)),
                 MinifluxEntry.years.contains(seconds)
-            else { throw .nonsense("an answer without a date") }
+            else { throw .malformed(.missing(.date)) }
             return seconds
         }
     }

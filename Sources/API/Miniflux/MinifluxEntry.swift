@@ -15,22 +15,22 @@ struct MinifluxEntry: Sendable {
     init(_ entry: JSONValue) throws(APIError) {
         id = try Self.id(of: entry)
         changed = try Self.changed(of: entry)
-        let status = try entry.text("status", of: "an entry")
+        let status = try entry.text("status", of: .entry)
         switch status {
         case "read", "unread": article = try Self.article(entry, id: id, isRead: status == "read")
         case "removed": article = nil
-        default: throw .nonsense("status of an entry: neither read nor unread")
+        default: throw .malformed(.field("status", of: .entry, .unknownValue))
         }
     }
 
     static func id(of entry: JSONValue) throws(APIError) -> Int64 {
-        try entry.integer("id", of: "an entry")
+        try entry.integer("id", of: .entry)
     }
 
     static func changed(of entry: JSONValue) throws(APIError) -> Int64 {
-        guard let text = try entry.text("changed_at", of: "an entry"), let date = FeedDate.parse(text),
+        guard let text = try entry.text("changed_at", of: .entry), let date = FeedDate.parse(text),
             let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)), years.contains(seconds)
-        else { throw .nonsense("changed_at of an entry: no date") }
+        else { throw .malformed(.field("changed_at", of: .entry, .notADate)) }
         return seconds * 1_000_000 + microseconds(text)
     }
 
@@ -49,18 +49,18 @@ private extension MinifluxEntry {
 
     static func article(_ entry: JSONValue, id: Int64, isRead: Bool) throws(APIError) -> ServerArticle {
         var article = Article()
-        article.title = try entry.text("title", of: "an entry")
-        article.url = try entry.text("url", of: "an entry")
-        article.author = try entry.text("author", of: "an entry")
-        article.content = try entry.text("content", of: "an entry")
-        article.datePublished = try entry.text("published_at", of: "an entry").flatMap(FeedDate.parse)
+        article.title = try entry.text("title", of: .entry)
+        article.url = try entry.text("url", of: .entry)
+        article.author = try entry.text("author", of: .entry)
+        article.content = try entry.text("content", of: .entry)
+        article.datePublished = try entry.text("published_at", of: .entry).flatMap(FeedDate.parse)
         article.tags = entry["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = entry["enclosures"]?.elements.compactMap(enclosure) ?? []
         return ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)),
-            feed: try ServerFeed(miniflux: try entry.object("feed", of: "an entry")),
+            feed: try ServerFeed(miniflux: try entry.object("feed", of: .entry)),
             isRead: isRead,
-            isStarred: try entry.flag("starred", of: "an entry"))
+            isStarred: try entry.flag("starred", of: .entry))
     }
 
     /// 0 bytes means that the feed doesn't say.

@@ -34,11 +34,11 @@ struct MinifluxPages: Sendable {
     ) async throws -> Page<Item> {
         var queries = queries
         let answer = try await answer(to: &queries[queries.startIndex])
-        let entries = try answer.list("entries", of: "the answer")
-        let total = try answer.integer("total", of: "the answer")
+        let entries = try answer.list("entries", of: .answer)
+        let total = try answer.integer("total", of: .answer)
         let last = try Self.last(entries, after: queries[queries.startIndex].afterID)
         if total > entries.count {
-            guard let last else { throw APIError.partial("\(total) entries, none of them told") }
+            guard let last else { throw APIError.partial(.emptyPage(total: total)) }
             queries[queries.startIndex].afterID = last
         } else {
             queries.removeFirst()
@@ -64,7 +64,7 @@ struct MinifluxPages: Sendable {
         var last = after
         for entry in entries {
             let id = try MinifluxEntry.id(of: entry)
-            guard id > last else { throw .nonsense("entries that aren't in order of their ids") }
+            guard id > last else { throw .malformed(.unordered) }
             last = id
         }
         return entries.isEmpty ? nil : last

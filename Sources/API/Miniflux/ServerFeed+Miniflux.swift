@@ -4,13 +4,15 @@ extension ServerFeed {
 
     /// A subscription, also as it is found in every entry.
     init(miniflux feed: JSONValue) throws(APIError) {
-        guard let url = try feed.text("feed_url", of: "a feed") else { throw .nonsense("feed_url of a feed: missing") }
-        let category = try feed["category"].map { value throws(APIError) in try value.integer("id", of: "a category") }
+        guard let url = try feed.text("feed_url", of: .feed) else {
+            throw .malformed(.field("feed_url", of: .feed, .missing))
+        }
+        let category = try feed["category"].map { value throws(APIError) in try value.integer("id", of: .category) }
         self.init(
-            id: String(try feed.integer("id", of: "a feed")),
+            id: String(try feed.integer("id", of: .feed)),
             url: url,
-            title: try feed.text("title", of: "a feed"),
-            siteURL: try feed.text("site_url", of: "a feed"),
+            title: try feed.text("title", of: .feed),
+            siteURL: try feed.text("site_url", of: .feed),
             folderIDs: category.map { [String($0)] } ?? [])
     }
 }
@@ -19,9 +21,9 @@ extension ServerFolder {
 
     /// What Miniflux calls a category.
     init(miniflux category: JSONValue) throws(APIError) {
-        guard let title = try category.text("title", of: "a category") else {
-            throw .nonsense("title of a category: missing")
+        guard let title = try category.text("title", of: .category) else {
+            throw .malformed(.field("title", of: .category, .missing))
         }
-        self.init(id: String(try category.integer("id", of: "a category")), name: title)
+        self.init(id: String(try category.integer("id", of: .category)), name: title)
     }
 }

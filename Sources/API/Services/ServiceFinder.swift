@@ -52,12 +52,12 @@ package struct ServiceFinder: Sendable {
         for candidate in candidates(address, service) {
             do {
                 if let found = try await googleReader(candidate, service) { return found }
-            } catch APIError.unauthorized(let reason) {
+            } catch APIError.unauthorized(let problem) {
                 // Some servers say so at every address.
-                refusal = refusal ?? .unauthorized(reason)
+                refusal = refusal ?? .unauthorized(problem)
             }
         }
-        throw refusal ?? .nonsense("no API that is known here; name the address of the server itself")
+        throw refusal ?? .malformed(.unknownAPI)
     }
 
     private func candidates(_ address: ServerAddress, _ service: Account.Service?) -> [String] {
@@ -87,10 +87,10 @@ private extension ServiceFinder {
             let caller = MinifluxCaller(url: base, credentials: credentials, web: web, limiter: limiter, now: now)
             _ = try await caller.logIn()
             return Found(service: .miniflux, url: base)
-        } catch APIError.unauthorized(let reason) where credentials.user != nil {
+        } catch APIError.unauthorized(let problem) where credentials.user != nil {
             // The password may be the one that Miniflux has for the Google Reader API alone.
             if let found = try await googleReader(base, .minifluxGoogleReader) { return found }
-            throw APIError.unauthorized(reason)
+            throw APIError.unauthorized(problem)
         }
     }
 }
@@ -104,12 +104,12 @@ private extension ServiceFinder {
         let (probe, base) = try await ask(url, APICall(.post, "accounts/ClientLogin", body: .form([])))
         if case .refused(let status, _) = probe.error, status == 404 || status == 405 { return nil }
         if ServerMessage.isMarkup(probe.body), probe.error == nil { return nil }
-        guard credentials.user != nil else { throw APIError.unauthorized("it wants a user name") }
+        guard credentials.user != nil else { throw APIError.unauthorized(.userNameNeeded) }
         do {
             let bare = APIExchange(url: base, web: web, limiter: limiter, authorizer: nil, now: now)
             try await GoogleReaderSession(credentials, exchange: bare).logIn()
             return Found(service: service ?? kind(base), url: base)
-        } catch APIError.refused, APIError.nonsense {
+        } catch APIError.refused, APIError.malformed {
             return nil
         }
     }

@@ -5,18 +5,23 @@ import Web
 extension APIError {
 
     /// As it is stored with the account and shown to people: what the server did, without its name; lower case, no full
-    /// stop. A server's own words are in it: not safe for a terminal.
+    /// stop. The only place that makes sentences of these errors: what is stored has to be one. Advice is given by who
+    /// shows it.
+    ///
+    /// A server's own words are in it: not safe for a terminal.
     package var words: String {
         switch self {
         case .transport(let error): FetchError.transport(error).words
-        case .unauthorized(let reason): "refused the login" + Self.told(reason)
-        case .outdated(let reason): "wants another version of this program" + Self.told(reason)
+        case .unauthorized(let problem): "refused the login" + Self.told(problem.words)
+        case .outdated(let message): "wants another version of this program" + Self.told(message)
         case .rateLimited: "asked to be left alone for a while"
-        case .unavailable(let status, let reason), .refused(let status, let reason):
-            FetchError.status(status).words + Self.told(reason)
-        case .nonsense(let what): what
-        case .partial(let what): what
-        case .unsupported(let what): "can't do \(what)"
+        case .unavailable(let status, let message), .refused(let status, let message):
+            FetchError.status(status).words + Self.told(message)
+        case .impossible(let obstacle): obstacle.words
+        case .malformed(let answer): answer.words
+        case .partial(let answer): answer.words
+        case .unsupported(.emptyFolders): "can't do empty folders"
+        case .unsupported(.feedsWithoutFolder): "can't do feeds without a folder"
         }
     }
 
@@ -33,5 +38,112 @@ extension APIError {
 
     private static func told(_ reason: String?) -> String {
         reason.map { ": \($0)" } ?? ""
+    }
+}
+
+extension LoginProblem {
+    fileprivate var words: String? {
+        switch self {
+        case .rejected(let message): message
+        case .userNameNeeded: "it wants a user name"
+        case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
+        }
+    }
+}
+
+extension Obstacle {
+    fileprivate var words: String {
+        switch self {
+        case .noFeedFound: "found no feed there"
+        case .feedNotImported: "did not import it"
+        case .invalidID(let id): "has no such id: \(id)"
+        case .lastFolder: "needs at least one folder"
+        case .folderNotEmpty: "cannot move all feeds out of the folder"
+        }
+    }
+}
+
+extension PartialAnswer {
+    fileprivate var words: String {
+        switch self {
+        case .emptyPage(let total): "an empty page of a list of \(total) entries"
+        case .gaps: "a list of ids with gaps, three times"
+        case .endless: "a list of ids without an end"
+        case .unstable: "a list of ids that changes while it is read"
+        }
+    }
+}
+
+extension MalformedAnswer {
+    fileprivate var words: String {
+        switch self {
+        case .unexpected(let expected, isWebPage: true): "a web page instead of \(expected.words)"
+        case .unexpected(.json, isWebPage: false): "no JSON, or not all of it"
+        case .unexpected(let expected, isWebPage: false): "something else instead of \(expected.words)"
+        case .redirect(nil, _): "a redirect to nowhere"
+        case .redirect(let target?, isLogin: true): "a redirect to a login page, \(target)"
+        case .redirect(let target?, isLogin: false): "a redirect to \(target)"
+        case .field(let name, let object, let problem): "\(name) of \(object.words): \(problem.words)"
+        case .missing(let part): part.wordsWhenMissing
+        case .unordered: "entries that are not in order of their ids"
+        case .unknownAPI: "no API that is known here"
+        }
+    }
+}
+
+extension ExpectedAnswer {
+    fileprivate var words: String {
+        switch self {
+        case .json: "JSON"
+        case .ok: "OK"
+        case .login: "a login"
+        case .token: "a token"
+        case .noContent: "status 204"
+        }
+    }
+}
+
+extension AnswerObject {
+    fileprivate var words: String {
+        switch self {
+        case .answer: "the answer"
+        case .entry: "an entry"
+        case .feed: "a feed"
+        case .category: "a category"
+        }
+    }
+}
+
+extension FieldProblem {
+    fileprivate var words: String {
+        switch self {
+        case .missing: "missing"
+        case .notANumber: "not a number"
+        case .notNumbers: "not all numbers"
+        case .notABoolean: "neither true nor false"
+        case .notText: "not text"
+        case .notADate: "not a date"
+        case .notAnObject: "not an object"
+        case .notAList: "not a list"
+        case .unknownValue: "unknown value"
+        }
+    }
+}
+
+extension AnswerPart {
+    fileprivate var wordsWhenMissing: String {
+        switch self {
+        case .folders: "no list of folders"
+        case .feeds: "no list of feeds"
+        case .subscriptions: "no list of subscriptions"
+        case .subscriptionID: "a subscription without an id"
+        case .articles: "no list of articles"
+        case .articleIDs: "no list of ids"
+        case .articleID: "an article without an id"
+        case .subscriptionResult: "no answer to a subscription"
+        case .newFeed: "the new feed isn't in its list of feeds"
+        case .userName: "an answer without a user name"
+        case .date: "an answer without a date"
+        }
     }
 }

@@ -25,7 +25,7 @@ extension RemoteAccount {
             return try await afterwards {
                 try await refresh()
                 guard let feed = try database.feed(serverID: id, of: account.id) else {
-                    throw APIError.nonsense("the new feed isn't in its list of feeds")
+                    throw APIError.malformed(.missing(.newFeed))
                 }
                 return Subscribed(feed: feed, counts: try await pullArticles(ofFeed: id))
             }
@@ -73,7 +73,7 @@ extension RemoteAccount {
     package func addFolder(_ name: String) async throws {
         try FolderName.check(name)
         guard caller.traits.hasEmptyFolders else {
-            throw SyncError.server(account, .unsupported("empty folders"))
+            throw SyncError.server(account, .unsupported(.emptyFolders))
         }
         try await changing {
             if try database.serverFolders(of: account.id).contains(where: { $0.name == name }) {

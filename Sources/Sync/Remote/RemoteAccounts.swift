@@ -72,7 +72,7 @@ package struct RemoteAccounts: Sendable {
             let user = try await self.account(account, credentials).caller.logIn()
             // Somebody else's token would mix up what two people read.
             if let known = account.user, let user, user != known {
-                throw APIError.unauthorized("that is '\(user)', the account is of '\(known)'")
+                throw APIError.unauthorized(.otherUser(user, expected: known))
             }
             try database.setFreeze(nil, of: account.id)
         } catch let error as APIError {

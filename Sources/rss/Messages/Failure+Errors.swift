@@ -212,8 +212,8 @@ extension Failure {
             switch error {
             case .unauthorized: "; check user and password"
             case .unavailable(503, _): "; is its API switched on?"
-            case .refused: "; is that the server's address?"
-            case .nonsense(let what) where !what.contains("address"): "; is that the server's address?"
+            case .malformed(.unknownAPI): "; name the address of the server itself"
+            case .refused, .impossible, .malformed: "; is that the server's address?"
             default: Self.hint(error, draft)
             }
         self.init("\(place): \(Self.words(error))\(hint)", Self.status(error))
@@ -264,11 +264,11 @@ extension Failure {
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
         case .unavailable(503, _): "; try again later"
-        case .unsupported("empty folders"): "; a folder comes with its first feed ('rss move FEED FOLDER')"
-        case .unsupported(let what) where what.hasPrefix("feeds"): "; name one of its folders ('rss folder list')"
+        case .unsupported(.emptyFolders): "; a folder comes with its first feed ('rss move FEED FOLDER')"
+        case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
         case .partial: "; nothing was changed, try again later"
         case .transport(let error): hint(FetchError.transport(error))
-        case .rateLimited, .unavailable, .refused, .nonsense, .unsupported: ""
+        case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""
         }
     }
 
@@ -282,7 +282,8 @@ extension Failure {
         case .unauthorized, .outdated: ExitStatus.noPermission
         case .rateLimited: ExitStatus.tryLater
         case .unavailable(let status, _), .refused(let status, _): Self.status(.status(status))
-        case .nonsense, .partial: ExitStatus.badAnswer
+        case .impossible: ExitStatus.unreachable
+        case .malformed, .partial: ExitStatus.badAnswer
         case .unsupported: ExitStatus.usage
         }
     }

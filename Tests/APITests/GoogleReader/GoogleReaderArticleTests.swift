@@ -49,10 +49,10 @@ import Testing
     }
 
     @Test func otherErrorsAreErrors() async throws {
-        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
             try await articles(Capture.reply("freshrss/refused"), .freshRSS)
         }
-        await #expect(throws: APIError.nonsense("no list of articles")) {
+        await #expect(throws: APIError.malformed(.missing(.articles))) {
             try await articles(Capture.reply("miniflux-reader/unknown-path"), .minifluxGoogleReader)
         }
     }

@@ -67,7 +67,7 @@ import Testing
     @Test func aFeedWithoutAnIDSpoilsTheList() async throws {
         let list = "{\"subscriptions\":[{\"id\":\"feed/1\"},{\"title\":\"x\"}]}"
         let reader = try ReaderServer(["subscription/list": { _ in ReaderServer.json(list) }])
-        await #expect(throws: APIError.nonsense("a subscription without an id")) { try await reader.caller().feeds() }
+        await #expect(throws: APIError.malformed(.missing(.subscriptionID))) { try await reader.caller().feeds() }
     }
 
     // MARK: Lists of ids
@@ -117,7 +117,7 @@ import Testing
         let reader = try ReaderServer(["stream/items/ids": { _ in ReaderServer.json("{}") }])
         #expect(try await reader.caller(.bazQux).statuses(here: nil).unread == [])
         let refusing = try ReaderServer(["stream/items/ids": { _ in ReaderServer.json("{\"errors\":[\"no\"]}") }])
-        await #expect(throws: APIError.nonsense("no list of ids")) {
+        await #expect(throws: APIError.malformed(.missing(.articleIDs))) {
             try await refusing.caller(.bazQux).statuses(here: nil)
         }
     }
@@ -128,14 +128,14 @@ import Testing
                 request.value("c") == nil ? ReaderServer.ids(["1"], continuation: "x") : .text("oops", status: 502)
             }
         ])
-        await #expect(throws: APIError.unavailable(status: 502, "oops")) {
+        await #expect(throws: APIError.unavailable(status: 502, serverMessage: "oops")) {
             try await reader.caller().statuses(here: nil)
         }
     }
 
     @Test func aListWithoutAnEndIsNotWhole() async throws {
         let reader = try ReaderServer(["stream/items/ids": { _ in ReaderServer.ids(["1"], continuation: "x") }])
-        await #expect(throws: APIError.partial("a list of ids without an end")) {
+        await #expect(throws: APIError.partial(.endless)) {
             try await reader.caller().statuses(here: nil)
         }
     }
@@ -172,7 +172,7 @@ import Testing
                     ? ReaderServer.ids(["1", "2"], continuation: "2") : ReaderServer.ids(["2", "4"])
             }
         ])
-        await #expect(throws: APIError.partial("a list of ids with gaps, three times")) {
+        await #expect(throws: APIError.partial(.gaps)) {
             try await reader.caller(.minifluxGoogleReader).statuses(here: nil)
         }
     }

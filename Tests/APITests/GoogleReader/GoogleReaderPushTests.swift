@@ -45,7 +45,7 @@ import Web
 
     @Test func aServerInTroubleIsNotTakenForARefusal() async throws {
         let reader = try ReaderServer(["edit-tag": { _ in .text("gateway", status: 502) }])
-        await #expect(throws: APIError.unavailable(status: 502, "gateway")) {
+        await #expect(throws: APIError.unavailable(status: 502, serverMessage: "gateway")) {
             try await reader.caller(.minifluxGoogleReader).set(.read, true, of: Self.ids)
         }
     }

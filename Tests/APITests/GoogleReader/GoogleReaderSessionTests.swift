@@ -24,7 +24,9 @@ import Web
 
     @Test func loggingInAsksForThePasswordEvenWithAGoodSession() async throws {
         let reader = try ReaderServer(session: APISession(auth: "alice/a1==", token: "t1"), Self.routes)
-        await #expect(throws: APIError.unauthorized(nil)) { try await reader.caller(password: "old").logIn() }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await reader.caller(password: "old").logIn()
+        }
         #expect(reader.kept.session == nil)
     }
 
@@ -82,14 +84,18 @@ import Web
     @Test func aWrongPasswordIsTriedOnce() async throws {
         let reader = try ReaderServer(session: APISession(auth: "alice/old", token: "old"), Self.routes)
         let caller = reader.caller(password: "wrong")
-        await #expect(throws: APIError.unauthorized(nil)) { try await caller.set(.read, true, of: ["1"]) }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await caller.set(.read, true, of: ["1"])
+        }
         #expect(reader.log.count { $0 == "POST accounts/ClientLogin" } == 1)
         #expect(reader.kept.session == nil)
     }
 
     @Test func aServerThatRefusesAllThatItGaveIsBelievedInTheEnd() async throws {
         let reader = try ReaderServer(["edit-tag": { _ in try Capture.reply("freshrss/bad-token") }])
-        await #expect(throws: APIError.unauthorized(nil)) { try await reader.caller().set(.read, true, of: ["1"]) }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await reader.caller().set(.read, true, of: ["1"])
+        }
         #expect(reader.log.count { $0 == "POST edit-tag" } == 3)
     }
 
@@ -101,12 +107,16 @@ import Web
         ] as [(String, [(String, String)], String?)])
     func aRefusalMayHaveStatus200(_ body: String, _ headers: [(String, String)], _ reason: String?) async throws {
         let server = try LoopbackServer { _ in .text(body, headers: headers) }
-        await #expect(throws: APIError.unauthorized(reason)) { try await caller(server).logIn() }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: reason))) {
+            try await caller(server).logIn()
+        }
     }
 
     @Test func aPageIsNoLogin() async throws {
         let server = try LoopbackServer { _ in .text("<html>Auth=x</html>") }
-        await #expect(throws: APIError.nonsense("a web page instead of a login")) { try await caller(server).logIn() }
+        await #expect(throws: APIError.malformed(.unexpected(instead: .login, isWebPage: true))) {
+            try await caller(server).logIn()
+        }
     }
 
     @Test func theProofsOfFreshRSSAreUnderstood() async throws {

@@ -45,7 +45,7 @@ import Testing
         ])
         let words =
             "cURL error 22: The requested URL returned error: 404 [http://127.0.0.1:8070/feed/missing.xml]"
-        await #expect(throws: APIError.refused(status: 200, words)) {
+        await #expect(throws: APIError.refused(status: 200, serverMessage: words)) {
             try await reader.caller().subscribe("http://127.0.0.1:8070/feed/missing.xml", title: nil, folder: nil)
         }
     }
@@ -57,7 +57,7 @@ import Testing
                 try Capture.reply(request.value("ac") == "edit" ? "freshrss/refused" : "freshrss/ok")
             },
         ])
-        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
             try await reader.caller().subscribe(Self.small, title: "x", folder: nil)
         }
         #expect(reader.requests("subscription/edit").map { $0.value("ac") } == ["edit", "unsubscribe"])
@@ -77,7 +77,7 @@ import Testing
         ]
         let refused = try await reader.caller().subscribe(feeds)
         #expect(refused.map(\.feed.url) == ["http://dead.example/"])
-        #expect(refused.first?.error == .refused(status: 400, "Bad Request!"))
+        #expect(refused.first?.error == .refused(status: 400, serverMessage: "Bad Request!"))
         let edits = reader.requests("subscription/edit")
         #expect(edits.map { $0.value("s") } == ["feed/http://dead.example/", "feed/http://new.example/x?a=1&b=2"])
         #expect(edits.last?.values("a") == ["user/-/label/One"])
@@ -97,7 +97,7 @@ import Testing
         let reader = try ReaderServer([
             "subscription/list": Self.list, "subscription/edit": { _ in .text("", status: 502) },
         ])
-        await #expect(throws: APIError.unavailable(status: 502, nil)) {
+        await #expect(throws: APIError.unavailable(status: 502, serverMessage: nil)) {
             try await reader.caller().subscribe(["a", "b"].map { ImportedFeed(url: "http://\($0).example/") })
         }
         #expect(reader.requests("subscription/edit").count == 1)
@@ -109,7 +109,7 @@ import Testing
         ])
         let caller = reader.caller()
         try await caller.unsubscribe(ServerFeed(id: "feed/99", url: ""))
-        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
             try await caller.unsubscribe(ServerFeed(id: "feed/1", url: ""))
         }
     }
@@ -144,7 +144,7 @@ import Testing
 
     @Test func whereEveryFeedHasAFolderItCannotLeaveIt() async throws {
         let reader = try ReaderServer()
-        await #expect(throws: APIError.unsupported("feeds without a folder")) {
+        await #expect(throws: APIError.unsupported(.feedsWithoutFolder)) {
             try await reader.caller().move(ServerFeed(id: "feed/1", url: ""), to: nil)
         }
     }
@@ -180,7 +180,7 @@ import Testing
         ])
         let caller = reader.caller()
         try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"))
-        await #expect(throws: APIError.refused(status: 400, "Bad Request!")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
             try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"))
         }
     }

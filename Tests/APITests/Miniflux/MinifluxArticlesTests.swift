@@ -32,7 +32,9 @@ import Web
 
     @Test func aFailureIsNotTakenForAMissingEntry() async throws {
         let miniflux = try MinifluxServer { _ in .text("", status: 502) }
-        await #expect(throws: APIError.unavailable(status: 502, nil)) { try await miniflux.caller().articles(["1"]) }
+        await #expect(throws: APIError.unavailable(status: 502, serverMessage: nil)) {
+            try await miniflux.caller().articles(["1"])
+        }
     }
 
     @Test func aFeedHasArticlesOfItsOwn() async throws {

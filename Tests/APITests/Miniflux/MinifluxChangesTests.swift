@@ -111,11 +111,11 @@ import Web
     }
 
     @Test(arguments: [
-        (#"{"total":2,"entries":[]}"#, APIError.partial("2 entries, none of them told")),
-        (#"{"total":2,"entries":[{"id":2},{"id":1}]}"#, .nonsense("entries that aren't in order of their ids")),
-        (#"{"total":2,"entries":null}"#, .nonsense("entries of the answer: no list")),
-        (#"{"entries":[]}"#, .nonsense("total of the answer: no number")),
-        (#"[]"#, .nonsense("entries of the answer: no list")),
+        (#"{"total":2,"entries":[]}"#, APIError.partial(.emptyPage(total: 2))),
+        (#"{"total":2,"entries":[{"id":2},{"id":1}]}"#, .malformed(.unordered)),
+        (#"{"total":2,"entries":null}"#, .malformed(.field("entries", of: .answer, .notAList))),
+        (#"{"entries":[]}"#, .malformed(.field("total", of: .answer, .notANumber))),
+        (#"[]"#, .malformed(.field("entries", of: .answer, .notAList))),
     ])
     func aPageThatMakesNoSenseIsNotTaken(_ page: String, _ error: APIError) async throws {
         let miniflux = try MinifluxServer { request in

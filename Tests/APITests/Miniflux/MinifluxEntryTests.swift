@@ -38,22 +38,25 @@ import Web
     }
 
     @Test(arguments: [
-        (#""id":7"#, #""id":"x""#, "id of an entry: no number"),
-        (#""id":7"#, #""id":null"#, "id of an entry: no number"),
-        (#""title":"T""#, #""title":["T"]"#, "title of an entry: no text"),
-        (#""status":"read""#, #""status":"lost""#, "status of an entry: neither read nor unread"),
-        (#""starred":false"#, #""starred":0"#, "starred of an entry: neither true nor false"),
-        (#""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"soon""#, "changed_at of an entry: no date"),
+        (#""id":7"#, #""id":"x""#, MalformedAnswer.field("id", of: .entry, .notANumber)),
+        (#""id":7"#, #""id":null"#, .field("id", of: .entry, .notANumber)),
+        (#""title":"T""#, #""title":["T"]"#, .field("title", of: .entry, .notText)),
+        (#""status":"read""#, #""status":"lost""#, .field("status", of: .entry, .unknownValue)),
+        (#""starred":false"#, #""starred":0"#, .field("starred", of: .entry, .notABoolean)),
+        (
+            #""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"soon""#,
+            .field("changed_at", of: .entry, .notADate)
+        ),
         (
             #""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"99999999999999999999999999""#,
-            "changed_at of an entry: no date"
+            .field("changed_at", of: .entry, .notADate)
         ),
-        (#""feed":{"id":1,"#, #""feed":{"id":[],"#, "id of a feed: no number"),
-        (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#, "feed_url of a feed: missing"),
+        (#""feed":{"id":1,"#, #""feed":{"id":[],"#, .field("id", of: .feed, .notANumber)),
+        (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#, .field("feed_url", of: .feed, .missing)),
     ])
-    func whatAnEntryMustHaveIsMissed(_ part: String, _ instead: String, _ problem: String) throws {
+    func whatAnEntryMustHaveIsMissed(_ part: String, _ instead: String, _ problem: MalformedAnswer) throws {
         let value = try #require(JSONValue(Array(Self.entry.replacingOccurrences(of: part, with: instead).utf8)))
-        #expect(throws: APIError.nonsense(problem)) { try MinifluxEntry(value) }
+        #expect(throws: APIError.malformed(problem)) { try MinifluxEntry(value) }
     }
 
     @Test func whatAnEntryMayLackIsNotMissed() throws {

@@ -21,27 +21,27 @@ import Web
 
     @Test func aWrongKeyIsRefusedOnce() async throws {
         let miniflux = try MinifluxServer()
-        await #expect(throws: APIError.unauthorized(nil)) {
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await miniflux.caller(secret: "wrong").logIn()
         }
         #expect(miniflux.log == ["GET me"])
     }
 
     @Test(arguments: [
-        ("[]", "an answer without a user's name: no Miniflux"),
-        (#"{"id":1}"#, "an answer without a user's name: no Miniflux"),
-        (#"{"username":{}}"#, "username of the answer: no text"),
-        ("<html>", "a web page instead of JSON"),
-        (#"{"username":"al"#, "no JSON, or not all of it"),
+        ("[]", MalformedAnswer.missing(.userName)),
+        (#"{"id":1}"#, .missing(.userName)),
+        (#"{"username":{}}"#, .field("username", of: .answer, .notText)),
+        ("<html>", .unexpected(instead: .json, isWebPage: true)),
+        (#"{"username":"al"#, .unexpected(instead: .json, isWebPage: false)),
     ])
-    func anotherServerIsNoMiniflux(_ body: String, _ problem: String) async throws {
+    func anotherServerIsNoMiniflux(_ body: String, _ problem: MalformedAnswer) async throws {
         let miniflux = try MinifluxServer { _ in .text(body) }
-        await #expect(throws: APIError.nonsense(problem)) { try await miniflux.caller().logIn() }
+        await #expect(throws: APIError.malformed(problem)) { try await miniflux.caller().logIn() }
     }
 
     @Test func theKeyIsNotTakenToWhereARedirectLeads() async throws {
         let miniflux = try MinifluxServer { $0.path == "/v1/me" ? .redirect(302, to: "/login?next=me") : nil }
-        await #expect(throws: APIError.nonsense("a redirect to a login page, /login")) {
+        await #expect(throws: APIError.malformed(.redirect(to: "/login", isLogin: true))) {
             try await miniflux.caller().logIn()
         }
         #expect(miniflux.log == ["GET me"])

@@ -61,11 +61,11 @@ import Web
     @Test(arguments: [
         (
             500, #"{"error_message":"store: database is locked"}"#,
-            APIError.unavailable(status: 500, "store: database is locked")
+            APIError.unavailable(status: 500, serverMessage: "store: database is locked")
         ),
-        (400, #"{"error_message":"invalid"}"#, .refused(status: 400, "invalid")),
-        (401, #"{"error_message":"access unauthorized"}"#, .unauthorized(nil)),
-        (302, "", .nonsense("a redirect to nowhere")),
+        (400, #"{"error_message":"invalid"}"#, .refused(status: 400, serverMessage: "invalid")),
+        (401, #"{"error_message":"access unauthorized"}"#, .unauthorized(.rejected(serverMessage: nil))),
+        (302, "", .malformed(.redirect(to: nil, isLogin: false))),
     ])
     func anErrorIsNotTakenForDone(_ status: Int, _ body: String, _ error: APIError) async throws {
         let miniflux = try MinifluxServer { _ in .text(body, status: status) }

@@ -35,7 +35,7 @@ import Web
         try await caller.move(feed, to: ServerFolder(id: "1", name: "All"))
         #expect(try await caller.feeds().first { $0.id == id }?.title == "B")
         #expect(try await caller.feeds().first { $0.id == id }?.folderIDs == ["1"])
-        await #expect(throws: APIError.unsupported("feeds outside all folders")) {
+        await #expect(throws: APIError.unsupported(.feedsWithoutFolder)) {
             try await caller.move(feed, to: nil)
         }
         try await caller.unsubscribe(feed)
@@ -47,17 +47,17 @@ import Web
         let miniflux = try MinifluxServer { request in
             request.method == "PUT" ? .text(#"{"error_message":"The feed title cannot be empty."}"#, status: 400) : nil
         }
-        await #expect(throws: APIError.refused(status: 400, "The feed title cannot be empty.")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "The feed title cannot be empty.")) {
             try await miniflux.caller().subscribe("https://a.example/", title: " ", folder: nil)
         }
         #expect(miniflux.state.feeds.map(\.id) == [1])
     }
 
     @Test(arguments: [
-        (400, "This feed already exists.", APIError.refused(status: 400, "This feed already exists.")),
+        (400, "This feed already exists.", APIError.refused(status: 400, serverMessage: "This feed already exists.")),
         (
             500, "fetcher: resource not found (404 status code)",
-            .refused(status: 500, "fetcher: resource not found (404 status code)")
+            .refused(status: 500, serverMessage: "fetcher: resource not found (404 status code)")
         ),
     ])
     func theServerSaysWhyThereIsNoFeed(_ status: Int, _ words: String, _ error: APIError) async throws {
@@ -87,7 +87,7 @@ import Web
     @Test(arguments: [("[]", 200), (#"{"error_message":"resource not found"}"#, 404)])
     func aPageWithoutFeedsIsRefused(_ body: String, _ status: Int) async throws {
         let miniflux = try MinifluxServer { _ in .text(body, status: status) }
-        await #expect(throws: APIError.refused(status: 404, "there is no feed")) {
+        await #expect(throws: APIError.impossible(.noFeedFound)) {
             try await miniflux.caller().discover("https://b.example/")
         }
     }
@@ -125,7 +125,7 @@ extension MinifluxSidebarTests {
 
     @Test func theLastFolderStays() async throws {
         let miniflux = try MinifluxServer()
-        await #expect(throws: APIError.refused(status: 409, "a Miniflux has at least one category")) {
+        await #expect(throws: APIError.impossible(.lastFolder)) {
             try await miniflux.caller().deleteFolder(ServerFolder(id: "1", name: "All"))
         }
     }
@@ -146,7 +146,7 @@ extension MinifluxSidebarTests {
         let miniflux = try MinifluxServer { request in
             request.method == "PUT" ? .text(#"{"error_message":"The title is mandatory."}"#, status: 400) : nil
         }
-        await #expect(throws: APIError.refused(status: 400, "The title is mandatory.")) {
+        await #expect(throws: APIError.refused(status: 400, serverMessage: "The title is mandatory.")) {
             try await miniflux.caller().renameFolder(ServerFolder(id: "1", name: "All"), to: " ")
         }
     }

@@ -38,7 +38,7 @@ import Web
     @Test func anAnswerWithoutIDsIsNoList() async throws {
         let answer = try Capture.reply("miniflux/no-ids-2.2.6")
         let miniflux = try MinifluxServer { $0.path == "/v1/entries/ids" ? answer : nil }
-        await #expect(throws: APIError.nonsense("entry_ids of the answer: no list")) {
+        await #expect(throws: APIError.malformed(.field("entry_ids", of: .answer, .notAList))) {
             try await miniflux.caller().statuses(here: nil)
         }
     }
@@ -46,7 +46,7 @@ import Web
     @Test(arguments: [#"{"total":1,"entry_ids":[null]}"#, #"{"total":1,"entry_ids":["x"]}"#])
     func whatIsNoIDIsNotPassedOver(_ page: String) async throws {
         let miniflux = try MinifluxServer { $0.path == "/v1/entries/ids" ? .text(page) : nil }
-        await #expect(throws: APIError.nonsense("entry_ids of the answer: no numbers")) {
+        await #expect(throws: APIError.malformed(.field("entry_ids", of: .answer, .notNumbers))) {
             try await miniflux.caller().statuses(here: nil)
         }
     }

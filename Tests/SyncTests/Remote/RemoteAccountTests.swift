@@ -64,7 +64,9 @@ import Web
         server.addEntries(1)
         let reader = try RemoteReader(server, in: folder)
         server.fail(.feeds, with: .status(426), times: 1)
-        await #expect(throws: SyncError.server(reader.account, .outdated(nil))) { try await reader.sync() }
+        await #expect(throws: SyncError.server(reader.account, .outdated(serverMessage: nil))) {
+            try await reader.sync()
+        }
         server.forgetCalls()
         await #expect(throws: SyncError.frozen(reader.account, .outdated(version: "1.0"))) { try await reader.sync() }
         #expect(server.calls.isEmpty)
