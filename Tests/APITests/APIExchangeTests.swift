@@ -120,7 +120,10 @@ import Web
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html><title>Welcome to our hotel</title>", MalformedAnswer.unexpected(instead: .json, isWebPage: true)),
+            (
+                "<!DOCTYPE html><title>Welcome to our hotel</title>",
+                MalformedAnswer.unexpected(instead: .json, isWebPage: true)
+            ),
             (#"{"items":[{"id":"#, .unexpected(instead: .json, isWebPage: false)),
             ("", .unexpected(instead: .json, isWebPage: false)),
         ])

@@ -66,8 +66,8 @@ extension GoogleReaderQuirks {
     }
 
     package var traits: ServiceTraits {
-        var traits = ServiceTraits(name: name)
-        traits.wantsOneFolder = folderRule == .exactlyOne
+        var traits = ServiceTraits(
+            name: name, capabilities: folderRule == .exactlyOne ? [] : [.feedsWithoutFolder])
         traits.rate = isHosted ? .hosted : .selfHosted
         return traits
     }

@@ -17,10 +17,8 @@ package final class MinifluxCaller: APICaller {
     }
 
     package let traits: ServiceTraits = {
-        var traits = ServiceTraits(name: "Miniflux")
+        var traits = ServiceTraits(name: "Miniflux", capabilities: [.emptyFolders])
         traits.idsPerCall = 1_000
-        traits.hasEmptyFolders = true
-        traits.wantsOneFolder = true
         return traits
     }()
 

@@ -76,7 +76,7 @@ package protocol APICaller: Sendable {
     func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws
 
     /// Makes a folder, or gives a name to one that comes to be when a feed is put into it: see
-    /// ``ServiceTraits/hasEmptyFolders``.
+    /// ``Capability/emptyFolders``.
     func addFolder(_ name: String) async throws -> ServerFolder
     func renameFolder(_ folder: ServerFolder, to name: String) async throws
 
@@ -96,15 +96,13 @@ package struct ServiceTraits: Sendable {
     package var articlesPerCall = 250
     package var idsPerCall = 250
 
-    /// Whether a folder without feeds can be made and is remembered.
-    package var hasEmptyFolders = false
-
-    /// Whether every feed is in exactly one folder, always.
-    package var wantsOneFolder = false
+    /// Asked before a request that could only fail.
+    package var capabilities: Set<Capability>
     package var rate = RatePolicy.selfHosted
 
-    package init(name: String) {
+    package init(name: String, capabilities: Set<Capability>) {
         self.name = name
+        self.capabilities = capabilities
     }
 }
 

@@ -63,6 +63,7 @@ extension RemoteAccount {
 
     package func move(_ feed: Feed, to name: String?) async throws {
         try name.map(FolderName.check)
+        if name == nil { try require(.feedsWithoutFolder) }
         try await changing {
             let folder = try await folder(name)
             if let there = try database.serverFeed(feed.id) { try await caller.move(there, to: folder) }
@@ -72,9 +73,7 @@ extension RemoteAccount {
 
     package func addFolder(_ name: String) async throws {
         try FolderName.check(name)
-        guard caller.traits.hasEmptyFolders else {
-            throw SyncError.server(account, .unsupported(.emptyFolders))
-        }
+        try require(.emptyFolders)
         try await changing {
             if try database.serverFolders(of: account.id).contains(where: { $0.name == name }) {
                 throw StoreError.folderExists(name)
@@ -106,6 +105,13 @@ extension RemoteAccount {
 // MARK: - How a change is made
 
 extension RemoteAccount {
+
+    /// Spares a request that could only fail.
+    private func require(_ capability: Capability) throws {
+        guard caller.traits.capabilities.contains(capability) else {
+            throw SyncError.server(account, .unsupported(capability))
+        }
+    }
 
     /// Alone: a sync that has fetched the list of feeds already must not take the change back.
     private func changing<Result>(_ body: () async throws -> Result) async throws -> Result {

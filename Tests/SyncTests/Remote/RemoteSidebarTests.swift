@@ -95,6 +95,21 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
     }
 
+    @Test func whatTheServiceCannotDoIsNotAskedOfIt() async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        let remote = try reader.remote()
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        // Asked, the server would be the error.
+        server.fail(.sidebar, with: .status(500))
+
+        await #expect(throws: SyncError.server(reader.account, .unsupported(.emptyFolders))) {
+            try await remote.addFolder("Empty")
+        }
+        await #expect(throws: SyncError.server(reader.account, .unsupported(.feedsWithoutFolder))) {
+            try await remote.move(feed, to: nil)
+        }
+    }
+
     /// A feed with an entry in a folder, on both sides.
     private func withFeed(_ flavor: SyncServer.Flavor) async throws -> (SyncServer, RemoteReader) {
         let server = try SyncServer(flavor)

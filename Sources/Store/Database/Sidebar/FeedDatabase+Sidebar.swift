@@ -37,14 +37,6 @@ extension FeedDatabase {
         try read { db in try SidebarTable.folders(of: account, in: db).sorted { $0.name < $1.name } }
     }
 
-    /// Throws ``StoreError/noSuchFolder(_:)``, also for a folder that the server doesn't know.
-    package func serverFolder(named name: String, of account: AccountID) throws -> ServerFolder {
-        guard let folder = try serverFolders(of: account).first(where: { $0.name == name }) else {
-            throw StoreError.noSuchFolder(name)
-        }
-        return folder
-    }
-
     /// The feed as its server knows it, as far as is known here. Nil: no server knows it.
     package func serverFeed(_ id: FeedID) throws -> ServerFeed? {
         try read { db in try SidebarTable.feed(id, in: db) }
