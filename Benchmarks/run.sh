@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures rss side by side with its peers. See README.md.
+# Measures rss side by side with its peers: the sections in BENCH, or all. See README.md.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -40,4 +40,5 @@ export RSS PARSER_BENCHMARK BENCH_CACHE="$cache" PYTHONDONTWRITEBYTECODE=1
 RSS=$(realpath "$RSS") PARSER_BENCHMARK=$(realpath "$PARSER_BENCHMARK")
 [ -z "${FEEDS:-}" ] || FEEDS=$(realpath "$FEEDS")
 cd "$here"
-exec timeout --signal=TERM --kill-after=20 "${LIMIT:-3600}" python3 -m harness "$@"
+# Not quoted: each section is an argument.
+exec timeout --signal=TERM --kill-after=20 "${LIMIT:-3600}" python3 -m harness ${BENCH:-}

@@ -59,15 +59,15 @@ import Web
     /// A case that is added to an error has no sample, and is found here.
     @Test(
         arguments: [
-            ("StoreError", "Store/StoreError.swift", FailureTests.store.map { Self.name($0.0) }),
+            ("StoreError", "Store/Database/StoreError.swift", FailureTests.store.map { Self.name($0.0) }),
             ("SyncError", "Sync/SyncError.swift", FailureTests.sync.map { Self.name($0.0) } + ["server"]),
-            ("APIError", "API/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
+            ("APIError", "API/Calls/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
             ("Problem", "Query/QueryError.swift", SampleError.query.map { Self.name($0.problem) }),
             ("FetchError", "Sync/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
-            ("HTTPError", "Web/HTTPError.swift", Self.transports.map { Self.name($0) }),
+            ("HTTPError", "Web/Client/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
-                "DownloadProblem", "Sync/Downloads/DownloadProblem.swift",
+                "DownloadProblem", "Downloads/DownloadProblem.swift",
                 DownloadFailureTests.problems.map { Self.name($0.0) } + ["store"]
             ),
         ] as [(String, String, [String])])

@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import Downloads
 import Foundation
 import Model
 import Parser
@@ -24,7 +25,8 @@ enum SampleError {
 
     /// What may only be thrown where it is caught, and what nobody has heard of.
     static let unforeseen: [any Error] = [
-        APIError.nonsense("x"), HTTPError.truncated, FeedParserError.empty, FetchError.cutShort,
+        APIError.malformed(.unexpected(instead: .json, isWebPage: false)), HTTPError.truncated, FeedParserError.empty,
+        FetchError.cutShort,
         DownloadProblem.tooMuch, Strange(), CocoaError(.fileNoSuchFile),
     ]
 

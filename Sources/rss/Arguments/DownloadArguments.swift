@@ -78,7 +78,8 @@ struct DownloadArguments {
     private func query() throws -> ArticleQuery {
         var query = try context.query(words, in: database)
         if !query.restricts && query.limit == nil {
-            throw Failure("this would download from every article; use 'has:enclosure' for every enclosure", ExitStatus.usage)
+            throw Failure(
+                "this would download from every article; use 'has:enclosure' for every enclosure", ExitStatus.usage)
         }
         query.add(.has(.enclosure))
         return query

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Parser
+import TerminalText
 
 /// What a person is told when a command fails: what, where, and what next, in one line.
 struct Failure: Error {
