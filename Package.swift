@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(name: "WebTests", dependencies: ["Base", "Web", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Base", "Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings),
         .testTarget(

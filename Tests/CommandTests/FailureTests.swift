@@ -116,7 +116,7 @@ import Web
         (.transport(.libraryMissing(reason: "x")), 78, "cannot load libcurl: x"),
         (
             .unauthorized(.rejected(serverMessage: "no")), 77,
-            "refused the login: no; 'rss account login fresh' takes another password"
+            "refused the login: no; update the password with 'rss account login fresh'"
         ),
         (.outdated(serverMessage: nil), 77, "wants another version of this program; update rss"),
         (
@@ -142,7 +142,7 @@ import Web
         (.impossible(.invalidID("x\u{1B}[2J")), 69, "has no such id: x[2J"),
         (
             .unauthorized(.otherUser("bob", expected: "ann")), 77,
-            "refused the login: that is 'bob', the account is of 'ann'; 'rss account login fresh' takes another password"
+            "refused the login: that is 'bob', the account is of 'ann'; update the password with 'rss account login fresh'"
         ),
         (
             .unsupported(.feedsWithoutFolder), 64,

@@ -112,11 +112,7 @@ import Testing
 
     @Test func aKeyOrTextMayHoldAnyCharacter() async throws {
         let keys = ["", "a'b", "a\u{0}b", "a\u{0}c", "é", "e\u{301}", "🦆", "a\nb", "1:a"]
-        let articles = keys.map { key in
-            var article = Article()
-            article.content = "<p>\u{0}left\u{0} right\(key)</p>"
-            return IncomingArticle(sanitizing: article, key: key, base: nil)
-        }
+        let articles = keys.map { IncomingArticle.sample($0, content: "<p>\u{0}left\u{0} right\($0)</p>") }
 
         let counts = try await test.save(articles, of: feed)
         #expect(counts.updated == 0)

@@ -18,7 +18,7 @@ package final class Reader: Sendable {
     package let web = HTTPClient(.init(userAgent: "rss"))
     private let limits: HTTPLimits
 
-    /// - Parameter plainText: called by the database while it saves an article with a NUL.
+    /// - Parameter plainText: called by the database while it deletes an article.
     package init(
         limits: HTTPLimits = HTTPLimits(), plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
     ) throws {

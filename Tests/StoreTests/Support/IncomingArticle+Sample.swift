@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 @testable import Model
@@ -16,9 +17,13 @@ extension IncomingArticle {
         return IncomingArticle(article, key: key)
     }
 
+    /// As it is after the one way in, but for sanitising.
     init(_ article: Article, key: String) {
+        var article = article
+        article.title = article.title?.withoutNUL
+        article.content = article.content?.withoutNUL
         self.init(
-            key: key, article: article, searchText: article.content.map(plainText) ?? "",
+            key: key.withoutNUL, article: article, searchText: article.content.map(plainText) ?? "",
             fingerprint: Fingerprint.of("\(article)"))
     }
 }
