@@ -20,7 +20,7 @@ package final class Reader: Sendable {
 
     /// - Parameter plainText: called by the database while it deletes an article.
     package init(
-        limits: HTTPLimits = HTTPLimits(), plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
+        limits: HTTPLimits = .patient, plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
     ) throws {
         self.limits = limits
         folder = try TemporaryFolder()
@@ -104,5 +104,16 @@ extension Reader {
     /// Sorted.
     package var titles: [String] {
         get throws { try articles.map { $0.title ?? "" }.sorted() }
+    }
+}
+
+extension HTTPLimits {
+    /// That no test meets by accident, however busy the machine is.
+    package static var patient: HTTPLimits {
+        var limits = HTTPLimits()
+        limits.connect = .seconds(600)
+        limits.stalled = .seconds(600)
+        limits.whole = .seconds(1_200)
+        return limits
     }
 }
