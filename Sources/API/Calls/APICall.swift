@@ -1,3 +1,4 @@
+import Base
 package import Web
 
 /// A request to a server's API, before it is known who asks.
@@ -89,7 +90,6 @@ extension APICall {
     }
 
     private static func append(_ text: String, to bytes: inout [UInt8]) {
-        let digits = Array("0123456789ABCDEF".utf8)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -97,7 +97,7 @@ extension APICall {
                 UInt8(ascii: "~"):
                 bytes.append(byte)
             default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+                bytes += PercentCoding.escape(byte)
             }
         }
     }

@@ -51,19 +51,15 @@ package struct URLParts {
     }
 
     private static func endOfScheme(in text: ArraySlice<UInt8>) -> Int? {
-        guard let first = text.first, isLetter(first) else { return nil }
+        guard let first = text.first, first.isASCIILetter else { return nil }
         for (index, byte) in zip(text.indices, text) {
             switch byte {
             case UInt8(ascii: ":"): return index
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 continue
-            default: if !isLetter(byte) { return nil }
+            default: if !byte.isASCIILetter { return nil }
             }
         }
         return nil
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }

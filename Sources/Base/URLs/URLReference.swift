@@ -56,7 +56,7 @@ extension URLReference {
                 } else if isPlain(byte) {
                     bytes.append(byte)
                 } else {
-                    bytes.append(contentsOf: percentEncoded(byte))
+                    bytes.append(contentsOf: PercentCoding.escape(byte))
                 }
             }
             return bytes
@@ -96,10 +96,5 @@ private extension URLReference {
 
     static func isLineBreakOrTab(_ byte: UInt8) -> Bool {
         byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
-
-    static func percentEncoded(_ byte: UInt8) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
     }
 }
