@@ -1,7 +1,6 @@
 import Foundation
 import HTML
 import Model
-import Parser
 
 /// Reads an article out of an answer to stream/items/contents.
 struct GoogleReaderItem {

@@ -1,6 +1,5 @@
 import HTML
 package import Model
-import Parser
 
 /// What a service does differently from the others that speak the Google Reader API.
 package struct GoogleReaderQuirks: Sendable {
