@@ -4,11 +4,6 @@ package import Model
 
 extension GoogleReaderCaller {
 
-    /// The API can't tell: it subscribes to what it finds.
-    package func discover(_ url: String) async throws -> [FeedCandidate] {
-        [FeedCandidate(url: url, title: nil)]
-    }
-
     package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
         let (id, isNew) = try await add(url)
         guard title != nil || folder != nil else { return id }

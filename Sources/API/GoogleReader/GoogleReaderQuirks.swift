@@ -66,7 +66,7 @@ extension GoogleReaderQuirks {
 
     package var traits: ServiceTraits {
         var traits = ServiceTraits(
-            name: name, capabilities: folderRule == .exactlyOne ? [] : [.feedsWithoutFolder])
+            name: name, capabilities: Capability.usual.union(folderRule == .exactlyOne ? [] : [.feedsWithoutFolder]))
         traits.rate = isHosted ? .hosted : .selfHosted
         return traits
     }

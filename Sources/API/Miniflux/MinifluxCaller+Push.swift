@@ -3,9 +3,6 @@ import Web
 
 extension MinifluxCaller {
 
-    /// Nothing needs to be known beforehand: where a star is toggled, each entry is asked for just before that.
-    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
-
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         guard !ids.isEmpty else { return }
@@ -15,6 +12,7 @@ extension MinifluxCaller {
         case .starred where try await version.hasIDLists:
             try await update(MinifluxFields(entryIDs: ids, starred: value))
         case .starred:
+            // Toggled: each entry is asked for just before that.
             for id in ids where try await entry(id)?.article.map({ $0.isStarred != value }) == true {
                 try await perform(APICall(.put, "v1/entries/\(id)/bookmark"))
             }

@@ -17,7 +17,7 @@ package final class MinifluxCaller: APICaller {
     }
 
     package let traits: ServiceTraits = {
-        var traits = ServiceTraits(name: "Miniflux", capabilities: [.emptyFolders])
+        var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
         traits.idsPerCall = 1_000
         return traits
     }()

@@ -84,7 +84,8 @@ private extension ServiceFinder {
         default: return nil
         }
         do {
-            let caller = MinifluxCaller(url: base, credentials: credentials, web: web, limiter: limiter, now: now)
+            let caller = APICallers.caller(
+                for: .miniflux, url: base, credentials: credentials, web: web, limiter: limiter, now: now)
             _ = try await caller.logIn()
             return Found(service: .miniflux, url: base)
         } catch APIError.unauthorized(let problem) where credentials.user != nil {

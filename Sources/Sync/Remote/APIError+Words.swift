@@ -20,8 +20,7 @@ extension APIError {
         case .impossible(let obstacle): obstacle.words
         case .malformed(let answer): answer.words
         case .partial(let answer): answer.words
-        case .unsupported(.emptyFolders): "can't do empty folders"
-        case .unsupported(.feedsWithoutFolder): "can't do feeds without a folder"
+        case .unsupported(let capability): capability.wordsWhenMissing
         }
     }
 
@@ -38,6 +37,18 @@ extension APIError {
 
     private static func told(_ reason: String?) -> String {
         reason.map { ": \($0)" } ?? ""
+    }
+}
+
+extension Capability {
+    fileprivate var wordsWhenMissing: String {
+        switch self {
+        case .subscribing: "cannot change subscriptions"
+        case .renamingFeeds: "cannot rename feeds"
+        case .changingFolders: "cannot change folders"
+        case .emptyFolders: "can't do empty folders"
+        case .feedsWithoutFolder: "can't do feeds without a folder"
+        }
     }
 }
 

@@ -8,6 +8,7 @@ import Store
 extension RemoteAccount {
 
     package func subscribe(_ subscription: Subscription) async throws -> Subscribed {
+        try require(.subscribing)
         try refuseIfLocal(subscription.url)
         try subscription.folder.map(FolderName.check)
         if let known = try database.feed(at: subscription.url, of: account.id) {
@@ -33,7 +34,8 @@ extension RemoteAccount {
     }
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
-        try await changing {
+        try require(.subscribing)
+        return try await changing {
             var imported = Imported()
             let here = try feeds.count { try database.feed(at: $0.url, of: account.id) != nil }
             for (feed, error) in try await caller.subscribe(feeds) {
@@ -47,6 +49,7 @@ extension RemoteAccount {
     }
 
     package func unsubscribe(_ feed: Feed) async throws {
+        try require(.subscribing)
         try await changing {
             if let there = try database.serverFeed(feed.id) { try await caller.unsubscribe(there) }
             try await afterwards { try await refresh() }
@@ -55,6 +58,7 @@ extension RemoteAccount {
 
     package func rename(_ feed: Feed, to title: String?) async throws {
         guard let title else { throw SyncError.titleNeeded(account) }
+        try require(.renamingFeeds)
         try await changing {
             if let there = try database.serverFeed(feed.id) { try await caller.rename(there, to: title) }
             try await afterwards { try await refresh() }
@@ -63,6 +67,7 @@ extension RemoteAccount {
 
     package func move(_ feed: Feed, to name: String?) async throws {
         try name.map(FolderName.check)
+        try require(.changingFolders)
         if name == nil { try require(.feedsWithoutFolder) }
         try await changing {
             let folder = try await folder(name)
@@ -73,6 +78,7 @@ extension RemoteAccount {
 
     package func addFolder(_ name: String) async throws {
         try FolderName.check(name)
+        try require(.changingFolders)
         try require(.emptyFolders)
         try await changing {
             if try database.serverFolders(of: account.id).contains(where: { $0.name == name }) {
@@ -84,6 +90,7 @@ extension RemoteAccount {
     }
 
     package func renameFolder(_ name: String, to newName: String) async throws {
+        try require(.changingFolders)
         try FolderName.check(newName)
         try await changing {
             let family = try family(name)
@@ -95,6 +102,7 @@ extension RemoteAccount {
     }
 
     package func deleteFolder(_ name: String) async throws {
+        try require(.changingFolders)
         try await changing {
             for folder in try family(name).reversed() { try await caller.deleteFolder(folder) }
             try await afterwards { try await refresh() }

@@ -268,7 +268,7 @@ extension Failure {
         case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
         case .partial: "; nothing was changed, try again later"
         case .transport(let error): hint(FetchError.transport(error))
-        case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""
+        case .rateLimited, .unavailable, .refused, .impossible, .malformed, .unsupported: ""
         }
     }
 

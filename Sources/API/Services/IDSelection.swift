@@ -1,0 +1,14 @@
+/// Some of the articles of a server.
+package enum IDSelection: Equatable, Sendable {
+    case all
+    case only(Set<String>)
+    case allBut(Set<String>)
+
+    package func contains(_ id: String) -> Bool {
+        switch self {
+        case .all: true
+        case .only(let ids): ids.contains(id)
+        case .allBut(let ids): !ids.contains(id)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// What a service can do, and how much at a time.
+package struct ServiceTraits: Sendable {
+    /// As people call it: `Miniflux`.
+    package var name: String
+    package var articlesPerCall = 250
+    package var idsPerCall = 250
+
+    /// Asked before a request that could only fail.
+    package var capabilities: Set<Capability>
+    package var rate = RatePolicy.selfHosted
+
+    package init(name: String, capabilities: Set<Capability>) {
+        self.name = name
+        self.capabilities = capabilities
+    }
+}
