@@ -8,13 +8,19 @@ package import Web
 package struct FeedFinder: Sendable {
     let fetcher: FeedFetcher
     let known: @Sendable (_ url: String) -> [FeedLink]
+    let guessLimit: Duration
 
-    /// - Parameter known: the feeds of pages of sites that are known.
+    /// - Parameters:
+    ///   - known: the feeds of pages of known sites.
+    ///   - guessLimit: how long a request may take for a feed that nothing points to: nobody waits long for what may not
+    ///     be there.
     package init(
-        fetcher: FeedFetcher, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) }
+        fetcher: FeedFetcher, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) },
+        guessLimit: Duration = .seconds(20)
     ) {
         self.fetcher = fetcher
         self.known = known
+        self.guessLimit = guessLimit
     }
 
     /// A feed, downloaded and read.

@@ -7,6 +7,7 @@ import Web
 struct FeedSearch {
     private let fetcher: FeedFetcher
     private let known: @Sendable (_ url: String) -> [FeedLink]
+    private let guessLimit: Duration
     private var guessesLeft = 3
 
     /// What was asked for beside what the user typed, in this order.
@@ -15,6 +16,7 @@ struct FeedSearch {
     init(_ finder: FeedFinder) {
         fetcher = finder.fetcher
         known = finder.known
+        guessLimit = finder.guessLimit
     }
 
     /// What is behind an address.
@@ -170,8 +172,7 @@ extension FeedSearch {
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
         var request = fetcher.request(url, allowsFile: allowsFile)
-        // Nobody waits long for what may not be there.
-        if isGuess { request.limits.whole = min(request.limits.whole, .seconds(20)) }
+        if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
         let response: HTTPResponse
         do {
             response = try await fetcher.web.send(request)
