@@ -113,7 +113,7 @@ import Web
 
     @Test("Damage is told without what stands there")
     func damaged() throws {
-        try file.update { $0.http = [:] }
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
         try "password = \"geheim".write(toFile: file.path, atomically: false, encoding: .utf8)
         chmod(file.path, 0o600)
 
@@ -125,7 +125,7 @@ import Web
 
     @Test("What somebody wrote by hand and makes no sense is passed over")
     func strange() throws {
-        try file.update { $0.http = [:] }
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
         try """
         account = [1, { url = "https://x" }, { url = "https://y", password = "p" }, { password_command = [] }]
         http = 3
@@ -134,6 +134,77 @@ import Web
 
         #expect(try file.read().servers.map(\.url) == ["https://y"])
         #expect(try file.read().http.isEmpty)
+    }
+
+    private static let byHand = """
+        # Mine.
+        [http."news.example"]
+        user = "ann"   # the old one
+        pasword = "typo"
+
+        [[account]]
+        # Work.
+        url = "https://rss.example/api/greader.php"
+        user = "ann"
+        password = "geheim"
+        note = "ask Bob"
+
+        # Home.
+        [[account]]
+        password = "p"
+
+        [other]
+        key = 1
+        """
+
+    @Test("What was written by hand stays when a login changes: comments, and what makes no sense here")
+    func byHand() throws {
+        try write(Self.byHand)
+        try file.update { $0[account]?.session = APISession(auth: "a1") }
+
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        let lines = Self.byHand.split(separator: "\n", omittingEmptySubsequences: false)
+        let kept = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(kept.filter { !$0.contains("a1") }.starts(with: lines))
+        #expect(try file.read()[account]?.session == APISession(auth: "a1"))
+
+        try file.update { $0[account]?.session = nil }
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == Self.byHand)
+    }
+
+    @Test("A login is added to and removed from what was written by hand")
+    func addedByHand() throws {
+        try write(Self.byHand)
+        var other = account
+        other.user = "bob"
+        try file.update { $0[other] = ServerLogin(of: other, name: "bob", secret: .password("2")) }
+        try file.update { $0.http["feeds.example"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0[account] = nil }
+
+        #expect(try file.read()[other]?.secret == .password("2"))
+        #expect(try file.read()[account] == nil)
+        #expect(try file.read().http["feeds.example"] == HTTPCredentials(user: "u", password: "p"))
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        for part in ["# Mine.", "pasword", "# Home.", "[other]"] { #expect(text.contains(part)) }
+        #expect(!text.contains("geheim"))
+    }
+
+    @Test("A file in another form is left alone")
+    func otherForm() throws {
+        let text = "account = [{ url = \"https://rss.example/api/greader.php\", user = \"ann\", password = \"p\" }]\n"
+        try write(text)
+
+        let failure = try #require(throws: Failure.self) {
+            try file.update { $0[account]?.session = APISession(auth: "a1") }
+        }
+        #expect(failure.status == ExitCode(78))
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    }
+
+    private func write(_ text: String) throws {
+        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try text.write(toFile: file.path, atomically: false, encoding: .utf8)
+        chmod(file.path, 0o600)
     }
 
     private func mode(_ path: String) throws -> Int {

@@ -17,16 +17,24 @@ struct CredentialFile {
             throw Failure(
                 "\(path) holds passwords but is readable by others; run 'chmod 600' on it", ExitStatus.badConfiguration)
         }
-        guard let data = FileManager.default.contents(atPath: path),
-            let table = try? TOMLTable(string: String(decoding: data, as: UTF8.self))
-        else {
+        return KnownLogins(try Self.table(text(), path))
+    }
+
+    private func text() -> String {
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+
+    private static func table(_ text: String, _ path: String) throws -> TOMLTable {
+        do {
+            return try TOMLTable(string: text)
+        } catch {
             // What the parser would say may quote a password.
             throw Failure("\(path) is not valid TOML", ExitStatus.badConfiguration)
         }
-        return KnownLogins(table)
     }
 
-    /// Changes what is in the file at this moment: a sync may write to it while a command does.
+    /// Changes what is in the file at this moment: a sync may write to it while a command does. What was written by hand
+    /// stays: comments, and whatever this version does not know.
     ///
     /// Throws ``Failure``, and whatever `body` throws: then nothing changed.
     func update(_ body: (inout KnownLogins) throws -> Void) throws {
@@ -36,13 +44,25 @@ struct CredentialFile {
         do {
             // Held for a few milliseconds by others.
             try FileLock("\(path).lock").withLock {
-                var logins = try read()
+                let known = try read()
+                var logins = known
                 try body(&logins)
-                try write(logins.table.convert(to: .toml) + "\n")
+                if logins != known { try write(changed(to: logins)) }
             }
         } catch let error as FileLockError {
             throw unwritable(error.reason)
         }
+    }
+
+    private func changed(to logins: KnownLogins) throws -> String {
+        var edited = CredentialText(text())
+        edited.set(logins)
+        guard let table = try? TOMLTable(string: edited.text), KnownLogins(table) == logins else {
+            throw Failure(
+                "cannot change \(path): write each account as a table '[[account]]', each host as '[http.\"HOST\"]'",
+                ExitStatus.badConfiguration)
+        }
+        return edited.text
     }
 
     /// All of it in place of what was there, or nothing.

@@ -7,7 +7,7 @@ import Web
 ///
 /// A table for each host, `[http."news.example"]`, with `user` and `password`; and one for each account with a server,
 /// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, `auth` and `token`.
-struct KnownLogins: Sendable {
+struct KnownLogins: Equatable, Sendable {
     /// By host, for HTTP authentication.
     var http: [String: HTTPCredentials] = [:]
     var servers: [ServerLogin] = []
@@ -18,8 +18,9 @@ struct KnownLogins: Sendable {
     subscript(account: Account) -> ServerLogin? {
         get { servers.first { $0.isOf(account) } }
         set {
+            let place = servers.firstIndex { $0.isOf(account) }
             servers.removeAll { $0.isOf(account) }
-            if let newValue { servers.append(newValue) }
+            if let newValue { servers.insert(newValue, at: place ?? servers.count) }
         }
     }
 }
@@ -40,18 +41,33 @@ extension KnownLogins {
         servers = accounts?.compactMap { entry in entry.table.flatMap { ServerLogin($0) } } ?? []
     }
 
-    var table: TOMLTable {
-        let hosts = TOMLTable()
-        for (host, login) in http {
-            hosts[host] = TOMLTable(["user": login.user, "password": login.password])
+    /// A login as the file has it.
+    struct Entry {
+        /// What it is the login of: the same in whatever order its keys stand.
+        let name: String
+        let header: String
+        let table: TOMLTable
+    }
+
+    var entries: [Entry] {
+        let hosts = http.sorted { $0.key < $1.key }.map { host, login in
+            Entry(
+                name: "http \(host)", header: "[http.\(host.quoted)]",
+                table: TOMLTable(["user": login.user, "password": login.password]))
         }
-        let accounts = TOMLArray()
-        for login in servers { accounts.append(login.table) }
-        return TOMLTable(["http": hosts, "account": accounts])
+        return hosts
+            + servers.map { Entry(name: "\($0.url) \($0.user ?? "")", header: "[[account]]", table: $0.table) }
     }
 }
 
-private extension ServerLogin {
+extension String {
+    /// As a TOML key.
+    fileprivate var quoted: String {
+        String(TOMLTable([self: 1]).convert(to: .toml).dropLast(" = 1".count))
+    }
+}
+
+extension ServerLogin {
     init?(_ table: TOMLTable) {
         guard let url = table["url"]?.string else { return nil }
         let command = table["password_command"]?.array?.compactMap { $0.string } ?? []
