@@ -5,18 +5,22 @@ package import Store
 /// Brings accounts up to date: push, pull, apply rules, then prune; side by side, each under its lock.
 package struct Syncer: Sendable {
     let database: FeedDatabase
-    let accounts: [any SyncedAccount]
+    let accounts: [Account]
     let retention: RetentionRule
     let now: @Sendable () -> Date
+    let open: @Sendable (Account) throws -> any SyncedAccount
 
+    /// - Parameter open: makes an account ready for use. Called when its lock is held: whoever held it before may have
+    ///   logged in with another password, and a sync with the old one would freeze the account again.
     package init(
-        database: FeedDatabase, accounts: [any SyncedAccount], retention: RetentionRule,
-        now: @escaping @Sendable () -> Date
+        database: FeedDatabase, accounts: [Account], retention: RetentionRule, now: @escaping @Sendable () -> Date,
+        open: @escaping @Sendable (Account) throws -> any SyncedAccount
     ) {
         self.database = database
         self.accounts = accounts
         self.retention = retention
         self.now = now
+        self.open = open
     }
 
     /// How the sync of one account ended.
@@ -39,16 +43,15 @@ package struct Syncer: Sendable {
             for account in accounts {
                 group.addTask {
                     do {
-                        let report = try await SyncLock.withLock(
-                            account.account, database: database.path, waits: waits
-                        ) {
-                            pushOnly
+                        let report = try await SyncLock.withLock(account, database: database.path, waits: waits) {
+                            let account = try current(account)
+                            return pushOnly
                                 ? try await push(account, progress: progress)
                                 : try await sync(account, options, progress: progress)
                         }
-                        return Outcome(account: account.account, result: .success(report))
+                        return Outcome(account: account, result: .success(report))
                     } catch {
-                        return Outcome(account: account.account, result: .failure(error))
+                        return Outcome(account: account, result: .failure(error))
                     }
                 }
             }
@@ -57,6 +60,14 @@ package struct Syncer: Sendable {
         outcomes.sort { $0.account.id < $1.account.id }
         if !pushOnly { await prune(&outcomes) }
         return outcomes
+    }
+
+    /// As it is by now: it may have been changed, or removed, while its lock was waited for.
+    private func current(_ account: Account) throws -> any SyncedAccount {
+        guard let current = try database.accounts().first(where: { $0.id == account.id }),
+            current.service == account.service
+        else { throw StoreError.noSuchAccount(account.name) }
+        return try open(current)
     }
 
     private func push(

@@ -48,6 +48,20 @@ import Testing
         #expect(try folder.open().listedFeeds(of: nil).map(\.feed) == [feed])
     }
 
+    /// What is beside the file, locks among it, must be the same by all of its names.
+    @Test func aLinkIsTheFileItPointsTo() throws {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: folder.path + "/real", withIntermediateDirectories: false)
+        try manager.createSymbolicLink(atPath: folder.path + "/folder", withDestinationPath: "real")
+        try manager.createSymbolicLink(atPath: folder.path + "/link.db", withDestinationPath: "folder/rss.db")
+
+        let new = try open(folder.path + "/link.db")
+        let paths = try ["/link.db", "/folder/rss.db", "/real/../real/rss.db"].map { try open(folder.path + $0).path }
+        #expect(Set(paths + [new.path]).count == 1)
+        #expect(new.path.hasSuffix("/real/rss.db"))
+        #expect(try manager.contentsOfDirectory(atPath: folder.path).sorted() == ["folder", "link.db", "real"])
+    }
+
     @Test func anEmptyFileBecomesADatabase() throws {
         try Data().write(to: URL(fileURLWithPath: folder.databasePath))
         #expect(try folder.open().accounts().count == 1)

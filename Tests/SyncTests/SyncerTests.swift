@@ -15,9 +15,11 @@ import Testing
     }
 
     private func sync(_ accounts: [any SyncedAccount]? = nil, waits: Bool = false) async -> [Syncer.Outcome] {
+        let accounts = accounts ?? [reader.local]
         let syncer = Syncer(
-            database: reader.database, accounts: accounts ?? [reader.local], retention: RetentionRule(),
-            now: { [clock = reader.clock] in clock.now })
+            database: reader.database, accounts: accounts.map(\.account), retention: RetentionRule(),
+            now: { [clock = reader.clock] in clock.now }
+        ) { account in try #require(accounts.first { $0.account == account }) }
         return await syncer.sync(PullOptions(), waits: waits) { _ in }
     }
 
@@ -60,6 +62,18 @@ import Testing
         #expect(try overview.dateSynced == nil)
         release(held)
         #expect(try await waiting.value.first?.result.get().fetches.answered == 0)
+    }
+
+    @Test func anAccountThatWasRemovedMeanwhileIsNotSynced() async throws {
+        let account = try reader.database.addAccount(.miniflux, name: "gone", url: "http://127.0.0.1:9", user: "ann")
+        let held = try await SyncLock(account, database: reader.database.path, waits: false)
+        let gone = LocalAccount(account, database: reader.database, fetcher: reader.fetcher, retention: RetentionRule())
+        let waiting = Task { await sync([gone], waits: true) }
+        try await reader.database.removeAccount(account.id)
+        release(held)
+
+        let outcome = try #require(await waiting.value.first)
+        #expect(throws: StoreError.noSuchAccount("gone")) { try outcome.result.get() }
     }
 
     private func release(_ lock: consuming SyncLock) {}

@@ -6,6 +6,7 @@ package import Model
 ///
 /// Methods throw ``StoreError``. Those that aren't `async` block the thread they are called on, as long as SQLite takes.
 package struct FeedDatabase: Sendable {
+    /// Of the file itself, by whatever links it was opened: the locks beside it are then the same for everybody.
     package let path: String
     private let queue: DatabaseQueue
     private let priority: WriterPriority
@@ -49,11 +50,12 @@ package struct FeedDatabase: Sendable {
     init(
         path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
+        if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
+        let path = Self.withoutLinks(path)
         self.path = path
         self.markup = markup
         priority = WriterPriority(database: path)
         do {
-            if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
             let upgrade = Upgrade(path: path, schema: schema, derived: DerivedData(markup))
             try upgrade.run(queue, priority, willBegin: willUpgrade)
@@ -165,6 +167,13 @@ extension FeedDatabase {
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
         close(file)
+    }
+
+    /// See realpath(3).
+    private static func withoutLinks(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     private static func configuration(_ durability: Durability, _ markup: MarkupFunctions) -> Configuration {

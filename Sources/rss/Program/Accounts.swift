@@ -16,14 +16,14 @@ struct Accounts {
     let remote: RemoteAccounts
     private let context: Context
     private let web: HTTPClient
-    private let logins: KnownLogins
 
     init(_ context: Context, _ database: FeedDatabase) throws {
         self.context = context
         self.database = database
         settings = try context.settings()
         credentials = context.credentials
-        logins = try credentials.read()
+        // Unfit for use: told before anything is asked of a server.
+        _ = try credentials.read()
         web = Self.web()
         remote = RemoteAccounts(database: database, web: web, version: Version.text, now: context.now)
     }
@@ -37,7 +37,9 @@ struct Accounts {
 
     /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
-        guard account.service == .local else { return try remote.account(account, serverCredentials(of: account)) }
+        guard account.service == .local else {
+            return try remote.account(account, serverCredentials(of: account))
+        }
         let known = try credentials.read().http.merging(login) { $1 }
         let fetcher = FeedFetcher(web: web, credentials: { known[$0] }, now: context.now)
         return LocalAccount(account, database: database, fetcher: fetcher, retention: settings.retention)
@@ -100,8 +102,8 @@ extension Accounts {
 extension Accounts {
 
     /// What is known of the account's login, used when its server asks for it.
-    private func serverCredentials(of account: Account) -> Credentials {
-        guard let login = logins[account] else {
+    private func serverCredentials(of account: Account) throws -> Credentials {
+        guard let login = try credentials.read()[account] else {
             return credentials(name: account.user, session: SessionStore(load: { nil }, save: { _ in })) {
                 throw SyncError.noPassword(account)
             }

@@ -145,8 +145,9 @@ import Testing
         try await reader.subscribe(server.url())
         _ = try reader.database.addRule("title:football", RuleActions(isRead: true))
         let syncer = Syncer(
-            database: reader.database, accounts: [reader.local], retention: RetentionRule(),
-            now: { [clock = reader.clock] in clock.now })
+            database: reader.database, accounts: [reader.account], retention: RetentionRule(),
+            now: { [clock = reader.clock] in clock.now }
+        ) { _ in reader.local }
 
         let outcomes = await syncer.sync(PullOptions(), waits: true) { _ in }
 

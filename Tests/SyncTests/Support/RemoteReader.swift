@@ -88,7 +88,8 @@ extension RemoteReader {
         var options = PullOptions()
         options.force = force
         let syncer = Syncer(
-            database: database, accounts: [try remote()], retention: RetentionRule(), now: { [clock] in clock.now })
+            database: database, accounts: [account], retention: RetentionRule(), now: { [clock] in clock.now }
+        ) { _ in try self.remote() }
         let outcomes = await syncer.sync(options, pushOnly: pushOnly, waits: waits) { _ in }
         return try outcomes[0].result.get()
     }

@@ -47,10 +47,10 @@ struct SyncCommand: AsyncParsableCommand {
         options.force = force
         let selected = try selectedAccounts(context, database, &options)
         let accounts = try context.accounts(in: database)
-        let synced = try selected.map { try accounts.synced($0) }
         if whenQuiet { guard try await BackgroundPush.waitUntilQuiet(database, selected) else { return } }
         let syncer = Syncer(
-            database: database, accounts: synced, retention: accounts.settings.retention, now: context.now)
+            database: database, accounts: selected, retention: accounts.settings.retention, now: context.now
+        ) { try accounts.synced($0) }
 
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)
         let outcomes = await untilInterrupted { [options] in
