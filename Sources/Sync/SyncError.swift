@@ -43,6 +43,9 @@ package enum SyncError: Error, Equatable, Sendable {
     /// Google Reader's feeds have one title, which can't be taken away.
     case titleNeeded(Account)
 
+    /// What answers at a login has other feeds than the account.
+    case otherAccount(Account, url: String, user: String?)
+
     /// The password is gone from the file of passwords.
     case noPassword(Account)
 }

@@ -23,7 +23,7 @@ enum SidebarTable {
     }
 
     /// The subscriptions that the server knows.
-    private static func feeds(of account: AccountID, in db: Database) throws -> [ServerFeed] {
+    static func feeds(of account: AccountID, in db: Database) throws -> [ServerFeed] {
         var folderIDs: [Int64: [String]] = [:]
         let links = """
             SELECT feedID, serverID FROM folder JOIN feedFolder ON folderID = folder.id

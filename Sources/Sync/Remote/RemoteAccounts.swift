@@ -64,20 +64,52 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
-    /// Logs in with other credentials, and thaws the account.
+    /// Logs in with other credentials, or where the server has moved to, and thaws the account: under its lock, so that
+    /// no sync that read the old ones freezes it again.
     ///
-    /// Throws ``SyncError/server(_:_:)``: the account is as it was.
-    package func logIn(_ account: Account, _ credentials: Credentials) async throws {
-        do {
-            let user = try await self.account(account, credentials).caller.logIn()
-            // Somebody else's token would mix up what two people read.
-            if let known = account.user, let user, user != known {
-                throw APIError.unauthorized(.otherUser(user, expected: known))
+    /// - Parameters:
+    ///   - url: where the server is now, as for ``add(_:service:name:_:)``; nil: where it was.
+    ///   - keep: keeps the credentials, for the account as it is now. Called before anything changes here: an account is
+    ///     never without.
+    /// - Returns: the account as it is now: at another address, or under the name that the server has for the user by now.
+    ///
+    /// Throws ``SyncError/server(_:_:)``, and ``SyncError/otherAccount(_:url:user:)`` when the feeds there are others:
+    /// somebody else's token would mix up what two people read. The account is then as it was.
+    package func logIn(
+        _ account: Account, at url: String? = nil, _ credentials: Credentials, keep: (Account) async throws -> Void
+    ) async throws -> Account {
+        try await SyncLock.withLock(account, database: database.path, waits: true) {
+            do {
+                let now = try await whatAnswers(account, at: url, credentials)
+                try await keep(now)
+                try database.setLogin(now)
+                return now
+            } catch let error as APIError {
+                throw SyncError(error, of: account)
             }
-            try database.setFreeze(nil, of: account.id)
-        } catch let error as APIError {
-            throw SyncError(error, of: account)
         }
+    }
+
+    private func whatAnswers(_ account: Account, at url: String?, _ credentials: Credentials) async throws -> Account {
+        var there = account
+        if let url {
+            let finder = ServiceFinder(web: web, credentials: credentials, now: now)
+            there.url = try await finder.find(url, service: account.service).url
+        }
+        let caller = try self.account(there, credentials).caller
+        if let user = try await caller.logIn(), account.user != nil { there.user = user }
+        if there != account, try await !hasSameFeeds(caller, account) {
+            throw SyncError.otherAccount(account, url: there.url ?? "", user: there.user)
+        }
+        return there
+    }
+
+    /// Whether most of the feeds that are known here are there, by the same numbers: articles go by these.
+    private func hasSameFeeds(_ caller: any APICaller, _ account: Account) async throws -> Bool {
+        let known = try database.serverFeeds(of: account.id)
+        if known.isEmpty { return true }
+        let urls = Dictionary(try await caller.feeds().map { ($0.id, $0.url) }) { first, _ in first }
+        return known.count { urls[$0.id] == $0.url } * 2 > known.count
     }
 
     private func freeName(_ wanted: String) throws -> String {

@@ -138,6 +138,11 @@ extension Failure {
             self.init(
                 "\(shown(account)) is frozen: the server requires another version of rss; update rss",
                 ExitStatus.noPermission)
+        case .otherAccount(let account, let url, let user):
+            let who = user.map { " of '\($0)'" } ?? ""
+            self.init(
+                "the account\(who) at \(shown(url)) has other feeds than '\(account.name)'; add it with 'rss account add'",
+                ExitStatus.noPermission)
         case .noPassword(let account):
             self.init("no password for \(shown(account)); \(Self.logIn(account))", ExitStatus.noPermission)
         }

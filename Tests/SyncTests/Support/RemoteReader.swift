@@ -60,36 +60,46 @@ final class RemoteReader: Sendable {
 extension RemoteReader {
 
     /// The account, as a process that has just started knows it.
-    func remote() throws -> RemoteAccount {
-        let accounts = RemoteAccounts(
-            database: database, web: web, version: version, now: { [clock] in clock.now })
-        return try accounts.account(account, credentials)
+    ///
+    /// - Parameter password: nil: the user's.
+    func remote(password: (@Sendable () -> String)? = nil) throws -> RemoteAccount {
+        try accounts.account(account, credentials(password?()))
     }
 
     /// As `account login` does.
-    func logIn() async throws {
-        let accounts = RemoteAccounts(
-            database: database, web: web, version: version, now: { [clock] in clock.now })
-        try await accounts.logIn(account, credentials)
+    ///
+    /// - Parameters:
+    ///   - url: nil: where the server was.
+    ///   - body: what happens before the account is changed here.
+    @discardableResult
+    func logIn(at url: String? = nil, _ body: () async throws -> Void = {}) async throws -> Account {
+        try await accounts.logIn(account, at: url, credentials(nil)) { _ in try await body() }
     }
 
-    private var credentials: Credentials {
+    private var accounts: RemoteAccounts {
+        RemoteAccounts(database: database, web: web, version: version, now: { [clock] in clock.now })
+    }
+
+    private func credentials(_ password: String?) -> Credentials {
         let isREST = server.flavor.service == .miniflux
+        let secret = password ?? (isREST ? SyncServer.apiKey(of: user) : SyncServer.password(of: user))
         return Credentials(
             user: isREST ? nil : user,
             session: SessionStore(
                 load: { self.session.withLock { $0 } }, save: { session in self.session.withLock { $0 = session } })
-        ) { [user] in isREST ? SyncServer.apiKey(of: user) : SyncServer.password(of: user) }
+        ) { secret }
     }
 
     /// - Parameter waits: for the lock, which any process that another test starts holds, too, until it is that program.
     @discardableResult
-    func sync(pushOnly: Bool = false, force: Bool = false, waits: Bool = true) async throws -> SyncReport {
+    func sync(
+        pushOnly: Bool = false, force: Bool = false, waits: Bool = true, password: (@Sendable () -> String)? = nil
+    ) async throws -> SyncReport {
         var options = PullOptions()
         options.force = force
         let syncer = Syncer(
             database: database, accounts: [account], retention: RetentionRule(), now: { [clock] in clock.now }
-        ) { _ in try self.remote() }
+        ) { _ in try self.remote(password: password) }
         let outcomes = await syncer.sync(options, pushOnly: pushOnly, waits: waits) { _ in }
         return try outcomes[0].result.get()
     }

@@ -62,6 +62,22 @@ extension FeedDatabase {
         try write { db in try AccountTable.set(since: since, of: account, in: db) }
     }
 
+    /// Remembers where the account's server is by now, and as whom its user is known there; thaws the account.
+    ///
+    /// Throws ``StoreError/serverKnown(account:)`` when that is another account's.
+    package func setLogin(_ account: Account) throws {
+        try write { db in
+            if let url = account.url, let known = try AccountTable.at(url, user: account.user, in: db),
+                known.id != account.id
+            {
+                throw StoreError.serverKnown(account: known.name)
+            }
+            try db.execute(
+                sql: "UPDATE account SET url = ?, user = ?, frozen = NULL WHERE id = ?",
+                arguments: [account.url, account.user, account.id.rawValue])
+        }
+    }
+
     /// Nil thaws the account.
     package func setFreeze(_ freeze: AccountState.Freeze?, of account: AccountID) throws {
         try write { db in try AccountTable.set(freeze, of: account, in: db) }

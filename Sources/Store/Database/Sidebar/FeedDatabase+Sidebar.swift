@@ -37,6 +37,11 @@ extension FeedDatabase {
         try read { db in try SidebarTable.folders(of: account, in: db).sorted { $0.name < $1.name } }
     }
 
+    /// The subscriptions as the server listed them last.
+    package func serverFeeds(of account: AccountID) throws -> [ServerFeed] {
+        try read { db in try SidebarTable.feeds(of: account, in: db) }
+    }
+
     /// The feed as its server knows it, as far as is known here. Nil: no server knows it.
     package func serverFeed(_ id: FeedID) throws -> ServerFeed? {
         try read { db in try SidebarTable.feed(id, in: db) }

@@ -38,7 +38,7 @@ struct AddAccount: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let address = try address()
+        let address = try Self.address(url)
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.accounts(in: database)
@@ -64,8 +64,8 @@ struct AddAccount: AsyncParsableCommand {
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
     }
 
-    /// Throws ``Failure``.
-    private func address() throws -> String {
+    /// The address of a server, as it is typed. Throws ``Failure``.
+    static func address(_ url: String) throws -> String {
         guard let address = try? WebAddress(typed: url) else {
             throw Failure("not a server address: expected http:// or https://", ExitStatus.usage)
         }

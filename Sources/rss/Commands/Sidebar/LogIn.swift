@@ -12,10 +12,16 @@ struct LogIn: AsyncParsableCommand {
             Replaces the stored password or token if the server accepts the new one. A password program is run again \
             unless another password is given. An account that was frozen because the server rejected the login is \
             used again.
+
+            With --url, follows a server that has moved, if the account there has the same feeds. What waits to be \
+            sent is sent there.
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
     var name: String
+
+    @Option(help: ArgumentHelp("The server's new address", valueName: "url"))
+    var url: String?
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var login: LoginOptions
@@ -36,10 +42,14 @@ struct LogIn: AsyncParsableCommand {
         let user = login.user ?? known.map(\.name) ?? login.name()
         let secret = login.secret(of: user)
         let note = SessionNote()
-        try await accounts.remote.logIn(
-            account, accounts.credentials(name: user, session: note.store) { try await secret.value })
-        let changed = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
-        try accounts.credentials.update { $0[account] = changed }
+        let current = try await accounts.remote.logIn(
+            account, at: try url.map(AddAccount.address),
+            accounts.credentials(name: user, session: note.store) { try await secret.value }
+        ) { [login] account in
+            let kept = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
+            try accounts.credentials.update { $0[account] = kept }
+        }
+        if current != account { try accounts.credentials.update { $0[account] = nil } }
         if Terminal.isError { Output.remark("logged in to '\(account.name)'; continue with 'rss sync'") }
     }
 }
