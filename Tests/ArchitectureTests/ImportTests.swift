@@ -15,7 +15,7 @@ import Testing
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Foundation", "Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
-        ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
+        ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "Base", "Model"]),
         (
             "Sync",

@@ -1,5 +1,5 @@
+import Base
 package import Foundation
-import Parser
 import Synchronization
 package import Web
 
@@ -74,8 +74,13 @@ package final class APIExchange: Sendable {
         } catch {
             response = .failure(error)
         }
-        let result = APIResult(request, response, now: now(), pause: pause)
-        if let told = result.header("Date").flatMap(FeedDate.parse) { date.withLock { $0 = told } }
+        let now = now()
+        let result = APIResult(request, response, now: now, pause: pause)
+        if let told = result.header("Date").flatMap({
+            HTTPDate.seconds($0, now: Int(now.timeIntervalSince1970))
+        }) {
+            date.withLock { $0 = Date(timeIntervalSince1970: Double(told)) }
+        }
         if case .rateLimited(let until) = result.error { limiter.pause(until: until) }
         return result
     }

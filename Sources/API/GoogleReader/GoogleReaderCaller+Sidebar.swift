@@ -87,7 +87,9 @@ extension GoogleReaderCaller {
         words?.lowercased().contains("already") == true
     }
 
-    package func subscribe(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)] {
+    package func subscribe(
+        _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
+    ) async throws -> [(feed: ImportedFeed, error: APIError)] {
         let known = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
         var refused: [(feed: ImportedFeed, error: APIError)] = []
         for feed in feeds where !known.contains(FeedURL.comparable(feed.url)) {

@@ -1,15 +1,16 @@
 package import Model
-import Parser
 import Web
 
 extension MinifluxCaller {
 
-    package func subscribe(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)] {
+    package func subscribe(
+        _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
+    ) async throws -> [(feed: ImportedFeed, error: APIError)] {
         let there = Set(try await self.feeds().map(\.url))
         var seen = there
         let new = feeds.filter { seen.insert($0.url).inserted }
         guard !new.isEmpty else { return [] }
-        var refusals = try await importing(new)
+        var refusals = try await importing(new, opml)
         let result = Dictionary(try await self.feeds().map { ($0.url, $0) }) { first, _ in first }
         let refused = Set(refusals.map(\.feed.url))
         for feed in new where result[feed.url] == nil && !refused.contains(feed.url) {
@@ -20,28 +21,27 @@ extension MinifluxCaller {
     }
 
     /// - Returns: those that can't be imported: one of them makes all that are imported with it fail.
-    private func importing(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)] {
-        let call = APICall(.post, "v1/import", body: .raw(Self.document(feeds), type: "text/xml")).patient
+    private func importing(
+        _ feeds: [ImportedFeed], _ opml: @Sendable ([ImportedFeed]) -> [UInt8]
+    ) async throws -> [(feed: ImportedFeed, error: APIError)] {
+        let document = opml(feeds.map(Self.withoutNestedFolders))
+        let call = APICall(.post, "v1/import", body: .raw(document, type: "text/xml")).patient
         let error = try await exchange.send(call).error
         switch error {
         case nil: return []
         case .unavailable(status: 500, let words?), .refused(status: 400, let words?):
             guard feeds.count > 1 else { return feeds.map { ($0, .refused(status: 400, serverMessage: words)) } }
             let half = feeds.count / 2
-            return try await importing(Array(feeds[..<half])) + importing(Array(feeds[half...]))
+            return try await importing(Array(feeds[..<half]), opml) + importing(Array(feeds[half...]), opml)
         case let error?: throw error
         }
     }
 
-    /// Of nested folders Miniflux takes the innermost: `News/Berlin` would become `Berlin`.
-    private static func document(_ feeds: [ImportedFeed]) -> [UInt8] {
-        OPMLWriter.write(
-            OPMLDocument(
-                feeds: feeds.map { feed in
-                    let folder = feed.folders.first.flatMap { isNested($0) ? nil : $0 }
-                    return OPMLFeed(
-                        url: feed.url, title: feed.title, htmlURL: feed.siteURL, folders: folder.map { [$0] } ?? [])
-                }))
+    /// Miniflux imports only the innermost of nested folders: `News/Berlin` would become `Berlin`.
+    private static func withoutNestedFolders(_ feed: ImportedFeed) -> ImportedFeed {
+        var feed = feed
+        feed.folders = feed.folders.first.flatMap { isNested($0) ? nil : [$0] } ?? []
+        return feed
     }
 
     private static func isNested(_ folder: String) -> Bool { folder.contains("/") }

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Model
-import Parser
 
 /// An article as Miniflux tells it.
 struct MinifluxEntry: Sendable {
@@ -28,21 +28,14 @@ struct MinifluxEntry: Sendable {
     }
 
     static func changed(of entry: JSONValue) throws(APIError) -> Int64 {
-        guard let text = try entry.text("changed_at", of: .entry), let date = FeedDate.parse(text),
-            let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)), years.contains(seconds)
+        guard let text = try entry.text("changed_at", of: .entry), let date = Timestamp.microseconds(text),
+            years.contains(date / 1_000_000), date >= 0
         else { throw .malformed(.field("changed_at", of: .entry, .notADate)) }
-        return seconds * 1_000_000 + microseconds(text)
+        return date
     }
 
     /// Those with four digits, in seconds since 1970.
     static let years: Range<Int64> = 0..<253_402_300_800
-
-    /// The fraction of a second, which Go writes without zeros at its end. ``FeedDate`` knows milliseconds.
-    private static func microseconds(_ text: String) -> Int64 {
-        guard let point = text.firstIndex(of: ".") else { return 0 }
-        let digits = text[text.index(after: point)...].prefix { $0.isASCII && $0.isNumber }.prefix(6)
-        return Int64(digits + String(repeating: "0", count: 6 - digits.count)) ?? 0
-    }
 }
 
 private extension MinifluxEntry {
@@ -53,7 +46,7 @@ private extension MinifluxEntry {
         article.url = try entry.text("url", of: .entry)
         article.author = try entry.text("author", of: .entry)
         article.content = try entry.text("content", of: .entry)
-        article.datePublished = try entry.text("published_at", of: .entry).flatMap(FeedDate.parse)
+        article.datePublished = try entry.text("published_at", of: .entry).flatMap(date)
         article.tags = entry["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = entry["enclosures"]?.elements.compactMap(enclosure) ?? []
         return ServerArticle(
@@ -62,6 +55,15 @@ private extension MinifluxEntry {
             isRead: isRead,
             isStarred: try entry.flag("starred", of: .entry))
     }
+
+    /// Go writes the year 1 for a date that is not set.
+    static func date(_ text: String) -> Date? {
+        guard let date = Timestamp.microseconds(text), date > firstYears else { return nil }
+        return Date(timeIntervalSince1970: Double(date) / 1_000_000)
+    }
+
+    /// The end of the year 999, in microseconds since 1970: no article is older.
+    static let firstYears: Int64 = -30_610_224_000 * 1_000_000
 
     /// 0 bytes means that the feed doesn't say.
     static func enclosure(_ enclosure: JSONValue) -> Enclosure? {

@@ -23,8 +23,11 @@ package protocol SubscriptionCaller: Sendable {
 
     /// Subscribes to many at once.
     ///
+    /// - Parameter opml: writes feeds as OPML, for servers that import a file.
     /// - Returns: those that the server refused, and why. Feeds that were there already aren't refused.
-    func subscribe(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)]
+    func subscribe(
+        _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
+    ) async throws -> [(feed: ImportedFeed, error: APIError)]
 }
 
 extension SubscriptionCaller {
@@ -50,7 +53,9 @@ extension SubscriptionCaller {
         throw APIError.unsupported(.changingFolders)
     }
 
-    package func subscribe(_ feeds: [ImportedFeed]) async throws -> [(feed: ImportedFeed, error: APIError)] {
+    package func subscribe(
+        _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
+    ) async throws -> [(feed: ImportedFeed, error: APIError)] {
         throw APIError.unsupported(.subscribing)
     }
 }

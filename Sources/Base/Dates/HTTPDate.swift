@@ -33,9 +33,9 @@ package enum HTTPDate {
     ) -> Int? {
         guard let month = months[month.asciiLowercased], let day = day.asciiNumber,
             let year = fullYear(year, now: now), let time = secondOfDay(time),
-            1...length(ofMonth: month, in: year) ~= day
+            let days = CivilDate.daysSince1970(year: year, month: month, day: day)
         else { return nil }
-        return daysSince1970(year: year, month: month, day: day) * 86_400 + time
+        return days * 86_400 + time
     }
 
     private static func secondOfDay(_ time: Substring) -> Int? {
@@ -55,24 +55,5 @@ package enum HTTPDate {
             return full > thisYear + 50 ? full - 100 : full <= thisYear - 50 ? full + 100 : full
         default: return nil
         }
-    }
-
-    private static func length(ofMonth month: Int, in year: Int) -> Int {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        switch month {
-        case 2: return isLeapYear ? 29 : 28
-        case 4, 6, 9, 11: return 30
-        default: return 31
-        }
-    }
-
-    /// Howard Hinnant's `days_from_civil`, for years after 0: the year begins in March, so that February ends it.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year % 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }

@@ -13,8 +13,8 @@ package enum Timestamp {
     /// Appends what ``utc(_:)`` gives: for lists of a million.
     package static func append(_ date: Date, to bytes: inout [UInt8]) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-        let (days, second) = (floorDivide(seconds, 86400), floorModulo(seconds, 86400))
-        let (year, month, day) = civil(days)
+        let (days, second) = (seconds.flooredQuotient(86400), seconds.flooredRemainder(86400))
+        let (year, month, day) = CivilDate.date(ofDay: days)
         append(year, to: &bytes)
         append(UInt8(ascii: "-"), month, to: &bytes)
         append(UInt8(ascii: "-"), day, to: &bytes)
@@ -22,28 +22,6 @@ package enum Timestamp {
         append(UInt8(ascii: ":"), second / 60 % 60, to: &bytes)
         append(UInt8(ascii: ":"), second % 60, to: &bytes)
         bytes.append(UInt8(ascii: "Z"))
-    }
-
-    /// The Gregorian date of a day counted from 1 January 1970 (Howard Hinnant, `civil_from_days`).
-    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = floorDivide(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-    }
-
-    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
-        (number - floorModulo(number, divisor)) / divisor
-    }
-
-    private static func floorModulo(_ number: Int, _ divisor: Int) -> Int {
-        let remainder = number % divisor
-        return remainder < 0 ? remainder + divisor : remainder
     }
 
     /// Two digits, after what parts them from those before.

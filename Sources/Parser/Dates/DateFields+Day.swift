@@ -1,3 +1,5 @@
+import Base
+
 /// Which day numbers and a month's name mean. What is ambiguous is listed in `docs/what-a-date-may-be.md`.
 extension DateFields {
 
@@ -99,7 +101,7 @@ private extension DateFields {
     }
 
     static func ordinalDay(_ year: Int, _ number: Int) -> Day? {
-        guard (1...(isLeap(year) ? 366 : 365)).contains(number) else { return nil }
+        guard (1...(CivilDate.isLeap(year) ? 366 : 365)).contains(number) else { return nil }
         return day(year, 1, 1).map { Day(sinceEpoch: $0.sinceEpoch + number - 1) }
     }
 
@@ -115,28 +117,9 @@ private extension DateFields {
     /// There were no feeds before the nineties.
     static func fullYear(_ year: Int) -> Int { year < 90 ? 2000 + year : 1900 + year }
 
-    /// In the Gregorian calendar (Howard Hinnant, `days_from_civil`).
     static func day(_ year: Int, _ month: Int, _ day: Int) -> Day? {
-        guard (1000...9999).contains(year), (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
-        else { return nil }
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let yearOfEra = shifted % 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return Day(
-            sinceEpoch: era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468)
-    }
-
-    static func length(of month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    static func isLeap(_ year: Int) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        guard year >= 1000, let days = CivilDate.daysSince1970(year: year, month: month, day: day) else { return nil }
+        return Day(sinceEpoch: days)
     }
 }
 

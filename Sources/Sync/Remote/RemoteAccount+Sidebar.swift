@@ -1,5 +1,6 @@
 import API
 package import Model
+import Parser
 import Store
 
 // Every change is asked of the server first. When it has said yes, its lists are fetched and merged: what is stored is
@@ -38,7 +39,7 @@ extension RemoteAccount {
         return try await changing {
             var imported = Imported()
             let here = try feeds.count { try database.feed(at: $0.url, of: account.id) != nil }
-            for (feed, error) in try await caller.subscribe(feeds) {
+            for (feed, error) in try await caller.subscribe(feeds, opml: OPMLWriter.write) {
                 imported.refused.append(Imported.Refusal(feed: feed, error: SyncError(error, of: account)))
             }
             imported.known = here
