@@ -2,23 +2,31 @@ package import Foundation
 package import Model
 package import Web
 
-/// The one place that knows which service is spoken to by which caller.
+/// All services, and callers of them.
 package enum APICallers {
+
+    /// In the order in which an unknown server is asked.
+    package static let services = [MinifluxCaller.service] + GoogleReaderService.all.map(\.description)
+
+    /// What the values of a session are called: none of them is anything else in the file of passwords.
+    package static let sessionNames = Set(services.flatMap(\.sessionNames))
 
     /// - Parameter url: the API's, as ``ServiceFinder`` found it: without a slash at the end.
     package static func caller(
         for service: Account.Service, url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
         now: @escaping @Sendable () -> Date
     ) -> any APICaller {
-        if service == .miniflux {
-            return MinifluxCaller(url: url, credentials: credentials, web: web, limiter: limiter, now: now)
-        }
-        return GoogleReaderCaller(
-            GoogleReaderQuirks(service), url: url, credentials: credentials, web: web, limiter: limiter, now: now)
+        description(of: service).connect(
+            ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now))
     }
 
     /// How many requests the service takes: what to make a limiter of.
     package static func rate(of service: Account.Service) -> RatePolicy {
-        service == .miniflux ? .selfHosted : GoogleReaderQuirks(service).traits.rate
+        description(of: service).traits.rate
+    }
+
+    /// An unknown service is taken for one with the Google Reader API.
+    static func description(of service: Account.Service) -> ServiceDescription {
+        services.first { $0.service == service } ?? GoogleReaderService.other.description
     }
 }

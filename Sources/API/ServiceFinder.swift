@@ -2,14 +2,14 @@ package import Foundation
 package import Model
 package import Web
 
-/// Finds out what speaks at an address that the user typed, and where exactly.
+/// Finds out which service is at an address that the user typed, and where its API is.
 package struct ServiceFinder: Sendable {
     private let web: HTTPClient
     private let credentials: Credentials
     private let limiter: RateLimiter
     private let now: @Sendable () -> Date
 
-    /// - Parameter credentials: the ones to use there later: servers tell what they are to those they know only.
+    /// - Parameter credentials: the ones to use there later.
     package init(web: HTTPClient, credentials: Credentials, now: @escaping @Sendable () -> Date) {
         self.web = web
         self.credentials = credentials
@@ -29,94 +29,46 @@ package struct ServiceFinder: Sendable {
         }
     }
 
-    /// Where a service's API is that has one address for all users; nil for the others.
-    package static func url(of service: Account.Service) -> String? {
-        HostedService.url(of: service)
-    }
-
-    /// Tries what may be there, and logs in: what is found has taken the password. Services with one address for all
-    /// users are known by it, and nothing is asked.
+    /// Asks the server without a password which service it is, then logs in, at one place only. Services with one
+    /// address for all users are known by it, and nothing is asked.
     ///
     /// - Parameters:
     ///   - url: absolute, of the server, of its API or of a page of it, see `WebAddress`.
     ///   - service: nil: whichever is there.
-    /// - Throws: ``APIError``; ``APIError/unauthorized(_:)`` also when it is known what is there.
+    /// - Throws: ``APIError``; ``APIError/unauthorized(_:)`` if the service was found but refused the login.
     package func find(_ url: String, service: Account.Service? = nil) async throws -> Found {
-        if let hosted = HostedService.at(url), service == nil || service == hosted.service {
-            return Found(service: hosted.service, url: hosted.url)
-        }
+        if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
         let address = ServerAddress(url)
-        let mayBeMiniflux = service == nil ? !address.isFreshRSS : service == .miniflux
-        if mayBeMiniflux, let found = try await miniflux(address.base) { return found }
-        var refusal: APIError?
-        for candidate in candidates(address, service) {
-            do {
-                if let found = try await googleReader(candidate, service) { return found }
-            } catch APIError.unauthorized(let problem) {
-                // Some servers say so at every address.
-                refusal = refusal ?? .unauthorized(problem)
+        var possible: (service: ServiceDescription, url: String)?
+        var trouble: APIError?
+        for candidate in Self.candidates(address, service) {
+            switch try await candidate.recognize(address.candidates(candidate.paths), probe) {
+            case .certain(let url): return try await logIn(candidate, url)
+            // Of those, the last has the least unusual address: some servers give the same answer everywhere.
+            case .possible(let url): possible = (candidate, url)
+            case .trouble(let error): trouble = trouble ?? error
+            case nil: break
             }
         }
-        throw refusal ?? .malformed(.unknownAPI)
+        guard let possible else { throw trouble ?? .malformed(.unknownAPI) }
+        return try await logIn(possible.service, possible.url)
     }
 
-    private func candidates(_ address: ServerAddress, _ service: Account.Service?) -> [String] {
-        switch service {
-        case .miniflux: []
-        case .freshRSS: address.freshRSS
-        case nil where address.isFreshRSS: address.freshRSS
-        case nil: address.freshRSS + [address.base]
-        default: [address.base] + (address.isFreshRSS ? address.freshRSS : [])
+    private static func hosted(at url: String) -> Found? {
+        guard let host = WebAddress.host(of: url) else { return nil }
+        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        for service in APICallers.services {
+            if let hosted = service.hosted, hosted.host == name {
+                return Found(service: service.service, url: hosted.url)
+            }
         }
-    }
-}
-
-// MARK: - Miniflux
-
-private extension ServiceFinder {
-
-    /// Nil when it is something else: it is asked without the password first.
-    func miniflux(_ url: String) async throws -> Found? {
-        let (result, base) = try await ask(url, APICall(.get, "v1/me"))
-        switch result.error {
-        case .transport(let error): throw APIError.transport(error)
-        case .unauthorized where JSONValue(result.body)?["error_message"] != nil: break
-        default: return nil
-        }
-        do {
-            let caller = APICallers.caller(
-                for: .miniflux, url: base, credentials: credentials, web: web, limiter: limiter, now: now)
-            _ = try await caller.logIn()
-            return Found(service: .miniflux, url: base)
-        } catch APIError.unauthorized(let problem) where credentials.user != nil {
-            // The password may be the one that Miniflux has for the Google Reader API alone.
-            if let found = try await googleReader(base, .minifluxGoogleReader) { return found }
-            throw APIError.unauthorized(problem)
-        }
-    }
-}
-
-// MARK: - Google Reader
-
-private extension ServiceFinder {
-
-    /// Nil when nothing there logs anybody in. It is asked without the password first.
-    func googleReader(_ url: String, _ service: Account.Service?) async throws -> Found? {
-        let (probe, base) = try await ask(url, APICall(.post, "accounts/ClientLogin", body: .form([])))
-        if case .refused(let status, _) = probe.error, status == 404 || status == 405 { return nil }
-        if ServerMessage.isMarkup(probe.body), probe.error == nil { return nil }
-        guard credentials.user != nil else { throw APIError.unauthorized(.userNameNeeded) }
-        do {
-            let bare = APIExchange(url: base, web: web, limiter: limiter, authorizer: nil, now: now)
-            try await GoogleReaderSession(credentials, exchange: bare).logIn()
-            return Found(service: service ?? kind(base), url: base)
-        } catch APIError.refused, APIError.malformed {
-            return nil
-        }
+        return nil
     }
 
-    private func kind(_ url: String) -> Account.Service {
-        url.hasSuffix(ServerAddress.freshRSSPath) ? .freshRSS : .googleReader
+    private static func candidates(_ address: ServerAddress, _ service: Account.Service?) -> [ServiceDescription] {
+        if let service { return [APICallers.description(of: service)] }
+        let named = APICallers.services.filter { address.names($0.paths) }
+        return named.isEmpty ? APICallers.services.filter(\.isDetected) : named
     }
 }
 
@@ -124,36 +76,20 @@ private extension ServiceFinder {
 
 private extension ServiceFinder {
 
-    /// Follows one redirect, to the same place at the same host, as from http: to https:, or to `www.` before it.
-    ///
-    /// - Returns: what came, and the URL of the API that it came from.
-    func ask(_ url: String, _ call: APICall) async throws -> (APIResult, String) {
-        let exchange = { url in APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now) }
-        let result = try await exchange(url).send(call)
-        guard let other = ServerAddress.base(redirectedFrom: url, by: result, path: call.path) else {
-            return (result, url)
+    var probe: ServerProbe { ServerProbe(web: web, limiter: limiter, now: now) }
+
+    func logIn(_ service: ServiceDescription, _ url: String) async throws -> Found {
+        let connection = ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now)
+        do {
+            _ = try await service.connect(connection).logIn()
+            return Found(service: service.service, url: url)
+        } catch APIError.unauthorized(let problem) {
+            guard credentials.user != nil, let alternative = service.alternative.map(APICallers.description),
+                try await alternative.recognize([url], probe) != nil
+            else { throw APIError.unauthorized(problem) }
+            return try await logIn(alternative, url)
+        } catch APIError.refused, APIError.malformed {
+            throw APIError.malformed(.unknownAPI)
         }
-        return (try await exchange(other).send(call), other)
-    }
-}
-
-/// The services that have one address for all users.
-private enum HostedService {
-    private static let services: [(service: Account.Service, host: String, url: String)] = [
-        (.inoreader, "inoreader.com", "https://www.inoreader.com"),
-        (.theOldReader, "theoldreader.com", "https://theoldreader.com"),
-        (.bazQux, "bazqux.com", "https://bazqux.com"),
-    ]
-
-    /// Where its API is; nil for services that people run themselves.
-    static func url(of service: Account.Service) -> String? {
-        services.first { $0.service == service }?.url
-    }
-
-    /// Nil when the host is none of theirs.
-    static func at(_ url: String) -> (service: Account.Service, url: String)? {
-        guard let host = WebAddress.host(of: url) else { return nil }
-        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        return services.first { $0.host == name }.map { ($0.service, $0.url) }
     }
 }

@@ -44,7 +44,8 @@ import Web
     }
 
     @Test(arguments: [
-        "", "/", "/i/", "/i/?a=normal", "/api/greader.php", "/api/greader.php/", "/api/greader.php/reader/api/0",
+        "", "/", "/i/", "/i/?a=normal", "/api/", "/api/greader.php", "/api/greader.php/",
+        "/api/greader.php/reader/api/0",
     ])
     func freshRSSIsFoundBehindAnyOfItsAddresses(_ page: String) async throws {
         let server = try freshRSS(at: "")
@@ -58,7 +59,7 @@ import Web
         ("https://a.example/p/api/greader.php/accounts/ClientLogin?x=/i", "https://a.example/p"),
     ])
     func anAddressIsCutDownToTheServers(_ url: String, _ base: String) {
-        #expect(ServerAddress(url).base == base)
+        #expect(ServerAddress(url).base(GoogleReaderService.freshRSS.paths) == base)
     }
 
     @Test func freshRSSIsFoundBelowAFolder() async throws {
@@ -70,7 +71,7 @@ import Web
 
     @Test func aWrongPasswordIsNotMistakenForAWrongAddress() async throws {
         let fresh = try freshRSS(at: "")
-        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+        await #expect(throws: APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))) {
             try await find(fresh.url(), password: "wrong")
         }
         let miniflux = try miniflux()
@@ -80,6 +81,36 @@ import Web
         await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await find(miniflux.url("/sub"), user: nil, password: "wrong")
         }
+    }
+
+    @Test func aRefusedPasswordIsSentNowhereElse() async throws {
+        let refusal = try Capture.reply("freshrss/login-refused")
+        let server = try LoopbackServer { request in
+            request.path.hasPrefix("/api/greader.php/") ? refusal : .text("Forbidden", status: 403)
+        }
+        await #expect(throws: APIError.self) { try await find(server.url(), password: "wrong") }
+        let paths = server.requests.filter { $0.value("Passwd") != nil }.map(\.path)
+        #expect(paths == ["/api/greader.php/accounts/ClientLogin"])
+    }
+
+    /// Some servers refuse whatever they are asked, also where there is nothing.
+    @Test func ofPlacesThatAnswerAlikeTheServersOwnAddressIsTaken() async throws {
+        let server = try LoopbackServer { request in
+            guard request.path == "/accounts/ClientLogin", request.value("Passwd") == "secret" else {
+                return .text("Error=BadAuthentication", status: 401)
+            }
+            return .text("Auth=alice/1")
+        }
+        #expect(try await find(server.url()) == .init(service: .googleReader, url: server.url("")))
+        #expect(Set(server.requests.filter { $0.value("Passwd") != nil }.map(\.path)) == ["/accounts/ClientLogin"])
+    }
+
+    @Test func aServerInTroubleIsNotTakenForAnother() async throws {
+        let server = try LoopbackServer { _ in .text("Bad Gateway", status: 502) }
+        await #expect(throws: APIError.unavailable(status: 502, serverMessage: "Bad Gateway")) {
+            try await find(server.url())
+        }
+        #expect(server.requests.allSatisfy { $0.header("Authorization") == nil && $0.value("Passwd") == nil })
     }
 
     @Test(arguments: ["/sub", "/sub/", "/sub/v1", "/sub/v1/"])
@@ -139,7 +170,6 @@ import Web
     ])
     func servicesAreKnownByTheirAddress(_ url: String, _ service: Account.Service, _ base: String) async throws {
         #expect(try await find(url) == .init(service: service, url: base))
-        #expect(ServiceFinder.url(of: service) == base)
     }
 
     @Test func everyServiceHasACaller() {
@@ -153,5 +183,6 @@ import Web
         }
         #expect(
             names == ["Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API"])
+        #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         let settings = try Settings(file: file)
 
         #expect(settings.push == .manual)
-        #expect(settings.inoreader == nil)
+        #expect(settings.secrets.isEmpty)
     }
 
     @Test("What is set counts, and the rest stays")
@@ -33,8 +33,7 @@ import Testing
         #expect(settings.retention.statuses == 7)
         #expect(settings.retention.localArticles == 30)
         #expect(settings.push == .background)
-        #expect(settings.inoreader?.id == "1000")
-        #expect(settings.inoreader?.key == "geheim")
+        #expect(settings.secrets == ["inoreader.app_id": "1000", "inoreader.app_key": "geheim"])
     }
 
     @Test(

@@ -36,7 +36,7 @@ extension SyncServerState {
     }
 
     private static func badToken(_ flavor: SyncServer.Flavor) -> SyncServerAnswer {
-        var answer = SyncServerAnswer.text("Unauthorized", status: 401)
+        var answer = SyncServerAnswer.text("Unauthorized!", status: 401)
         answer.headers.append((flavor == .freshRSS ? "Google-Bad-Token" : "X-Reader-Google-Bad-Token", "true"))
         return answer
     }

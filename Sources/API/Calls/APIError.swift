@@ -39,6 +39,9 @@ package enum LoginProblem: Equatable, Sendable {
     /// By the server; without a message if it gave no reason.
     case rejected(serverMessage: String?)
 
+    /// By a service that has a password of its own for its API.
+    case apiPasswordNeeded(service: String)
+
     /// There is only a secret, and the service takes that together with a user name.
     case userNameNeeded
 

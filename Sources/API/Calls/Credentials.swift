@@ -9,31 +9,26 @@ package struct Credentials: Sendable {
     /// What a login gave, kept from one process to the next.
     package var session: SessionStore
 
-    /// Inoreader's application id and key; nil for others.
-    package var application: (id: String, key: String)?
+    /// What else the services ask for, by the names of the settings: `inoreader.app_id`.
+    package var secrets: [String: String]
 
     package init(
-        user: String?, session: SessionStore, application: (id: String, key: String)? = nil,
+        user: String?, session: SessionStore, secrets: [String: String] = [:],
         secret: @escaping @Sendable () async throws -> String
     ) {
         self.user = user
         self.session = session
-        self.application = application
+        self.secrets = secrets
         self.secret = secret
     }
 }
 
-/// What a login gave: as secret as the password.
+/// What a login gave, as secret as the password: values whose names each protocol chooses.
 package struct APISession: Equatable, Sendable {
-    /// The value after `GoogleLogin auth=`.
-    package var auth: String
+    package var values: [String: String]
 
-    /// Google Reader's T, which every POST carries. Nil: not asked for yet.
-    package var token: String?
-
-    package init(auth: String, token: String? = nil) {
-        self.auth = auth
-        self.token = token
+    package init(values: [String: String]) {
+        self.values = values
     }
 }
 

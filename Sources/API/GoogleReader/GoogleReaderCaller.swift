@@ -21,7 +21,7 @@ package final class GoogleReaderCaller: APICaller {
     ) {
         let bare = APIExchange(
             url: url, web: web, limiter: limiter, isHosted: quirks.isHosted, authorizer: nil, now: now)
-        let session = GoogleReaderSession(credentials, exchange: bare)
+        let session = GoogleReaderSession(quirks, credentials, exchange: bare)
         self.quirks = quirks
         self.session = session
         self.now = now

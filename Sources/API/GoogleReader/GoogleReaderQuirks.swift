@@ -1,5 +1,4 @@
 import HTML
-package import Model
 
 /// What a service does differently from the others that speak the Google Reader API.
 package struct GoogleReaderQuirks: Sendable {
@@ -38,31 +37,18 @@ package struct GoogleReaderQuirks: Sendable {
 
     /// Whether titles have references and tags in them, not just text.
     package var titlesAreHTML = false
+
+    /// Whether addresses of enclosures have references in them, unlike all others: FreshRSS.
+    package var escapesEnclosures = false
+
+    /// Whether logins take a password of their own, not the one of the web pages: FreshRSS.
+    package var hasAPIPassword = false
+
+    /// Headers that tell which program asks, by the names of their values in ``Credentials/secrets``.
+    package var secretHeaders: [String: String] = [:]
 }
 
 extension GoogleReaderQuirks {
-
-    package init(_ service: Account.Service) {
-        switch service {
-        case .freshRSS:
-            self.init(name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true)
-        case .minifluxGoogleReader:
-            self.init(
-                name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true)
-        case .inoreader:
-            self.init(
-                name: "Inoreader", idsPerPage: 1_000, isHosted: true, tellsFolders: true, omitsEmptyLists: true,
-                titlesAreHTML: true)
-        case .theOldReader:
-            self.init(
-                name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, omitsEmptyLists: true,
-                titlesAreHTML: true)
-        case .bazQux:
-            self.init(name: "BazQux", isHosted: true, omitsEmptyLists: true, titlesAreHTML: true)
-        default:
-            self.init(name: "Google Reader API", omitsEmptyLists: true, titlesAreHTML: true)
-        }
-    }
 
     package var traits: ServiceTraits {
         var traits = ServiceTraits(

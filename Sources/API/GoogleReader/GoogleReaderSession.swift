@@ -7,6 +7,7 @@ import Web
 /// field alone then, even where nothing is changed.
 actor GoogleReaderSession: APIAuthorizer {
     private let exchange: APIExchange
+    private let quirks: GoogleReaderQuirks
     private let credentials: Credentials
     private let secret: Secret
     private var session: APISession?
@@ -17,7 +18,8 @@ actor GoogleReaderSession: APIAuthorizer {
     private var tokenRequest: Task<String, any Error>?
 
     /// - Parameter exchange: one without an authorizer, to the same server.
-    init(_ credentials: Credentials, exchange: APIExchange) {
+    init(_ quirks: GoogleReaderQuirks, _ credentials: Credentials, exchange: APIExchange) {
+        self.quirks = quirks
         self.credentials = credentials
         self.exchange = exchange
         secret = Secret(credentials.secret)
@@ -65,10 +67,12 @@ actor GoogleReaderSession: APIAuthorizer {
         HTTPHeader("Authorization", "GoogleLogin auth=\(auth)")
     }
 
-    /// Inoreader wants to know which program asks.
+    /// Those that say which program asks: all, or none.
     private var applicationHeaders: [HTTPHeader] {
-        guard let application = credentials.application else { return [] }
-        return [HTTPHeader("AppId", application.id), HTTPHeader("AppKey", application.key)]
+        let headers = quirks.secretHeaders.sorted { $0.key < $1.key }.compactMap { header in
+            credentials.secrets[header.value].map { HTTPHeader(header.key, $0) }
+        }
+        return headers.count == quirks.secretHeaders.count ? headers : []
     }
 
     private func remember(_ session: APISession?) {
@@ -84,7 +88,7 @@ private extension GoogleReaderSession {
 
     func currentSession() async throws -> APISession {
         if !hasLoaded {
-            session = credentials.session.load()
+            session = credentials.session.load().flatMap { $0.auth.isEmpty ? nil : $0 }
             hasLoaded = true
         }
         if let session { return session }
@@ -121,7 +125,21 @@ private extension GoogleReaderSession {
             .post, "accounts/ClientLogin", body: .form(fields.map { APICall.Parameter($0.0, $0.1) }))
         call.accepts = "text/plain"
         call.headers = applicationHeaders
-        return APISession(auth: try GoogleReaderLoginAnswer.auth(in: try await exchange.send(call)))
+        let result = try await exchange.send(call)
+        do {
+            return APISession(auth: try GoogleReaderLoginAnswer.auth(in: result))
+        } catch {
+            throw refusal(error)
+        }
+    }
+}
+
+private extension GoogleReaderSession {
+
+    /// Says what the usual mistake is, unless the server gave a reason.
+    func refusal(_ error: APIError) -> APIError {
+        guard quirks.hasAPIPassword, error == .unauthorized(.rejected(serverMessage: nil)) else { return error }
+        return .unauthorized(.apiPasswordNeeded(service: quirks.name))
     }
 }
 
@@ -183,7 +201,9 @@ private enum GoogleReaderLoginAnswer {
         case nil: break
         case .unauthorized(.rejected(let words)): throw .unauthorized(.rejected(serverMessage: reason ?? words))
         // FreshRSS, for a user name with characters that it lets nobody have.
-        case .refused(status: 400, let words): throw .unauthorized(.rejected(serverMessage: reason ?? words))
+        case .refused(status: 400, let words):
+            let words = words == "Bad Request!" ? nil : words
+            throw .unauthorized(.rejected(serverMessage: reason ?? words))
         case .some(let error): throw error
         }
         if let auth = value("Auth", in: result) ?? (try? result.json())?["Auth"]?.text { return auth }

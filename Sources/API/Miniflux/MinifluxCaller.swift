@@ -16,11 +16,7 @@ package final class MinifluxCaller: APICaller {
             url: url, web: web, limiter: limiter, authorizer: MinifluxAuthorizer(credentials), now: now)
     }
 
-    package let traits: ServiceTraits = {
-        var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
-        traits.idsPerCall = 1_000
-        return traits
-    }()
+    package var traits: ServiceTraits { Self.service.traits }
 
     package var clock: Date? { exchange.serverDate }
 

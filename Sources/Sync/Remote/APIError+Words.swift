@@ -12,11 +12,12 @@ extension APIError {
     package var words: String {
         switch self {
         case .transport(let error): FetchError.transport(error).words
+        case .unauthorized(.userNameNeeded): "needs a user name"
         case .unauthorized(let problem): "refused the login" + Self.told(problem.words)
         case .outdated(let message): "wants another version of this program" + Self.told(message)
         case .rateLimited: "asked to be left alone for a while"
         case .unavailable(let status, let message), .refused(let status, let message):
-            FetchError.status(status).words + Self.told(message)
+            Self.words(status, message)
         case .impossible(let obstacle): obstacle.words
         case .malformed(let answer): answer.words
         case .partial(let answer): answer.words
@@ -33,6 +34,15 @@ extension APIError {
         case .unauthorized, .outdated: true
         default: false
         }
+    }
+
+    /// Without the status where the server's words are all there is to say, and without words that repeat the status.
+    private static func words(_ status: Int, _ message: String?) -> String {
+        let known = FetchError.status(status).words
+        guard let message else { return known }
+        if 200..<300 ~= status { return message }
+        let bare = message.trimmingCharacters(in: .whitespaces.union(.punctuationCharacters)).lowercased()
+        return known.lowercased().hasSuffix(" \(bare)") ? known : "\(known): \(message)"
     }
 
     private static func told(_ reason: String?) -> String {
@@ -56,7 +66,8 @@ extension LoginProblem {
     fileprivate var words: String? {
         switch self {
         case .rejected(let message): message
-        case .userNameNeeded: "it wants a user name"
+        case .apiPasswordNeeded(let service): "\(service) wants the API password of its profile page"
+        case .userNameNeeded: "it needs a user name"
         case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
         }
     }

@@ -121,7 +121,7 @@ extension Accounts {
     func credentials(
         name: String?, session: SessionStore, secret: @escaping @Sendable () async throws -> String
     ) -> Credentials {
-        Credentials(user: name, session: session, application: settings.inoreader, secret: secret)
+        Credentials(user: name, session: session, secrets: settings.secrets, secret: secret)
     }
 
     private func sessionStore(of account: Account, _ known: APISession?) -> SessionStore {

@@ -12,9 +12,9 @@ struct Settings: Sendable {
     var inoreaderID = ""
     var inoreaderKey = ""
 
-    /// Both, or nil: Inoreader answers nothing then.
-    var inoreader: (id: String, key: String)? {
-        inoreaderID.isEmpty || inoreaderKey.isEmpty ? nil : (inoreaderID, inoreaderKey)
+    /// What services ask for besides a password, by the names of the settings. Empty ones are left out.
+    var secrets: [String: String] {
+        ["inoreader.app_id": inoreaderID, "inoreader.app_key": inoreaderKey].filter { !$0.value.isEmpty }
     }
 
     /// Where enclosures go; empty: to the usual place.

@@ -135,19 +135,26 @@ import Web
 
     @Test func inoreaderIsToldWhichProgramAsks() async throws {
         let server = try LoopbackServer { $0.path.hasSuffix("ClientLogin") ? .text("Auth=x") : .text("{}") }
-        _ = try await caller(server, application: ("100", "key")).logIn()
+        _ = try await caller(server, secrets: Self.secrets).logIn()
         #expect(server.requests.map { $0.header("AppId") } == ["100", "100"])
         #expect(server.requests.map { $0.header("AppKey") } == ["key", "key"])
     }
 
+    @Test func noOtherServiceIsTold() async throws {
+        let server = try LoopbackServer { $0.path.hasSuffix("ClientLogin") ? .text("Auth=x") : .text("{}") }
+        _ = try await caller(server, .freshRSS, secrets: Self.secrets).logIn()
+        #expect(server.requests.count == 2)
+        #expect(server.requests.allSatisfy { $0.header("AppId") == nil && $0.header("AppKey") == nil })
+    }
+
+    private static let secrets = ["inoreader.app_id": "100", "inoreader.app_key": "key"]
+
     private func caller(
-        _ server: LoopbackServer, application: (id: String, key: String)? = nil
+        _ server: LoopbackServer, _ service: Account.Service = .inoreader, secrets: [String: String] = [:]
     ) -> GoogleReaderCaller {
-        let credentials = Credentials(user: "alice", session: KeptSession().store, application: application) {
-            "secret"
-        }
+        let credentials = Credentials(user: "alice", session: KeptSession().store, secrets: secrets) { "secret" }
         return GoogleReaderCaller(
-            GoogleReaderQuirks(.inoreader), url: server.url(""), credentials: credentials,
+            GoogleReaderService.quirks(of: service), url: server.url(""), credentials: credentials,
             web: HTTPClient(.init(userAgent: "rss")), limiter: RateLimiter(.selfHosted, now: { Date() }),
             now: { Date() })
     }

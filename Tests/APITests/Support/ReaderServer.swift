@@ -38,7 +38,7 @@ struct ReaderServer {
     ) -> GoogleReaderCaller {
         let credentials = Credentials(user: "alice", session: kept.store) { password }
         return GoogleReaderCaller(
-            GoogleReaderQuirks(service), url: server.url(""), credentials: credentials, web: web,
+            GoogleReaderService.quirks(of: service), url: server.url(""), credentials: credentials, web: web,
             limiter: RateLimiter(.selfHosted, now: { now }), now: { now })
     }
 
@@ -73,6 +73,7 @@ private enum Door {
 
     /// Nil: come in.
     static func answer(_ request: LoopbackRequest) -> LoopbackReply? {
+        guard ["/accounts/", "/reader/"].contains(where: request.path.hasPrefix) else { return .status(404) }
         if request.path == "/accounts/ClientLogin" {
             let isAlice = request.value("Email") == "alice" && request.value("Passwd") == "secret"
             return isAlice ? .text("SID=x\nLSID=null\nAuth=\(auth)\n") : refusal

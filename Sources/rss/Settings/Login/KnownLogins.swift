@@ -6,7 +6,8 @@ import Web
 /// What is in the credentials file.
 ///
 /// A table for each host, `[http."news.example"]`, with `user` and `password`; and one for each account with a server,
-/// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, `auth` and `token`.
+/// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, and what the last login gave, by the
+/// names that the protocol has for it: `auth` and `token`.
 struct KnownLogins: Equatable, Sendable {
     /// By host, for HTTP authentication.
     var http: [String: HTTPCredentials] = [:]
@@ -81,7 +82,8 @@ extension ServerLogin {
         self.url = url
         user = table["user"]?.string
         name = table["login"]?.string
-        session = table["auth"]?.string.map { APISession(auth: $0, token: table["token"]?.string) }
+        let values = APICallers.sessionNames.compactMap { name in table[name]?.string.map { (name, $0) } }
+        session = values.isEmpty ? nil : APISession(values: Dictionary(uniqueKeysWithValues: values))
     }
 
     var table: TOMLTable {
@@ -96,8 +98,7 @@ extension ServerLogin {
             for word in words { command.append(word) }
             table["password_command"] = command
         }
-        table["auth"] = session?.auth
-        table["token"] = session?.token
+        for (name, value) in session?.values ?? [:] { table[name] = value }
         return table
     }
 }

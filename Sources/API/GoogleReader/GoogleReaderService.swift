@@ -1,0 +1,111 @@
+import Model
+import Web
+
+/// A service with the Google Reader API.
+struct GoogleReaderService: Sendable {
+    let service: Account.Service
+    let quirks: GoogleReaderQuirks
+    var hosted: HostedAddress?
+    var paths = ServicePaths(tails: GoogleReaderService.tails)
+    var isDetected = false
+
+    /// Whether an answer to a login without a password can only be this service's.
+    var isSigned: @Sendable (APIResult) -> Bool = { _ in false }
+
+    /// In the order of ``Account/Service/remote``; what may be anything comes last.
+    static let all = [freshRSS, inoreader, theOldReader, bazQux, miniflux, other]
+
+    static let freshRSS = GoogleReaderService(
+        service: .freshRSS,
+        quirks: GoogleReaderQuirks(
+            name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true,
+            escapesEnclosures: true, hasAPIPassword: true),
+        // FreshRSS is installed so that its folder `p` is the site, or in a hurry, so that it isn't.
+        paths: ServicePaths(
+            own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],
+            api: ["/api/greader.php", "/p/api/greader.php"]),
+        isDetected: true,
+        isSigned: { ["Unauthorized!", "Bad Request!", "Service Unavailable!"].contains($0.text) })
+
+    static let inoreader = GoogleReaderService(
+        service: .inoreader,
+        quirks: GoogleReaderQuirks(
+            name: "Inoreader", idsPerPage: 1_000, isHosted: true, tellsFolders: true, omitsEmptyLists: true,
+            titlesAreHTML: true, secretHeaders: ["AppId": "inoreader.app_id", "AppKey": "inoreader.app_key"]),
+        hosted: HostedAddress(host: "inoreader.com", url: "https://www.inoreader.com"))
+
+    static let theOldReader = GoogleReaderService(
+        service: .theOldReader,
+        quirks: GoogleReaderQuirks(
+            name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, omitsEmptyLists: true,
+            titlesAreHTML: true),
+        hosted: HostedAddress(host: "theoldreader.com", url: "https://theoldreader.com"))
+
+    static let bazQux = GoogleReaderService(
+        service: .bazQux,
+        quirks: GoogleReaderQuirks(name: "BazQux", isHosted: true, omitsEmptyLists: true, titlesAreHTML: true),
+        hosted: HostedAddress(host: "bazqux.com", url: "https://bazqux.com"))
+
+    /// Found after Miniflux's own API has refused the password.
+    static let miniflux = GoogleReaderService(
+        service: .minifluxGoogleReader,
+        quirks: GoogleReaderQuirks(
+            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true))
+
+    /// Any other server.
+    static let other = GoogleReaderService(
+        service: .googleReader,
+        quirks: GoogleReaderQuirks(
+            name: "Google Reader API", omitsEmptyLists: true, titlesAreHTML: true),
+        isDetected: true)
+
+    private static let tails = ["/accounts/ClientLogin", "/reader/api/0"]
+}
+
+extension GoogleReaderService {
+
+    var description: ServiceDescription {
+        ServiceDescription(
+            service: service, traits: quirks.traits, hosted: hosted, paths: paths, sessionNames: ["auth", "token"],
+            isDetected: isDetected,
+            recognize: { try await recognize($0, $1) },
+            connect: { [quirks] server in
+                GoogleReaderCaller(
+                    quirks, url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
+                    now: server.now)
+            })
+    }
+
+    private func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
+        var found: Recognition?
+        for url in urls {
+            let call = APICall(.post, "accounts/ClientLogin", body: .form([]))
+            let (result, base) = try await probe.ask(url, call)
+            if isSigned(result) { return .certain(url: base) }
+            if case .possible = found { continue }
+            if Self.isLogin(result) {
+                found = .possible(url: base)
+            } else if found == nil {
+                found = Self.trouble(result)
+            }
+        }
+        return found
+    }
+
+    private static func trouble(_ result: APIResult) -> Recognition? {
+        switch result.error {
+        case .unavailable(let status, let words): .trouble(.unavailable(status: status, serverMessage: words))
+        case .rateLimited(let until): .trouble(.rateLimited(until: until))
+        default: nil
+        }
+    }
+
+    /// Whether it can be an answer to a login without a password.
+    private static func isLogin(_ result: APIResult) -> Bool {
+        switch result.error {
+        case nil: !ServerMessage.isMarkup(result.body)
+        case .unauthorized, .refused(status: 400, _), .refused(status: 403, _): true
+        default: false
+        }
+    }
+}

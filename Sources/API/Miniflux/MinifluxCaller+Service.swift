@@ -1,0 +1,32 @@
+import Model
+import Web
+
+extension MinifluxCaller {
+
+    static let service = ServiceDescription(
+        service: .miniflux,
+        traits: {
+            var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
+            traits.idsPerCall = 1_000
+            return traits
+        }(),
+        paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),
+        // Miniflux has a password for the Google Reader API alone.
+        alternative: .minifluxGoogleReader,
+        recognize: recognize,
+        connect: { server in
+            MinifluxCaller(
+                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
+                now: server.now)
+        })
+
+    /// By the JSON of its refusal.
+    @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
+        for url in urls {
+            let (result, base) = try await probe.ask(url, APICall(.get, "v1/me"))
+            guard case .unauthorized = result.error, JSONValue(result.body)?["error_message"] != nil else { continue }
+            return .certain(url: base)
+        }
+        return nil
+    }
+}

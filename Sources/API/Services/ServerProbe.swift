@@ -1,0 +1,35 @@
+import Foundation
+import Web
+
+/// Asks a server what it is, without a password.
+struct ServerProbe: Sendable {
+    let web: HTTPClient
+    let limiter: RateLimiter
+    let now: @Sendable () -> Date
+
+    /// Follows one redirect, to the same path at the same host: from http: to https:, or to `www.` before the name.
+    ///
+    /// - Returns: the answer, and the URL of the API that it came from.
+    func ask(_ url: String, _ call: APICall) async throws -> (result: APIResult, url: String) {
+        let result = try await send(call, to: url)
+        guard let other = Self.base(redirectedFrom: url, by: result, path: call.path) else { return (result, url) }
+        return (try await send(call, to: other), other)
+    }
+
+    /// Throws ``APIError/transport(_:)``: the next question would get no answer either.
+    private func send(_ call: APICall, to url: String) async throws -> APIResult {
+        let exchange = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
+        let result = try await exchange.send(call)
+        if case .transport(let error) = result.error { throw APIError.transport(error) }
+        return result
+    }
+
+    /// The API's URL if the answer redirects to it; nil for another host or path, such as a login page's.
+    private static func base(redirectedFrom url: String, by result: APIResult, path: String) -> String? {
+        guard let status = result.status, 300..<400 ~= status, let location = result.header("Location"),
+            let host = WebAddress.host(of: url), let other = WebAddress.host(of: location),
+            other == host || other == "www.\(host)" || "www.\(other)" == host, location.hasSuffix("/\(path)")
+        else { return nil }
+        return String(location.dropLast(path.utf8.count + 1))
+    }
+}
