@@ -3,16 +3,35 @@ import Foundation
 /// Undoes what FreshRSS does to texts for the sake of careless clients.
 enum FreshRSSText {
 
-    /// A title or name of an article's, with `&`, `<` and `>` back in their places.
+    /// An article's title, with `&`, `<` and `>` back in their places.
     static func narrowed(_ text: String) -> String {
         replacing(text, narrow)
     }
 
-    /// A feed's title, in which more characters are widened. Not where East Asian letters are: there, a wide comma is what
-    /// the author wrote, more likely than not.
-    static func narrowedTitle(_ text: String) -> String {
-        replacing(text, text.unicodeScalars.contains(where: isEastAsianLetter) ? narrow : narrowInTitles)
+    /// A feed's title or an article's author, in which more characters are widened. Where there are East Asian letters, a
+    /// wide comma is probably what the author wrote, and stays.
+    static func narrowedName(_ text: String) -> String {
+        replacing(text, text.unicodeScalars.contains(where: isEastAsianLetter) ? narrow : narrowInNames)
     }
+
+    /// Undoes PHP's `htmlspecialchars`, once.
+    static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            rest = rest[start...]
+            let escape = escapes.first { rest.hasPrefix($0.key) }
+            result += escape?.value ?? "&"
+            rest = rest.dropFirst(escape?.key.count ?? 1)
+        }
+        return result + rest
+    }
+
+    private static let escapes = [
+        "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#039;": "'", "&#39;": "'", "&apos;": "'",
+    ]
 
     /// An article's HTML without the players for audio and video at its end, which are told as enclosures, too.
     ///
@@ -48,6 +67,6 @@ enum FreshRSSText {
     }
 
     private static let narrow: [Unicode.Scalar: Unicode.Scalar] = ["＆": "&", "＜": "<", "＞": ">"]
-    private static let narrowInTitles = narrow.merging(
+    private static let narrowInNames = narrow.merging(
         ["？": "?", "＼": "\\", "／": "/", "，": ",", "；": ";"], uniquingKeysWith: { first, _ in first })
 }

@@ -13,7 +13,7 @@ struct GoogleReaderItem {
         var article = Article()
         article.title = title(item)
         article.url = link("canonical", of: item) ?? link("alternate", of: item)
-        article.author = item["author"]?.text.map { quirks.widensCharacters ? FreshRSSText.narrowed($0) : $0 }
+        article.author = item["author"]?.text.map { quirks.widensCharacters ? FreshRSSText.narrowedName($0) : $0 }
         article.datePublished = date(item["published"])
         // Names of states and labels begin with the user; what is left are the feed's own words.
         article.tags = categories?.filter { !$0.hasPrefix("user/") } ?? []
@@ -61,7 +61,7 @@ struct GoogleReaderItem {
                 return nil
             }
             return Enclosure(
-                url: url, mimeType: enclosure["type"]?.text,
+                url: quirks.escapesEnclosures ? FreshRSSText.unescaped(url) : url, mimeType: enclosure["type"]?.text,
                 size: enclosure["length"]?.integer.flatMap { $0 > 0 ? $0 : nil })
         } ?? []
     }

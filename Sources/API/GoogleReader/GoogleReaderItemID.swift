@@ -13,9 +13,11 @@ enum GoogleReaderItemID {
         if let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
             return longKey(text[text.utf8.index(after: slash)...])
         }
-        if let number = Int64(text) { return hexadecimal(UInt64(bitPattern: number)) }
-        if let number = UInt64(text) { return hexadecimal(number) }
-        return isOpaque(text[...]) ? text : nil
+        // No decimal begins with a zero: some servers list the long form's digits.
+        let isDecimal = text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1
+        if isDecimal, let number = Int64(text) { return hexadecimal(UInt64(bitPattern: number)) }
+        if isDecimal, let number = UInt64(text) { return hexadecimal(number) }
+        return longKey(text[...])
     }
 
     /// The form that all servers understand alike. A bare decimal isn't: Miniflux before 2.2.9 reads it as hexadecimal

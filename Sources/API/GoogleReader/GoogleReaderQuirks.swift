@@ -59,7 +59,7 @@ extension GoogleReaderQuirks {
 
     /// What the feed is called, out of what the service says.
     func feedTitle(_ text: String) -> String {
-        if widensCharacters { return FreshRSSText.narrowedTitle(text) }
+        if widensCharacters { return FreshRSSText.narrowedName(text) }
         return titlesAreHTML ? HTMLText.plain(text) : text
     }
 }

@@ -35,6 +35,23 @@ import Testing
         #expect((first.isRead, first.isStarred) == (false, false))
     }
 
+    /// FreshRSS escapes addresses of enclosures and no others, and widens more characters in authors than in titles.
+    @Test(arguments: [
+        (Account.Service.freshRSS, "http://a.example/e?a=1&b=2", "Ann & Bob, Jr."),
+        (.bazQux, "http://a.example/e?a=1&amp;b=2", "Ann ＆ Bob， Jr."),
+    ])
+    func whatFreshRSSEscapesIsUndoneForFreshRSSAlone(
+        _ service: Account.Service, _ url: String, _ author: String
+    ) async throws {
+        let answer = """
+            {"items":[{"id":"tag:google.com,2005:reader/item/5","origin":{"streamId":"feed/1"},
+            "author":"Ann ＆ Bob， Jr.","enclosure":[{"href":"http://a.example/e?a=1&amp;b=2"}]}]}
+            """
+        let article = try #require(try await articles(ReaderServer.json(answer), service).first).incoming.article
+        #expect(article.enclosures.map(\.url) == [url])
+        #expect(article.author == author)
+    }
+
     @Test func minifluxArticles() async throws {
         let article = try #require(
             try await articles(Capture.reply("miniflux-reader/contents"), .minifluxGoogleReader).first)

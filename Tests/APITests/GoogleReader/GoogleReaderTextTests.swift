@@ -21,6 +21,10 @@ import Testing
             ("tag:google.com,2005:reader/item/52c2d2b0e4b0a1b2c3d4e5f6", "52c2d2b0e4b0a1b2c3d4e5f6"),
             ("52c2d2b0e4b0a1b2c3d4e5f6", "52c2d2b0e4b0a1b2c3d4e5f6"),
             ("123456789012345678901234", "123456789012345678901234"),
+            ("660C48F3C8DBB", "000660c48f3c8dbb"),
+            ("660c48f3c8dbb", "000660c48f3c8dbb"),
+            ("0000000000000250", "0000000000000250"),
+            ("0", "0000000000000000"),
             ("tag:google.com,2005:reader/item/", nil),
             ("", nil),
             ("two words", nil),
@@ -51,7 +55,16 @@ import Testing
         ("plain", "plain"),
     ])
     func freshRSSWideCharactersOfFeedTitlesAreUndone(_ wide: String, _ narrow: String) {
-        #expect(FreshRSSText.narrowedTitle(wide) == narrow)
+        #expect(FreshRSSText.narrowedName(wide) == narrow)
+    }
+
+    @Test(arguments: [
+        ("http://a.example/x?a=1&amp;b=2", "http://a.example/x?a=1&b=2"),
+        ("http://a.example/x?a=1&amp;amp;b=&lt;&gt;&quot;&#039;&apos;", "http://a.example/x?a=1&amp;b=<>\"''"),
+        ("http://a.example/x?a=1&copy=2", "http://a.example/x?a=1&copy=2"),
+    ])
+    func freshRSSEscapesOfAddressesAreUndoneOnce(_ escaped: String, _ url: String) {
+        #expect(FreshRSSText.unescaped(escaped) == url)
     }
 
     @Test func ofArticlesTitlesFewerAreWide() {
