@@ -129,6 +129,13 @@ import Web
         ),
         (.refused(status: 400, serverMessage: "bad \u{1B}[31mfeed"), 69, "HTTP 400 Bad Request: bad [31mfeed"),
         (.refused(status: 403, serverMessage: nil), 77, "HTTP 403 Forbidden"),
+        (.refused(status: 400, serverMessage: "Bad Request!"), 69, "HTTP 400 Bad Request"),
+        (.refused(status: 400, serverMessage: "quest"), 69, "HTTP 400 Bad Request: quest"),
+        (.refused(status: 200, serverMessage: "A feed could not be found"), 69, "A feed could not be found"),
+        (
+            .unauthorized(.userNameNeeded), 77,
+            "needs a user name; log in with 'rss account login fresh --user NAME'"
+        ),
         (.malformed(.unexpected(instead: .json, isWebPage: true)), 76, "a web page instead of JSON"),
         (.partial(.endless), 76, "a list of ids without an end; nothing was changed, try again later"),
         (
@@ -217,7 +224,19 @@ import Web
             ),
             (.malformed(.unknownAPI), 76, "no API that is known here; name the address of the server itself"),
             (.impossible(.noFeedFound), 69, "found no feed there; is that the server's address?"),
-            (.unauthorized(.userNameNeeded), 77, "refused the login: it wants a user name; check user and password"),
+            (.unauthorized(.userNameNeeded), 77, "needs a user name; add --user NAME"),
+            (
+                .unauthorized(.apiPasswordNeeded(service: "FreshRSS")), 77,
+                "refused the login: FreshRSS wants the API password of its profile page; check user and password"
+            ),
+            (
+                .transport(.tls(reason: "wrong version number")), 69,
+                "TLS error: wrong version number; if the server has no TLS, put http:// in front of its address"
+            ),
+            (
+                .transport(.tls(reason: "self-signed certificate")), 69,
+                "TLS error: self-signed certificate; the server's certificate is always verified"
+            ),
         ] as [(APIError, Int32, String)])
     func adding(_ error: APIError, _ status: Int32, _ words: String) {
         expect(Failure(error, adding: Self.fresh), status, "rss.example: \(words)")

@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 
 /// Why libcurl ended a transfer, and what it was doing.
 struct CurlFailure {
@@ -31,7 +32,7 @@ struct CurlFailure {
         case CURLE_PARTIAL_FILE: .truncated
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedReply(reason: message)
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: hasAllHeaders ? .truncated : .malformedReply(reason: message)
-        case _ where Self.tls.contains(code.rawValue): .tls(reason: message)
+        case _ where Self.tls.contains(code.rawValue): .tls(reason: message.trimmingCharacters(in: .whitespaces))
         default: .other(code: Int(code.rawValue), message: message)
         }
     }

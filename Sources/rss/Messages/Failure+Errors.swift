@@ -215,7 +215,10 @@ extension Failure {
         let place = shown(draft.url.flatMap { WebAddress.host(of: $0) } ?? draft.name)
         let hint =
             switch error {
+            case .unauthorized(.userNameNeeded): "; add --user NAME"
             case .unauthorized: "; check user and password"
+            case .transport(.tls(let reason)) where !reason.lowercased().contains("certificate"):
+                "; if the server has no TLS, put http:// in front of its address"
             case .unavailable(503, _): "; is its API switched on?"
             case .malformed(.unknownAPI): "; name the address of the server itself"
             case .refused, .impossible, .malformed: "; is that the server's address?"
@@ -265,6 +268,7 @@ extension Failure {
 
     private static func hint(_ error: APIError, _ account: Account) -> String {
         switch error {
+        case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.argument) --user NAME'"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
