@@ -12,7 +12,7 @@ import Testing
 
     private func query(_ options: [String], _ words: [String] = []) throws -> ArticleQuery {
         var query = try Selection.parse(options).restricting(
-            ArticleQuery(typed: words, account: nil, now: now) { _ in nil })
+            ArticleQuery(typed: words, in: .all, now: now) { _ in nil })
         query.condition = query.condition.simplified
         return query
     }

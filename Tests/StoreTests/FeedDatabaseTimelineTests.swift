@@ -114,15 +114,17 @@ import Testing
         #expect(try test.database.unknown(ids) == [])
     }
 
-    @Test func idsNameArticlesOfTheNamedAccountAlone() throws {
-        var database = test.database
-        database.namedAccount = try database.account(named: "local")
+    @Test func idsNameOnlyArticlesOfTheScope() throws {
+        let database = test.database
+        let local = AccountScope.only(try database.account(named: "local"))
+        let remote = AccountScope.only(try #require(database.accounts().last))
 
-        #expect(try database.unknown([id]) == [id])
-        #expect(throws: StoreError.noSuchArticle(id, in: "local")) { try database.article(id) }
-        database.namedAccount = try database.accounts().last
-        #expect(try database.unknown([id]) == [])
-        #expect(try database.article(id).listed.id == id)
+        #expect(try database.unknown([id], in: local) == [id])
+        #expect(throws: StoreError.noSuchArticle(id, in: "local")) { try database.article(id, in: local) }
+        for scope in [remote, .all] {
+            #expect(try database.unknown([id], in: scope) == [])
+            #expect(try database.article(id, in: scope).listed.id == id)
+        }
     }
 
     @Test func allArticlesOfAnAccountAreCounted() throws {

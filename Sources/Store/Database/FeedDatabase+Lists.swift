@@ -69,9 +69,9 @@ extension FeedDatabase {
         }
     }
 
-    /// Throws ``StoreError/noSuchArticle(_:in:)``: also when there is a status, but its article was pruned or deleted, or
-    /// is of another account than ``namedAccount``.
-    package func article(_ id: ArticleID) throws -> FullArticle {
+    /// Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article was pruned or deleted, or
+    /// belongs to an account outside the scope.
+    package func article(_ id: ArticleID, in scope: AccountScope = .all) throws -> FullArticle {
         try read { db in
             let reader = try FullArticleReader(db, [.content, .folders])
             let statement = try db.cachedStatement(
@@ -80,10 +80,10 @@ extension FeedDatabase {
                     WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
                     """)
             var article: FullArticle?
-            try db.forEachRow(of: statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) { row in
+            try db.forEachRow(of: statement, arguments: [id.rawValue, scope.id?.rawValue]) { row in
                 article = try reader.article(row)
             }
-            guard let article else { throw StoreError.noSuchArticle(id, in: namedAccount?.name) }
+            guard let article else { throw StoreError.noSuchArticle(id, in: scope.account?.name) }
             return article
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 package import GRDB
-package import Model
 
 /// Everything that is remembered: one SQLite file. Every method is one transaction.
 ///
@@ -12,9 +11,6 @@ package struct FeedDatabase: Sendable {
     private let priority: WriterPriority
 
     private let markup: MarkupFunctions
-
-    /// The only account whose articles ids name; nil: those of all.
-    package var namedAccount: Account?
 
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {

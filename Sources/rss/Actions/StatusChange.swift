@@ -11,9 +11,9 @@ struct StatusChange {
 
     /// Those that are there; the others are told.
     private func makeOfThose(_ ids: [ArticleID], in database: FeedDatabase) throws {
-        let (known, areAll) = try database.known(ids)
-        try make(of: known, in: database)
-        if !areAll { throw ExitStatus.notFound }
+        let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
+        try make(of: known.ids, in: database)
+        if !known.areAll { throw ExitStatus.notFound }
     }
 
     /// All that the query finds, and a person is told how many there were.
@@ -57,7 +57,8 @@ extension StatusChange {
         let isSelected = takesAll || selection?.isEmpty == false
         if !isSelected, let ids = try choice.ids() {
             let database = try context.database()
-            return try dryRun ? show(database.query(of: ids), in: database) : makeOfThose(ids, in: database)
+            if !dryRun { return try makeOfThose(ids, in: database) }
+            return try show(ArticleQuery(ids: ids, in: context.scope(in: database)), in: database)
         }
         let database = try context.database()
         let typed = try context.query(choice.words, in: database)

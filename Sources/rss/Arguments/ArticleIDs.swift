@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Model
-import Store
 
 /// Articles by their ids: arguments, or lines of standard input.
 struct ArticleIDs: ParsableArguments {
@@ -88,25 +87,6 @@ extension ArticleIDs {
             throw Failure("'\(text)' is not \(kind.owner) id ('\(kind.list)' prints them)", ExitStatus.usage)
         }
         return number
-    }
-}
-
-extension FeedDatabase {
-    /// Those of these articles that ids may name, see ``namedAccount``.
-    func query(of ids: [ArticleID]) -> ArticleQuery {
-        var query = ArticleQuery()
-        query.account = namedAccount?.id
-        query.add(.ids(ids))
-        return query
-    }
-
-    /// Those of the ids that name articles. The others are told to the user; what is there is still done.
-    ///
-    /// - Returns: also whether all of them did.
-    func known(_ ids: [ArticleID]) throws -> (ids: [ArticleID], areAll: Bool) {
-        let unknown = Set(try unknown(ids))
-        for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: namedAccount?.name)).say() }
-        return (ids.filter { !unknown.contains($0) }, unknown.isEmpty)
     }
 }
 

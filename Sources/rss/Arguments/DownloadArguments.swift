@@ -43,9 +43,10 @@ struct DownloadArguments {
             return (new, true)
         }
         var areAllThere = true
+        let scope = try context.scope(in: database)
         let new = try ids.flatMap { id -> [NewDownload] in
             do {
-                let new = enclosures(of: try database.article(id))
+                let new = enclosures(of: try database.article(id, in: scope))
                 if !new.isEmpty { return new }
                 let kind = type.map { " of type '\($0)'" } ?? ""
                 Failure("article \(id) has no enclosure\(kind) to download", ExitStatus.notFound).say()

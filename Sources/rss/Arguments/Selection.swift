@@ -41,17 +41,15 @@ extension ArticleQuery {
     /// Throws ``QueryError``.
     ///
     /// - Parameters:
-    ///   - account: What `--account` names.
     ///   - searches: See ``QueryParser``.
-    init(typed words: [String], account: Account?, now: Date, searches: @escaping (String) -> String?) throws {
+    init(typed words: [String], in scope: AccountScope, now: Date, searches: @escaping (String) -> String?) throws {
         let text = words.joined(separator: " ")
-        self.init(try QueryParser.parse(text, now: now, searches: searches), account: account)
+        self.init(try QueryParser.parse(text, now: now, searches: searches), in: scope)
     }
 
-    /// - Parameter account: Nil: all accounts.
-    init(_ parsed: ParsedQuery, account: Account?) {
+    init(_ parsed: ParsedQuery, in scope: AccountScope) {
         self.init()
-        self.account = account?.id
+        account = scope.id
         condition = parsed.condition
         limit = parsed.limit
         order = parsed.order ?? .newest

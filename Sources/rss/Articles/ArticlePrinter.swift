@@ -4,6 +4,7 @@ import Store
 /// Prints articles whole, one after the other.
 struct ArticlePrinter {
     let database: FeedDatabase
+    let scope: AccountScope
     let options: PageOptions
 
     /// Those that aren't there are told; the others are printed.
@@ -30,7 +31,7 @@ struct ArticlePrinter {
         var missing: [StoreError] = []
         try articles.forEach { id in
             do {
-                printer.print(try database.article(id))
+                printer.print(try database.article(id, in: scope))
             } catch let error as StoreError {
                 return missing.append(error)
             }
@@ -50,7 +51,7 @@ struct ArticlePrinter {
         var isFirst = true
         for id in ids {
             do {
-                let text = page.print(try database.article(id))
+                let text = page.print(try database.article(id, in: scope))
                 if !isFirst { Output.write(page.separator) }
                 Output.write(text)
                 isFirst = false

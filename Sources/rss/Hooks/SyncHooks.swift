@@ -112,7 +112,7 @@ extension SyncHooks {
     private func articles(
         _ ids: [ArticleID], _ condition: ArticleCondition = .all([])
     ) throws -> [ListedArticle] {
-        var query = database.query(of: ids)
+        var query = ArticleQuery(ids: ids, in: .all)
         query.add(condition)
         var articles: [ListedArticle] = []
         try database.forEachArticle(query) { articles.append($0) }

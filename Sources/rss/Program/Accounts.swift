@@ -89,7 +89,7 @@ extension Accounts {
 
     /// The feed a person means, and the account it belongs to.
     func feed(_ name: String) throws -> (feed: Feed, account: any SyncedAccount) {
-        let feed = try database.feed(named: name, of: context.account(in: database)?.id)
+        let feed = try database.feed(named: name, of: context.scope(in: database).id)
         guard let account = try database.accounts().first(where: { $0.id == feed.accountID }) else {
             throw StoreError.noSuchFeed(name)
         }

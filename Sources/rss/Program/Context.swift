@@ -27,11 +27,11 @@ struct Context {
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
-        var database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
+        let database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
             guard Terminal.isError else { return }
             Output.remark("upgrading the database (after a backup); this may take a while")
         }
-        database.namedAccount = try account(in: database)
+        _ = try scope(in: database)
         return database
     }
 
@@ -46,14 +46,17 @@ struct Context {
 
     var credentials: CredentialFile { CredentialFile(path: paths.credentials) }
 
-    /// What `--account` names; nil: all accounts.
-    func account(in database: FeedDatabase) throws -> Account? {
-        try options.account.map(database.account(named:))
+    /// What `--account` names; without it, all accounts.
+    func scope(in database: FeedDatabase) throws -> AccountScope {
+        try options.account.map { .only(try database.account(named: $0)) } ?? .all
     }
 
-    /// What `--account` names; without it, all.
+    /// The accounts in the scope.
     func selectedAccounts(in database: FeedDatabase) throws -> [Account] {
-        try account(in: database).map { [$0] } ?? database.accounts()
+        switch try scope(in: database) {
+        case .all: try database.accounts()
+        case .only(let account): [account]
+        }
     }
 
     /// What a person typed as a query: arguments, put together with blanks between them.
@@ -61,7 +64,7 @@ struct Context {
     /// Throws ``QueryError``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
         try ArticleQuery(
-            typed: words, account: account(in: database), now: now(), searches: database.searches(namedIn: words))
+            typed: words, in: scope(in: database), now: now(), searches: database.searches(namedIn: words))
     }
 
     /// For commands that use the network.

@@ -61,15 +61,15 @@ extension FeedDatabase {
         }
     }
 
-    /// Those of `ids` that name no article: never heard of, deleted, or of another account than ``namedAccount``.
-    package func unknown(_ ids: some Sequence<ArticleID>) throws -> [ArticleID] {
+    /// Those of `ids` that name no article: never heard of, deleted, or of an account outside the scope.
+    package func unknown(_ ids: some Sequence<ArticleID>, in scope: AccountScope = .all) throws -> [ArticleID] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT 1 FROM status WHERE id = ?1 AND deleted = 0 AND +accountID = coalesce(?2, accountID)
                     """)
             return try ids.filter { id in
-                try Row.fetchOne(statement, arguments: [id.rawValue, namedAccount?.id.rawValue]) == nil
+                try Row.fetchOne(statement, arguments: [id.rawValue, scope.id?.rawValue]) == nil
             }
         }
     }

@@ -38,9 +38,9 @@ struct Feeds: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try context.account(in: database)
-        if let folder { _ = try database.folders(named: folder, of: account?.id) }
-        let feeds = try database.listedFeeds(of: account?.id).filter { feed in
+        let account = try context.scope(in: database).id
+        if let folder { _ = try database.folders(named: folder, of: account) }
+        let feeds = try database.listedFeeds(of: account).filter { feed in
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
             return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
         }

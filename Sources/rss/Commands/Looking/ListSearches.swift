@@ -19,7 +19,7 @@ struct ListSearches: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try context.account(in: database)
+        let scope = try context.scope(in: database)
         let searches = try database.searches()
         let saved = try database.savedSearches()
         let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: $0.query) }
@@ -29,7 +29,7 @@ struct ListSearches: ParsableCommand {
             do {
                 let parsed = try QueryParser.parse(
                     search.query, now: context.now(), savedAs: search.name, searches: searches)
-                listed.counts = try database.counts(ArticleQuery(parsed, account: account))
+                listed.counts = try database.counts(ArticleQuery(parsed, in: scope))
             } catch {
                 guard let failure = Failure(describing: error) else { throw error }
                 listed.problem = failure.message

@@ -58,7 +58,7 @@ struct SaveSearch: ParsableCommand {
     private func check(_ text: String, of name: String, in database: FeedDatabase, _ context: Context) throws {
         let searches = try database.searches()
         let parsed = try QueryParser.parse(text, now: context.now(), savedAs: name, searches: searches)
-        var query = ArticleQuery(parsed, account: try context.account(in: database))
+        var query = ArticleQuery(parsed, in: try context.scope(in: database))
         query.limit = 0
         _ = try database.articleIDs(query)
     }

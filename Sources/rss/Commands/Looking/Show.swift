@@ -29,8 +29,10 @@ struct Show: ParsableCommand {
 
     func run() throws {
         guard let file else {
-            let database = try Context(common).database()
-            return try ArticlePrinter(database: database, options: page).print(articles)
+            let context = Context(common)
+            let database = try context.database()
+            return try ArticlePrinter(database: database, scope: context.scope(in: database), options: page).print(
+                articles)
         }
         let html = String(decoding: try InputFile.read(file), as: UTF8.self)
         let text = page.page.print(html, baseURL: baseURL)

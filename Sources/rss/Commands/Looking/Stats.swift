@@ -24,7 +24,7 @@ struct Stats: ParsableCommand {
         let database = try context.database()
         let days = LocalDay.last(Self.span, until: context.now())
         let statistics = try database.readingStatistics(
-            since: days.first?.start ?? context.now(), of: context.account(in: database)?.id)
+            since: days.first?.start ?? context.now(), of: context.scope(in: database).id)
         if output.isForPerson {
             for line in StatisticsPage(statistics, days: days.map(\.name)).lines(width: Terminal.width) {
                 Output.line(line)

@@ -14,7 +14,7 @@ struct Export: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let feeds = try database.listedFeeds(of: context.account(in: database)?.id)
+        let feeds = try database.listedFeeds(of: context.scope(in: database).id)
         // A file: URL says nothing to anybody else, and importing one isn't allowed.
         let outlines = feeds.filter { !$0.feed.url.hasPrefix("file:") }.map { listed in
             OPMLFeed(

@@ -29,7 +29,7 @@ struct ListQueue: ParsableCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
-        let changes = try database.queue(of: context.account(in: database)?.id)
+        let changes = try database.queue(of: context.scope(in: database).id)
         try RecordPrinter.print(changes, output.layout())
         if changes.isEmpty && Terminal.isOutput { Output.remark("no unsent changes") }
     }
@@ -88,7 +88,7 @@ struct QueueArguments: ParsableArguments {
         let context = Context(options)
         let database = try context.database()
         let ids = all ? nil : try articles.read()
-        let count = try body(database, ids, context.account(in: database)?.id)
+        let count = try body(database, ids, context.scope(in: database).id)
         if count == 0, let ids, !ids.isEmpty {
             throw Failure(
                 "no such unsent change of these articles ('rss queue list' lists unsent changes)", ExitStatus.notFound)

@@ -72,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
     ) throws -> [Account] {
         let accounts = try context.selectedAccounts(in: database).filter { !push || $0.service != .local }
         if feed.isEmpty { return accounts }
-        let account = try context.account(in: database)?.id
+        let account = try context.scope(in: database).id
         let feeds = try feed.map { try database.feed(named: $0, of: account) }
         options.feeds = Set(feeds.map(\.id))
         let owners = Set(feeds.map(\.accountID))

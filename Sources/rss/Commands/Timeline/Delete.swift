@@ -12,9 +12,10 @@ struct Delete: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let database = try Context(common).database()
-        let (known, areAll) = try database.known(articles.read())
-        try database.delete(known)
-        if !areAll { throw ExitStatus.notFound }
+        let context = Context(common)
+        let database = try context.database()
+        let known = try KnownArticles(articles.read(), in: context.scope(in: database), of: database)
+        try database.delete(known.ids, at: context.now())
+        if !known.areAll { throw ExitStatus.notFound }
     }
 }

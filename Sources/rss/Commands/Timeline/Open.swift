@@ -24,14 +24,15 @@ struct Open: AsyncParsableCommand {
     func run() async throws {
         let context = Context(common)
         let database = try context.database()
+        let scope = try context.scope(in: database)
         let ids = try chosen(in: database, context)
-        if dryRun { return try ArticleList.printUsual(database.query(of: ids), in: database) }
+        if dryRun { return try ArticleList.printUsual(ArticleQuery(ids: ids, in: scope), in: database) }
         var areAllThere = true
         var changed = 0
         let command = CommandID()
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         for id in ids {
-            guard let address = try Self.address(of: id, in: database) else {
+            guard let address = try Self.address(of: id, in: scope, database) else {
                 areAllThere = false
                 continue
             }
@@ -58,9 +59,11 @@ struct Open: AsyncParsableCommand {
     }
 
     /// Nil, and the user is told, when there is no such article, or it has none.
-    private static func address(of id: ArticleID, in database: FeedDatabase) throws -> WebAddress? {
+    private static func address(of id: ArticleID, in scope: AccountScope, _ database: FeedDatabase) throws
+        -> WebAddress?
+    {
         do {
-            let article = try database.article(id).article
+            let article = try database.article(id, in: scope).article
             if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) { return address }
             Failure("article \(id) has no web address", ExitStatus.notFound).say()
         } catch let error as StoreError {

@@ -21,7 +21,8 @@ struct Read: ParsableCommand {
         var changed = 0
         let command = CommandID()
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
-        try ArticlePrinter(database: database, options: page).print(articles) { id in
+        try ArticlePrinter(database: database, scope: context.scope(in: database), options: page).print(articles) {
+            id in
             changed += try database.setRead(id, at: context.now(), partOf: command)
         }
     }

@@ -44,7 +44,7 @@ struct Undo: ParsableCommand {
             throw Failure(deletion: command, isForgotten: false)
         }
         let change = StatusChange(kind: kind, value: !value, context: context)
-        try change.show(database.query(of: command.ids), in: database)
+        try change.show(ArticleQuery(ids: command.ids, in: .all), in: database)
     }
 
     private static let nothing = Failure(

@@ -1,0 +1,28 @@
+import Model
+import Store
+
+/// The articles that ids name.
+struct KnownArticles {
+    let ids: [ArticleID]
+
+    /// Whether every id named an article.
+    let areAll: Bool
+
+    /// Prints a message for each id that names no article in the scope; these do not keep a command from changing the
+    /// others.
+    init(_ ids: [ArticleID], in scope: AccountScope, of database: FeedDatabase) throws {
+        let unknown = Set(try database.unknown(ids, in: scope))
+        for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: scope.account?.name)).say() }
+        self.ids = ids.filter { !unknown.contains($0) }
+        areAll = unknown.isEmpty
+    }
+}
+
+extension ArticleQuery {
+    /// The articles in the scope that have these ids.
+    init(ids: [ArticleID], in scope: AccountScope) {
+        self.init()
+        account = scope.id
+        add(.ids(ids))
+    }
+}
