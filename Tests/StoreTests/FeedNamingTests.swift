@@ -49,7 +49,11 @@ import Testing
     @Test func anAccountNarrowsTheSearch() throws {
         let remote = try test.addRemoteFeed(url: "https://two.example/rss")
 
-        #expect(throws: StoreError.self) { try test.database.feed(named: remote.url, of: nil) }
+        let account = try #require(test.database.accounts().last)
+        let candidates = ["2 Swift in 'local'", "\(remote.id) \(remote.name) in '\(account.name)'"]
+        #expect(throws: StoreError.ambiguousFeed(remote.url, candidates: candidates)) {
+            try test.database.feed(named: remote.url, of: nil)
+        }
         #expect(try test.database.feed(named: remote.url, of: remote.accountID).id == remote.id)
         #expect(throws: StoreError.noSuchFeed("2")) { try test.database.feed(named: "2", of: remote.accountID) }
     }

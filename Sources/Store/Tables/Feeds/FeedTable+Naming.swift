@@ -24,9 +24,22 @@ extension FeedTable {
             let found = feeds.filter(reading)
             if found.count == 1 { return found[0] }
             if found.count > 1 {
-                throw StoreError.ambiguousFeed(name, candidates: found.map { "\($0.id) \($0.name)" })
+                throw StoreError.ambiguousFeed(name, candidates: try candidates(found, in: db))
             }
         }
         throw StoreError.noSuchFeed(name)
+    }
+
+    /// `7 Title`, with the account if they are in several.
+    private static func candidates(_ feeds: [Feed], in db: Database) throws -> [String] {
+        let areInSeveral = Set(feeds.map(\.accountID)).count > 1
+        return try feeds.map { feed in
+            let account =
+                areInSeveral
+                ? try String.fetchOne(
+                    db, sql: "SELECT name FROM account WHERE id = ?", arguments: [feed.accountID.rawValue])
+                : nil
+            return "\(feed.id) \(feed.name)" + (account.map { " in '\($0)'" } ?? "")
+        }
     }
 }
