@@ -42,7 +42,13 @@ struct AddAccount: AsyncParsableCommand {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.accounts(in: database)
+        if let name, try database.accounts().contains(where: { $0.name == name }) {
+            throw StoreError.accountExists(name)
+        }
         let user = login.name()
+        if let user, let known = try account(at: address, of: user, in: database) {
+            throw StoreError.serverKnown(account: known.name)
+        }
         let secret = login.secret(of: user)
         let note = SessionNote()
         let credentials = accounts.credentials(name: user, session: note.store) { try await secret.value }
@@ -62,6 +68,15 @@ struct AddAccount: AsyncParsableCommand {
         }
         try RecordPrinter.print([ListedAccount(database.overview(of: account))], output.layout())
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
+    }
+
+    /// The user's account at the address, so that nobody types a password in vain. What the address does not show, such
+    /// as a redirect, is found out after the login.
+    private func account(at address: String, of user: String, in database: FeedDatabase) throws -> Account? {
+        let base = address.hasSuffix("/") ? String(address.dropLast()) : address
+        return try database.accounts().first { account in
+            account.user == user && [base, base + "/api/greader.php"].contains(account.url)
+        }
     }
 
     /// The address of a server, as it is typed. Throws ``Failure``.
