@@ -98,26 +98,26 @@ import Testing
         overview.problem = "\u{1B}[31mred\u{202E}"
         overview.parked = 1
         overview.parkedReason = "\u{9B}31mno\nway"
-        for line in overview.line(width: 80).split(separator: "\n").map(String.init) {
+        for line in AccountStatus(overview, at: Self.date).line(width: 80).split(separator: "\n").map(String.init) {
             #expect(TerminalText.safe(line) == line)
         }
-        let line = ListedAccount(overview).line(width: 80)
+        let line = ListedAccount(overview, at: Self.date).line(width: 80)
         #expect(TerminalText.safe(line) == line)
     }
 
-    @Test("A pause that is over is none")
+    @Test("A pause ends at its time")
     func pause() {
         var overview = AccountOverview(account: Account(id: AccountID(2), service: .miniflux, name: "a"))
-        overview.pausedUntil = Date(timeIntervalSince1970: 0)
-        #expect(overview.texts.last == "")
-        #expect(ListedAccount(overview).texts.last == "ok")
+        overview.pausedUntil = Self.date
+        #expect(AccountStatus(overview, at: Self.date).texts.last == "")
+        #expect(ListedAccount(overview, at: Self.date).texts.last == "ok")
 
-        overview.pausedUntil = .distantFuture
-        #expect(overview.texts.last != "")
-        #expect(ListedAccount(overview).texts.last == "paused")
+        overview.pausedUntil = Self.date.addingTimeInterval(1)
+        #expect(AccountStatus(overview, at: Self.date).texts.last != "")
+        #expect(ListedAccount(overview, at: Self.date).texts.last == "paused")
 
         overview.freeze = .unauthorized
-        #expect(ListedAccount(overview).texts.last == "frozen")
+        #expect(ListedAccount(overview, at: Self.date).texts.last == "frozen")
     }
 
     @Test("Progress says for each account what it is at, and never more than fits", arguments: widths)

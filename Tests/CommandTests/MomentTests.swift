@@ -6,6 +6,9 @@ import Testing
 
 @Suite struct MomentTests {
 
+    /// 2026-11-21T09:30:00Z
+    private let now = Date(timeIntervalSince1970: 1_795_253_400)
+
     @Test(
         "A date and time is itself",
         arguments: [
@@ -14,17 +17,24 @@ import Testing
             ("1970-01-01T00:00:00Z", 0),
         ])
     func dateAndTime(_ text: String, _ seconds: Double) throws {
-        #expect(try Moment(typed: text).date.timeIntervalSince1970 == seconds)
+        #expect(try Moment(typed: text).date(at: now).timeIntervalSince1970 == seconds)
     }
 
     @Test("A day is its first moment, where the user is", arguments: ["2026-11-21", "2024-02-29", "1999-01-01"])
     func day(_ text: String) throws {
-        #expect(Timestamp.local(try Moment(typed: text).date) == text + " 00:00")
+        #expect(Timestamp.local(try Moment(typed: text).date(at: now)) == text + " 00:00")
     }
 
     @Test("Dates are those of queries", arguments: ["today", "yesterday", "30m", "3d", "2w", "6mo", "1y", "2026-11"])
     func asInQueries(_ text: String) throws {
-        #expect(try Moment(typed: text).date <= Date())
+        #expect(try Moment(typed: text).date(at: now) <= now)
+    }
+
+    @Test("An age is counted from when the command runs")
+    func age() throws {
+        let moment = try Moment(typed: "3d")
+        #expect(try moment.date(at: now) == now.addingTimeInterval(-3 * 86_400))
+        #expect(try moment.date(at: now + 60) == now.addingTimeInterval(60 - 3 * 86_400))
     }
 
     @Test(

@@ -12,7 +12,7 @@ import Testing
 
     private func query(_ options: [String], _ words: [String] = []) throws -> ArticleQuery {
         var query = try Selection.parse(options).restricting(
-            ArticleQuery(typed: words, in: .all, now: now) { _ in nil })
+            ArticleQuery(typed: words, in: .all, now: now) { _ in nil }, at: now)
         query.condition = query.condition.simplified
         return query
     }
@@ -21,7 +21,7 @@ import Testing
         let selection = try Selection.parse([])
 
         #expect(selection.isEmpty)
-        #expect(selection.restricting(ArticleQuery()) == ArticleQuery())
+        #expect(try selection.restricting(ArticleQuery(), at: now) == ArticleQuery())
     }
 
     @Test(

@@ -33,12 +33,14 @@ extension BackgroundPush {
     /// Returns when two seconds have passed without another change.
     ///
     /// - Returns: false when another process waits already.
-    static func waitUntilQuiet(_ database: FeedDatabase, _ accounts: [Account]) async throws -> Bool {
+    static func waitUntilQuiet(
+        _ database: FeedDatabase, _ accounts: [Account], now: () -> Date
+    ) async throws -> Bool {
         detach()
         guard let lock = WaitingLock(database.path).take() else { return false }
         // Let go of before anything is read from the queue: who finds it taken has made his change before.
         defer { lock.unlock() }
-        while case let rest = rest(sinceChangeOf: lock.descriptor), rest > 0 {
+        while case let rest = rest(sinceChangeOf: lock.descriptor, at: now()), rest > 0 {
             try await Task.sleep(for: .seconds(rest))
         }
         // While a sync runs this one goes on waiting, instead of one more for every change.
@@ -49,11 +51,11 @@ extension BackgroundPush {
     private static let quiet: TimeInterval = 2
 
     /// How long nothing more may change, in seconds; 0: it has been long enough.
-    private static func rest(sinceChangeOf file: Int32) -> TimeInterval {
+    private static func rest(sinceChangeOf file: Int32, at now: Date) -> TimeInterval {
         var status = stat()
         guard fstat(file, &status) == 0 else { return 0 }
         let changed = TimeInterval(status.st_mtim.tv_sec) + TimeInterval(status.st_mtim.tv_nsec) / 1_000_000_000
-        let passed = Date().timeIntervalSince1970 - changed
+        let passed = now.timeIntervalSince1970 - changed
         // A clock that was put back must not make it wait for the time to come again.
         return passed < -quiet ? 0 : max(0, quiet - passed)
     }

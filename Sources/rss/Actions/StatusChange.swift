@@ -62,7 +62,7 @@ extension StatusChange {
         }
         let database = try context.database()
         let typed = try context.query(choice.words, in: database)
-        let query = selection?.restricting(typed) ?? typed
+        let query = try selection?.restricting(typed, at: context.now()) ?? typed
         if !query.restricts && !takesAll {
             throw Failure(
                 "this would change every article; add --all to confirm", ExitStatus.usage)

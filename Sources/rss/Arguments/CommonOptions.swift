@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command understands.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
     /// With dashes.
     static let names = ["--database", "--account", "--color"]
@@ -13,9 +13,16 @@ struct CommonOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Colour text", valueName: "when"))
     var color = ColorArgument.auto
+}
 
-    /// From here on it counts, whatever the command is.
-    func validate() {
-        Terminal.use(color)
-    }
+/// A command with these options: all but help and groups of commands.
+protocol CommonCommand: ParsableCommand {
+    var common: CommonOptions { get }
+
+    /// Whether it prints with the theme of the settings file, which then has to be valid where text is coloured.
+    static var usesTheme: Bool { get }
+}
+
+extension CommonCommand {
+    static var usesTheme: Bool { true }
 }

@@ -1,18 +1,24 @@
 import Foundation
 import Query
 
-/// A date as a person types it, see ``QueryDate``.
+/// A date as it was typed, such as `3d`. Which one it is depends on when the command runs.
 struct Moment {
-    let date: Date
+    private let text: String
 
     /// Throws ``NotADate``.
     init(typed text: String) throws {
-        guard let date = QueryDate.moment(text, now: Date()) else { throw NotADate() }
-        self.date = date
+        self.text = text
+        _ = try date(at: Date(timeIntervalSince1970: 0))
+    }
+
+    /// Throws ``NotADate``.
+    func date(at now: Date) throws -> Date {
+        guard let date = QueryDate.moment(text, now: now) else { throw NotADate() }
+        return date
     }
 }
 
-/// The argument parser shows it after the value.
+/// The argument parser prints it after the value.
 struct NotADate: Error, CustomStringConvertible {
     let description = "not a date (try \(Self.forms))"
 

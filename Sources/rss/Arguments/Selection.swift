@@ -21,16 +21,20 @@ struct Selection: ParsableArguments {
 
     var isEmpty: Bool { feed.isEmpty && folder.isEmpty && since == nil && until == nil }
 
-    /// What of the query's articles the options select, too.
-    func restricting(_ query: ArticleQuery) -> ArticleQuery {
-        conditions.reduce(into: query) { $0.add($1) }
+    /// The query with the options as further conditions.
+    ///
+    /// - Parameter now: What ages such as `3d` are counted from.
+    func restricting(_ query: ArticleQuery, at now: Date) throws -> ArticleQuery {
+        try conditions(at: now).reduce(into: query) { $0.add($1) }
     }
 
-    private var conditions: [ArticleCondition] {
-        [
-            feed.isEmpty ? nil : .feeds(feed), folder.isEmpty ? nil : .folders(folder),
-            since.map { .date(DateSpan(from: $0.date)) }, until.map { .date(DateSpan(until: $0.date)) },
-        ].compactMap { $0 }
+    private func conditions(at now: Date) throws -> [ArticleCondition] {
+        var conditions: [ArticleCondition] = []
+        if !feed.isEmpty { conditions.append(.feeds(feed)) }
+        if !folder.isEmpty { conditions.append(.folders(folder)) }
+        if let since { conditions.append(.date(DateSpan(from: try since.date(at: now)))) }
+        if let until { conditions.append(.date(DateSpan(until: try until.date(at: now)))) }
+        return conditions
     }
 }
 

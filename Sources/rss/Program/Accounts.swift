@@ -1,5 +1,4 @@
 import API
-import Foundation
 import Model
 import Store
 import Sync
@@ -24,15 +23,8 @@ struct Accounts {
         credentials = context.credentials
         // Unfit for use: told before anything is asked of a server.
         _ = try credentials.read()
-        web = Self.web()
+        web = context.web()
         remote = RemoteAccounts(database: database, web: web, version: Version.text, now: context.now)
-    }
-
-    static func web() -> HTTPClient {
-        var configuration = HTTPClient.Configuration(
-            userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
-        configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
-        return HTTPClient(configuration)
     }
 
     /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.

@@ -5,39 +5,40 @@ import Parser
 import Query
 import Store
 import Sync
+import Web
 
-/// What commands work with: built from the options, the environment and the settings; each part when it is first asked
-/// for, so that a command pays for what it uses.
+/// What commands work with, made from the options, the environment and the settings. Each part is opened only when a
+/// command asks for it. Nothing here prints or changes anything else.
 struct Context {
     let options: CommonOptions
     let paths: Paths
 
-    init(_ options: CommonOptions) {
+    /// The clock of all that a command does.
+    let now: @Sendable () -> Date
+    private let willUpgrade: @Sendable () -> Void
+
+    /// - Parameter willUpgrade: Called before a database of an older version is upgraded, which may take minutes.
+    init(
+        _ options: CommonOptions, now: @escaping @Sendable () -> Date = { Date() },
+        willUpgrade: @escaping @Sendable () -> Void = { Output.announceUpgrade() }
+    ) {
         self.options = options
+        self.now = now
+        self.willUpgrade = willUpgrade
         paths = Paths(environment: ProcessInfo.processInfo.environment)
     }
 
-    var now: @Sendable () -> Date { { Date() } }
-
     var databasePath: String { options.database ?? paths.database }
 
-    /// Throws also when `--account` names none of its accounts: whatever the command, it is about an account that isn't.
+    /// Throws `StoreError`, also when `--account` names no account, even for commands that concern all of them.
     func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
-        try useTheme()
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
-        let database = try FeedDatabase(path: databasePath, durability: durability, markup: markup) {
-            guard Terminal.isError else { return }
-            Output.remark("upgrading the database (after a backup); this may take a while")
-        }
+        let database = try FeedDatabase(
+            path: databasePath, durability: durability, markup: markup, willUpgrade: willUpgrade)
         _ = try scope(in: database)
         return database
-    }
-
-    /// Where nothing is coloured, the settings needn't be read, nor be right.
-    func useTheme() throws {
-        if Terminal.hasColor { Style.use(try settings().theme) }
     }
 
     func settings() throws -> Settings {
@@ -59,7 +60,7 @@ struct Context {
         }
     }
 
-    /// What a person typed as a query: arguments, put together with blanks between them.
+    /// The query that the arguments make when joined with spaces.
     ///
     /// Throws ``QueryError``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
@@ -67,7 +68,21 @@ struct Context {
             typed: words, in: scope(in: database), now: now(), searches: database.searches(namedIn: words))
     }
 
-    /// For commands that use the network.
+    /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
+    func web() -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
+        configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        return HTTPClient(configuration)
+    }
+
+    /// Fetches feeds with the stored logins.
+    func fetcher() throws -> FeedFetcher {
+        let logins = try credentials.read()
+        return FeedFetcher(web: web(), credentials: { logins.http[$0] }, now: now)
+    }
+
+    /// The accounts, for commands that use the network.
     func accounts(in database: FeedDatabase) throws -> Accounts {
         try Accounts(self, database)
     }

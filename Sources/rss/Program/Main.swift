@@ -13,12 +13,19 @@ enum Main {
         if CompletionRequest.answer(arguments) { end() }
         do {
             var command = try RSS.command(for: arguments)
+            if let command = command as? any CommonCommand { try prepareOutput(of: command) }
             if let command = command as? any AsyncParsableCommand { wait(for: command) }
             try command.run()
             end()
         } catch {
             end(error)
         }
+    }
+
+    /// Throws ``Failure`` if text is coloured and the settings file is not valid.
+    private static func prepareOutput(of command: any CommonCommand) throws {
+        Terminal.use(command.common.color)
+        if Terminal.hasColor && type(of: command).usesTheme { Style.use(try Context(command.common).settings().theme) }
     }
 
     private static func wait(for command: any AsyncParsableCommand) -> Never {

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Parser
 import Store
@@ -6,15 +7,17 @@ import TerminalText
 /// An account as `account list` shows it.
 struct ListedAccount: Record {
     let overview: AccountOverview
+    private let now: Date
 
-    init(_ overview: AccountOverview) {
+    init(_ overview: AccountOverview, at now: Date) {
         self.overview = overview
+        self.now = now
     }
 
     /// Whether its server is asked: `rss status` tells why not.
     private var state: String {
         if overview.freeze != nil { return "frozen" }
-        return overview.pause == nil ? "ok" : "paused"
+        return overview.pause(at: now) == nil ? "ok" : "paused"
     }
 
     private var account: Account { overview.account }

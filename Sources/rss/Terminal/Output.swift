@@ -60,6 +60,11 @@ enum Output {
         try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text) + "\n").utf8))
     }
 
+    /// For a person who waits while a database is upgraded.
+    static func announceUpgrade() {
+        if Terminal.isError { remark("upgrading the database (after a backup); this may take a while") }
+    }
+
     /// On standard error, without a line end: for a question, or progress.
     static func ask(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))

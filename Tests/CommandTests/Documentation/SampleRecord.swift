@@ -26,7 +26,7 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Article records", FullArticle.self),
             SampleRecord("Feed records", ActiveFeed.self),
             SampleRecord("Folders", ListedFolder.self),
-            SampleRecord("Account records", AccountOverview.self),
+            SampleRecord("Account records", AccountStatus.self),
             SampleRecord("Accounts and their servers", ListedAccount.self),
             SampleRecord("Queue records", ListedChange.self),
             SampleRecord("Saved searches", ListedSearch.self),

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss feeds`
-struct Feeds: ParsableCommand {
+struct Feeds: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "feeds", abstract: "List feeds",
         discussion: """

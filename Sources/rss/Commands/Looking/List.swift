@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss list`
-struct List: ParsableCommand {
+struct List: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List articles",
         discussion: """
@@ -73,7 +73,7 @@ struct List: ParsableCommand {
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
-        var query = selection.restricting(try context.query(self.query, in: database))
+        var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
         let isOpen = all || starred || query.condition.namesStatus
         if unread || !isOpen { query.add(.status(.read, false)) }
         if starred { query.add(.status(.starred, true)) }

@@ -5,7 +5,7 @@ import Query
 import Store
 
 /// `rss search list`
-struct ListSearches: ParsableCommand {
+struct ListSearches: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List saved and built-in searches",
         discussion: """

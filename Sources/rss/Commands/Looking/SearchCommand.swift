@@ -32,7 +32,7 @@ struct SearchCommand: ParsableCommand {
 }
 
 /// `rss search save`
-struct SaveSearch: ParsableCommand {
+struct SaveSearch: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save a query under a name",
         discussion: "Replaces an existing search of this name. Names in the query are resolved when it is used.")
@@ -65,7 +65,7 @@ struct SaveSearch: ParsableCommand {
 }
 
 /// `rss search rename`
-struct RenameSearch: ParsableCommand {
+struct RenameSearch: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a saved search",
         discussion: "Searches that use it are updated.")
@@ -83,7 +83,7 @@ struct RenameSearch: ParsableCommand {
 }
 
 /// `rss search remove`
-struct RemoveSearches: ParsableCommand {
+struct RemoveSearches: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove saved searches", discussion: "Articles are kept.")
 

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss show`
-struct Show: ParsableCommand {
+struct Show: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print articles without marking them read",
         discussion: "Like 'rss read', but the articles stay unread.")

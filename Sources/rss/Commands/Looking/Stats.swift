@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss stats`
-struct Stats: ParsableCommand {
+struct Stats: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show how much you read, by day and by hour",
         discussion: """

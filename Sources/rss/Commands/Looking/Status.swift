@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss status`
-struct Status: ParsableCommand {
+struct Status: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show account status",
         discussion: """
@@ -13,7 +13,7 @@ struct Status: ParsableCommand {
             first, why it is frozen, and until when its server's rate limit lasts.
             """)
 
-    @OptionGroup var output: ListOptions<AccountOverview>
+    @OptionGroup var output: ListOptions<AccountStatus>
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -24,6 +24,7 @@ struct Status: ParsableCommand {
             // Who has all feeds on a server needn't be told that none are here.
             overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
         }
-        try RecordPrinter.print(overviews, output.layout())
+        let now = context.now()
+        try RecordPrinter.print(overviews.map { AccountStatus($0, at: now) }, output.layout())
     }
 }

@@ -8,7 +8,7 @@ import TerminalText
 import Web
 
 /// `rss add`
-struct Add: AsyncParsableCommand {
+struct Add: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Subscribe to feeds",
         discussion: """

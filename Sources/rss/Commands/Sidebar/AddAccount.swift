@@ -8,7 +8,7 @@ import TerminalText
 import Web
 
 /// `rss account add`
-struct AddAccount: AsyncParsableCommand {
+struct AddAccount: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an account on a server",
         discussion: """
@@ -66,7 +66,7 @@ struct AddAccount: AsyncParsableCommand {
             try await database.removeAccount(account.id)
             throw error
         }
-        try RecordPrinter.print([ListedAccount(database.overview(of: account))], output.layout())
+        try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
     }
 

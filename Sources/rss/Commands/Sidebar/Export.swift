@@ -4,7 +4,7 @@ import Parser
 import Store
 
 /// `rss export`
-struct Export: ParsableCommand {
+struct Export: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print all feeds and folders as OPML",
         discussion: "'rss import' and other readers can read it.")

@@ -12,7 +12,7 @@ struct FolderCommand: ParsableCommand {
 }
 
 /// `rss folder add`
-struct AddFolder: AsyncParsableCommand {
+struct AddFolder: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Create an empty folder")
 
     @Argument(help: "The folder's name") var name: String
@@ -26,7 +26,7 @@ struct AddFolder: AsyncParsableCommand {
 }
 
 /// `rss folder rename`
-struct RenameFolder: AsyncParsableCommand {
+struct RenameFolder: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a folder and those below it",
         discussion: "If a folder already has the new name, the two are merged.")
@@ -42,7 +42,7 @@ struct RenameFolder: AsyncParsableCommand {
 }
 
 /// `rss folder delete`
-struct DeleteFolder: AsyncParsableCommand {
+struct DeleteFolder: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a folder and those below it", discussion: "Their feeds are kept.")
 
@@ -56,7 +56,7 @@ struct DeleteFolder: AsyncParsableCommand {
 }
 
 /// `rss folder list`
-struct ListFolders: ParsableCommand {
+struct ListFolders: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List folders",
         discussion: "To a pipe, tabs between the fields: name, number of feeds, account.")

@@ -9,7 +9,7 @@ import TerminalText
 import Web
 
 /// `rss import`
-struct Import: AsyncParsableCommand {
+struct Import: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
         discussion: """

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss account list`
-struct ListAccounts: ParsableCommand {
+struct ListAccounts: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List accounts",
         discussion: """
@@ -18,6 +18,7 @@ struct ListAccounts: ParsableCommand {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)
-        try RecordPrinter.print(accounts.map { ListedAccount(try database.overview(of: $0)) }, output.layout())
+        let listed = try accounts.map { ListedAccount(try database.overview(of: $0), at: context.now()) }
+        try RecordPrinter.print(listed, output.layout())
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Sync
 
 /// `rss move`
-struct Move: AsyncParsableCommand {
+struct Move: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Put a feed into a folder",
         discussion: """

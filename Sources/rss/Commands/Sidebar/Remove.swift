@@ -2,7 +2,7 @@ import ArgumentParser
 import Sync
 
 /// `rss remove`
-struct Remove: AsyncParsableCommand {
+struct Remove: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """

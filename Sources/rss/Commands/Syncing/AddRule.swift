@@ -5,7 +5,7 @@ import Query
 import Store
 
 /// `rss rule add`
-struct AddRule: ParsableCommand {
+struct AddRule: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a rule for articles that arrive",
         discussion: """

@@ -7,7 +7,7 @@ import Sync
 import Web
 
 /// `rss download`
-struct DownloadCommand: AsyncParsableCommand {
+struct DownloadCommand: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download enclosures: podcasts, videos, pictures",
         discussion: """
@@ -133,7 +133,7 @@ extension DownloadCommand {
         }
         let logins = try context.credentials.read().http
         let downloader = try Downloader(
-            database: database, web: Accounts.web(), credentials: { logins[$0] }, now: context.now)
+            database: database, web: context.web(), credentials: { logins[$0] }, now: context.now)
         let progress = DownloadProgressLine(isShown: Terminal.isError)
         let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
             let report = await downloader.run(downloads, jobs: jobs) {

@@ -14,7 +14,7 @@ struct QueueCommand: ParsableCommand {
 }
 
 /// `rss queue list`
-struct ListQueue: ParsableCommand {
+struct ListQueue: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List unsent changes, oldest first",
         discussion: """
@@ -36,7 +36,7 @@ struct ListQueue: ParsableCommand {
 }
 
 /// `rss queue retry`
-struct RetryQueue: ParsableCommand {
+struct RetryQueue: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Send parked changes again with the next sync")
 
@@ -50,7 +50,7 @@ struct RetryQueue: ParsableCommand {
 }
 
 /// `rss queue drop`
-struct DropQueue: ParsableCommand {
+struct DropQueue: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop", abstract: "Drop unsent changes",
         discussion: "The next sync restores the articles to the server's state.")

@@ -15,7 +15,7 @@ struct RuleCommand: ParsableCommand {
 }
 
 /// `rss rule list`
-struct ListRules: ParsableCommand {
+struct ListRules: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List rules in the order they are applied",
         discussion: """
@@ -39,7 +39,7 @@ struct ListRules: ParsableCommand {
 }
 
 /// `rss rule test`
-struct TestRule: ParsableCommand {
+struct TestRule: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "List existing articles that a rule would match",
         discussion: "Changes nothing. Takes a rule's id or a query, see rss-query(7).")
@@ -61,7 +61,7 @@ struct TestRule: ParsableCommand {
 }
 
 /// `rss rule remove`
-struct RemoveRules: ParsableCommand {
+struct RemoveRules: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove rules", discussion: "What they did to articles is kept.")
 

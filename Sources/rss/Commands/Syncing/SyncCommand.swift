@@ -5,7 +5,7 @@ import Store
 import Sync
 
 /// `rss sync`
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Send local changes, fetch new articles",
         discussion: """
@@ -47,7 +47,9 @@ struct SyncCommand: AsyncParsableCommand {
         options.force = force
         let selected = try selectedAccounts(context, database, &options)
         let accounts = try context.accounts(in: database)
-        if whenQuiet { guard try await BackgroundPush.waitUntilQuiet(database, selected) else { return } }
+        if whenQuiet {
+            guard try await BackgroundPush.waitUntilQuiet(database, selected, now: context.now) else { return }
+        }
         let syncer = Syncer(
             database: database, accounts: selected, retention: accounts.settings.retention, now: context.now
         ) { try accounts.synced($0) }

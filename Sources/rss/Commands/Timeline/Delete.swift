@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss delete`
-struct Delete: ParsableCommand {
+struct Delete: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete articles permanently",
         discussion: "They don't come back, even if their feeds still have them.")

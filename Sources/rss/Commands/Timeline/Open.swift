@@ -6,7 +6,7 @@ import Subprocess
 import Web
 
 /// `rss open`
-struct Open: AsyncParsableCommand {
+struct Open: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open articles in a browser and mark them read",
         discussion: """

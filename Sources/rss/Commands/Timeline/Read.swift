@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss read`
-struct Read: ParsableCommand {
+struct Read: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Print articles and mark them read",
         discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss star`
-struct Star: ParsableCommand {
+struct Star: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "star", abstract: "Star articles", discussion: "By id, or by query: see rss-query(7).")
 

@@ -6,7 +6,7 @@ import Parser
 import Store
 
 /// `rss undo`
-struct Undo: ParsableCommand {
+struct Undo: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change to articles",
         discussion: """

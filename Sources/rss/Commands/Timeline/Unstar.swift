@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss unstar`
-struct Unstar: ParsableCommand {
+struct Unstar: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "unstar", abstract: "Unstar articles", discussion: "By id, or by query: see rss-query(7).")
 

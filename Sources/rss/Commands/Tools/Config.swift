@@ -3,7 +3,7 @@ import Parser
 import TerminalText
 
 /// `rss config`
-struct Config: ParsableCommand {
+struct Config: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show the settings",
         discussion: """
@@ -12,6 +12,9 @@ struct Config: ParsableCommand {
             prints one setting per line, with tab-separated fields: name, value, origin, meaning. With a name, prints \
             that setting's value. Reports errors in the settings file and exits with code 78.
             """)
+
+    /// Errors in the settings file are what it reports.
+    static let usesTheme = false
 
     @Argument(help: ArgumentHelp("Print only this setting's value", valueName: "name"))
     var name: String?

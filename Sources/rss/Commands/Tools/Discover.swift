@@ -7,7 +7,7 @@ import Sync
 import TerminalText
 
 /// `rss discover`
-struct Discover: AsyncParsableCommand {
+struct Discover: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "discover", abstract: "Find the feeds of a site",
         discussion: """
@@ -26,7 +26,6 @@ struct Discover: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try Context(common).useTheme()
         let choices = try await choices()
         try RecordPrinter.print(choices, output.layout())
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
@@ -49,11 +48,7 @@ struct Discover: AsyncParsableCommand {
     }
 
     private func choices(at address: FeedAddress) async throws -> [FeedCandidate] {
-        let context = Context(common)
-        let logins = try context.credentials.read()
-        let finder = FeedFinder(
-            fetcher: FeedFetcher(web: Accounts.web(), credentials: { logins.http[$0] }, now: context.now))
-        return try await finder.list(address.url)
+        try await FeedFinder(fetcher: Context(common).fetcher()).list(address.url)
     }
 }
 

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss doctor`
-struct Doctor: AsyncParsableCommand {
+struct Doctor: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the database",
         discussion: """

@@ -4,7 +4,7 @@ import Parser
 import Sync
 
 /// `rss parse`
-struct Parse: ParsableCommand {
+struct Parse: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Convert a feed document to JSON Feed 1.1",
         discussion: """
@@ -15,6 +15,8 @@ struct Parse: ParsableCommand {
             "headers": {"content-type": TYPE}}, of which only the file is required, and read one line for each: the \
             feed, or {"error": MESSAGE}.
             """)
+
+    static let usesTheme = false
 
     @Argument(help: ArgumentHelp("A file, or '-' for standard input", valueName: "file"))
     var file: String?
