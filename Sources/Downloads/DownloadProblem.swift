@@ -36,9 +36,9 @@ extension DownloadProblem {
     static let cancelled = DownloadProblem.server(.transport(.cancelled))
 
     /// As it is stored with the download and shown to people: lower case, no full stop.
-    package var words: String {
+    package var message: String {
         switch self {
-        case .server(let problem): problem.words
+        case .server(let problem): problem.message
         case .webPage(let type): "the server sent a web page instead of \(type)"
         case .unaskedPart: "the server sent the wrong range"
         case .empty: "the file is empty"

@@ -74,7 +74,7 @@ package struct Downloader: Sendable {
             case .done(let name, let length):
                 try database.finishDownload(id, name: name, length: length, at: now())
             case .failed(let problem, _) where problem != .cancelled:
-                try database.failDownload(id, error: problem.words)
+                try database.failDownload(id, error: problem.message)
             case .failed: break
             }
             return end

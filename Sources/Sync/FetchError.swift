@@ -1,26 +1,26 @@
 package import Parser
 package import Web
 
-/// Why a visit of a feed's server brought nothing.
+/// Why a fetch failed.
 package enum FetchError: Error, Equatable, Sendable {
     /// No answer.
     case transport(HTTPError)
     /// An answer that is neither a document nor Not Modified.
     case status(Int)
-    /// A document that is no feed.
+    /// A document that is not a feed.
     case content(FeedParserError)
-    /// The answer ended before its time, with no whole article in it.
+    /// The answer was truncated before the end of the first article.
     case cutShort
 }
 
 extension FetchError {
 
-    /// As it is stored with the feed and shown to people: lower case, no full stop.
-    package var words: String {
+    /// Stored with the feed, and printed: lower case, no full stop.
+    package var message: String {
         switch self {
-        case .transport(let error): Self.words(error)
+        case .transport(let error): Self.message(of: error)
         case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
-        case .content(let error): Self.words(error)
+        case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
         }
     }
@@ -33,7 +33,7 @@ extension FetchError {
         500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
     ]
 
-    private static func words(_ error: HTTPError) -> String {
+    private static func message(of error: HTTPError) -> String {
         switch error {
         case .badURL(let url): "'\(url)' is not a URL"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
@@ -56,7 +56,7 @@ extension FetchError {
         }
     }
 
-    private static func words(_ error: FeedParserError) -> String {
+    private static func message(of error: FeedParserError) -> String {
         switch error {
         case .empty: "the document is empty"
         case .webPage: "a web page, not a feed"

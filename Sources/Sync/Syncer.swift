@@ -131,7 +131,7 @@ package struct Syncer: Sendable {
     /// Why nothing at all came, or went, in words; nil when all is well.
     private static func problem(_ report: SyncReport) -> String? {
         if let problem = report.push.problem { return problem.storedWords }
-        return report.fetches.answered == 0 ? report.fetches.failures.first?.problem.words : nil
+        return report.fetches.answered == 0 ? report.fetches.failures.first?.problem.message : nil
     }
 }
 

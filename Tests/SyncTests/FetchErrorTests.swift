@@ -34,7 +34,7 @@ import Web
         (.transport(.libraryMissing(reason: "no libcurl.so.4")), "cannot load libcurl: no libcurl.so.4"),
         (.transport(.other(code: 56, message: "recv failure")), "recv failure"),
     ])
-    func words(_ problem: FetchError, _ words: String) {
-        #expect(problem.words == words)
+    func message(_ problem: FetchError, _ message: String) {
+        #expect(problem.message == message)
     }
 }

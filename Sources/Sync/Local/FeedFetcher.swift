@@ -154,7 +154,7 @@ extension FeedFetcher {
         new.dateDue = nil
         new.outcome = .failed
         new.httpStatus = status
-        new.reason = problem.words
+        new.reason = problem.message
         new.failures += 1
         return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
     }

@@ -11,7 +11,7 @@ extension APIError {
     /// A server's own words are in it: not safe for a terminal.
     package var words: String {
         switch self {
-        case .transport(let error): FetchError.transport(error).words
+        case .transport(let error): FetchError.transport(error).message
         case .unauthorized(.userNameNeeded): "needs a user name"
         case .unauthorized(let problem): "refused the login" + Self.told(problem.words)
         case .outdated(let message): "wants another version of this program" + Self.told(message)

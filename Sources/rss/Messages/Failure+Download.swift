@@ -16,7 +16,7 @@ extension Failure {
         }
         let host = WebAddress.host(of: download.url).map { "\($0): " } ?? ""
         self.init(
-            "\(host)\(Self.name(download)): \(problem.words)\(Self.hint(problem, download))", Self.status(problem))
+            "\(host)\(Self.name(download)): \(problem.message)\(Self.hint(problem, download))", Self.status(problem))
     }
 
     static func status(_ problem: DownloadProblem) -> ExitCode {

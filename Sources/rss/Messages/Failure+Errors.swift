@@ -110,7 +110,7 @@ extension Failure {
                 "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
         case .interrupted: self = .interrupted
         case .fetch(let url, let problem):
-            self.init("\(shown(url)): \(problem.words)\(Self.hint(problem))", Self.status(problem))
+            self.init("\(shown(url)): \(problem.message)\(Self.hint(problem))", Self.status(problem))
         case .noFeeds(let page, let tried):
             let guesses = tried.isEmpty ? "" : ", and none was found at \(Self.paths(tried, below: page))"
             self.init(
@@ -155,7 +155,7 @@ extension Failure {
             failure.problem == .status(410)
             ? "; the feed is paused ('rss remove \(feed.id)' removes it)" : Self.hint(failure.problem)
         self.init(
-            "\(shown(WebAddress.host(of: feed.url) ?? feed.url)): feed \(feed.id): \(failure.problem.words)\(hint)",
+            "\(shown(WebAddress.host(of: feed.url) ?? feed.url)): feed \(feed.id): \(failure.problem.message)\(hint)",
             Self.status(failure.problem))
     }
 

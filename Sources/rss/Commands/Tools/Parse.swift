@@ -57,7 +57,7 @@ struct Parse: ParsableCommand, CommonCommand {
                 try FeedParser.parse(InputFile.read(file), url: url, contentType: contentType))
         } catch let error as FeedParserError {
             let problem = FetchError.content(error)
-            throw Failure("\(InputFile.shown(file)): \(problem.words)", Failure.status(problem))
+            throw Failure("\(InputFile.shown(file)): \(problem.message)", Failure.status(problem))
         }
     }
 }
