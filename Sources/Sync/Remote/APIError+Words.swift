@@ -38,7 +38,7 @@ extension APIError {
 
     /// Without the status where the server's words are all there is to say, and without words that repeat the status.
     private static func words(_ status: Int, _ message: String?) -> String {
-        let known = FetchError.status(status).words
+        let known = FetchError.status(status).message
         guard let message else { return known }
         if 200..<300 ~= status { return message }
         let bare = message.trimmingCharacters(in: .whitespaces.union(.punctuationCharacters)).lowercased()

@@ -4,40 +4,37 @@ import Model
 import Store
 import Sync
 
-/// Enclosures of the articles that a person named: by ids, or by a query.
-struct DownloadArguments {
-    let words: [String]
-
+/// The enclosures of the articles that the user named, by ids or by a query.
+struct NamedEnclosures {
     /// What the media type must begin with; nil: any will do.
     let type: String?
 
-    /// Where the folders of the feeds are.
+    /// The folder in which each feed has one.
     let folder: String
     let context: Context
     let database: FeedDatabase
-    private let ids: Result<[ArticleID]?, any Error>
+    private let words: [String]
+    private let ids: [ArticleID]?
 
-    init(words: [String], type: String?, folder: String, context: Context, database: FeedDatabase) {
-        self.words = words
+    /// Reads the ids, which may be on standard input. Throws ``Failure``.
+    init(
+        of articles: ArticleArguments, type: String?, folder: String, context: Context, database: FeedDatabase
+    ) throws {
         self.type = type
         self.folder = folder
         self.context = context
         self.database = database
-        // Standard input can be read once.
-        ids = Result {
-            var choice = ArticleArguments()
-            choice.words = words
-            return try choice.ids()
-        }
+        words = articles.words
+        ids = try articles.ids()
     }
 
-    var isQuery: Bool { (try? ids.get()) == .some(nil) }
+    var isQuery: Bool { ids == nil }
 
-    /// In the order of the articles. Of ids that bring none, a person is told; a query may find nothing.
+    /// In the order of the articles. Prints a message for each id without an enclosure; a query may find none.
     ///
-    /// - Returns: also whether every id brought one.
+    /// - Returns: Also whether every id had one.
     func enclosures() throws -> (new: [NewDownload], areAllThere: Bool) {
-        guard let ids = try ids.get() else {
+        guard let ids else {
             var new: [NewDownload] = []
             try database.forEachArticle(query(), with: [], marks: Excerpt.marks) { new += enclosures(of: $0) }
             return (new, true)
@@ -60,7 +57,7 @@ struct DownloadArguments {
         return (new, areAllThere)
     }
 
-    /// As they would be, were they put into the queue now: those that aren't done.
+    /// The downloads that would be done if the enclosures were put into the queue now.
     func planned(_ new: [NewDownload], again: Bool) throws -> [ListedDownload] {
         let known = Dictionary(
             try Downloader.list(in: database).map { ($0.download.url, $0) }, uniquingKeysWith: { first, _ in first })

@@ -17,10 +17,3 @@ struct Moment {
         return date
     }
 }
-
-/// The argument parser prints it after the value.
-struct NotADate: Error, CustomStringConvertible {
-    let description = "not a date (try \(Self.forms))"
-
-    static let forms = "2026-11-21, yesterday, 3d, 2w, 6mo or 1y"
-}

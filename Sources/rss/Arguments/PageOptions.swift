@@ -44,18 +44,3 @@ struct PageOptions: ParsableArguments {
         }
     }
 }
-
-/// What is printed of an article.
-enum ArticleForm: EnumerableFlag {
-    case text, plain, html, raw, links
-
-    static func help(for value: ArticleForm) -> ArgumentHelp? {
-        switch value {
-        case .text: "Print text; on a terminal, with colours and clickable links"
-        case .plain: "Print plain text, even on a terminal"
-        case .html: "Print HTML with title, origin, text and enclosures"
-        case .raw: "Print only the text's HTML, as stored"
-        case .links: "Print the addresses of links and enclosures, one per line"
-        }
-    }
-}

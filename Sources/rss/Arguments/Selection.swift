@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Model
-import Query
 
 /// Which articles: by feed, folder and date.
 struct Selection: ParsableArguments {
@@ -35,27 +34,5 @@ struct Selection: ParsableArguments {
         if let since { conditions.append(.date(DateSpan(from: try since.date(at: now)))) }
         if let until { conditions.append(.date(DateSpan(until: try until.date(at: now)))) }
         return conditions
-    }
-}
-
-extension ArticleQuery {
-
-    /// What a person typed: arguments, put together with blanks between them.
-    ///
-    /// Throws ``QueryError``.
-    ///
-    /// - Parameters:
-    ///   - searches: See ``QueryParser``.
-    init(typed words: [String], in scope: AccountScope, now: Date, searches: @escaping (String) -> String?) throws {
-        let text = words.joined(separator: " ")
-        self.init(try QueryParser.parse(text, now: now, searches: searches), in: scope)
-    }
-
-    init(_ parsed: ParsedQuery, in scope: AccountScope) {
-        self.init()
-        account = scope.id
-        condition = parsed.condition
-        limit = parsed.limit
-        order = parsed.order ?? .newest
     }
 }

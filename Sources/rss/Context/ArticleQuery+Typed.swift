@@ -1,6 +1,29 @@
+import Foundation
 import Model
 import Query
 import Store
+
+extension ArticleQuery {
+
+    /// The query that the arguments make when joined with spaces.
+    ///
+    /// Throws ``QueryError``.
+    ///
+    /// - Parameters:
+    ///   - searches: See ``QueryParser``.
+    init(typed words: [String], in scope: AccountScope, now: Date, searches: @escaping (String) -> String?) throws {
+        let text = words.joined(separator: " ")
+        self.init(try QueryParser.parse(text, now: now, searches: searches), in: scope)
+    }
+
+    init(_ parsed: ParsedQuery, in scope: AccountScope) {
+        self.init()
+        account = scope.id
+        condition = parsed.condition
+        limit = parsed.limit
+        order = parsed.order ?? .newest
+    }
+}
 
 extension FeedDatabase {
 

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import TerminalText
 
 /// What a person is told when a command fails: what, where, and what next, in one line.
 struct Failure: Error {
@@ -15,66 +13,8 @@ struct Failure: Error {
 
 extension Failure {
 
-    /// Prints the line on standard error and ends the program with the error's exit code; or prints the help that was
-    /// asked for.
-    static func exit(with error: any Error) -> Never {
-        guard let failure = of(error) else {
-            Output.write(RSS.fullMessage(for: error) + "\n")
-            Output.flush()
-            quit(0)
-        }
-        failure.say()
-        quit(failure.status.rawValue)
-    }
-
-    /// Nil: the error is none, but a request for help.
-    static func of(_ error: any Error) -> Failure? {
-        if let failure = Failure(describing: error) { return failure }
-        // Whoever throws a mere code has said everything.
-        if let code = error as? ExitCode { return Failure("", code) }
-        let status = RSS.exitCode(for: error)
-        if status.isSuccess { return nil }
-        return status == .validationFailure ? Failure(usage: error) : Failure(unforeseen: error)
-    }
-
     /// Prints the line on standard error, and nothing else.
     func say() {
         if !message.isEmpty { Output.remark("rss: \(message)") }
-    }
-
-    /// Nobody has thought of it: whatever it is, the program is at fault.
-    private init(unforeseen error: any Error) {
-        let what = String(reflecting: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-        self.init(
-            "internal error: \(TerminalText.safe(what)); please report it at \(Version.homepage)/issues", ExitStatus.bug
-        )
-    }
-
-    /// What the argument parser throws.
-    private init(usage error: any Error) {
-        let text = RSS.fullMessage(for: error)
-        // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
-        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let what = Self.oneLine(RSS.message(for: error))
-        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\(Self.shortened($0.dropFirst())))" } ?? ""
-        self.init("\(what.prefix(1).lowercased() + what.dropFirst())\(usage)", ExitStatus.usage)
-    }
-
-    /// Many options aren't told one by one.
-    private static func shortened(_ usage: Substring) -> String {
-        let longest = 80
-        guard usage.count > longest, let options = usage.firstRange(of: "[--") else { return String(usage) }
-        return usage[..<options.lowerBound] + "[<options>]"
-    }
-
-    /// The first line, with the list that it may announce.
-    private static func oneLine(_ text: String) -> String {
-        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard let first = lines.first, let announcement = first.firstRange(of: ". Please provide one of ") else {
-            return lines.first ?? text
-        }
-        var values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
-        if values.isEmpty { values = first[announcement.upperBound...].matches(of: /'([^']+)'/).map(\.output.1) }
-        return first[..<announcement.lowerBound] + "; valid are " + values.joined(separator: ", ")
     }
 }

@@ -23,25 +23,29 @@ struct EffectiveSetting {
         }
     }
 
-    /// What no settings file says: where files are, and other programs.
-    static func surroundings(_ context: Context) -> [EffectiveSetting] {
+    /// What is not in the settings file: where files are, and other programs.
+    ///
+    /// - Parameters:
+    ///   - database: The value of `--database`.
+    ///   - color: The value of `--color`.
+    static func surroundings(_ paths: Paths, database: String?, color: ColorArgument) -> [EffectiveSetting] {
         let environment = ProcessInfo.processInfo.environment
-        let database = context.options.database.map { ChosenPath(path: $0, origin: "--database") }
-        let paths: [(String, ChosenPath, String)] = [
-            ("database", database ?? context.paths.chosenDatabase, "file with articles and subscriptions"),
-            ("settings", context.paths.chosenSettings, "file with the settings below"),
-            ("credentials", context.paths.chosenCredentials, "file with passwords"),
+        let database = database.map { ChosenPath(path: $0, origin: "--database") }
+        let files: [(String, ChosenPath, String)] = [
+            ("database", database ?? paths.chosenDatabase, "file with articles and subscriptions"),
+            ("settings", paths.chosenSettings, "file with the settings below"),
+            ("credentials", paths.chosenCredentials, "file with passwords"),
         ]
         let pager = Pager.chosen(environment)
         let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
-        return paths.map { EffectiveSetting(name: $0, value: .string($1.path), origin: $1.origin, meaning: $2) } + [
+        return files.map { EffectiveSetting(name: $0, value: .string($1.path), origin: $1.origin, meaning: $2) } + [
             EffectiveSetting(
                 name: "pager", value: .string(pager.command), origin: pager.origin,
                 meaning: "program that shows long output"),
             EffectiveSetting(
                 name: "browser", value: .string(browser ?? "xdg-open"), origin: browser == nil ? "default" : "BROWSER",
                 meaning: "program that 'rss open' starts"),
-            color(context.options.color, environment),
+            Self.color(color, environment),
         ]
     }
 

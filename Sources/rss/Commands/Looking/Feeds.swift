@@ -13,16 +13,6 @@ struct Feeds: ParsableCommand, CommonCommand {
             these that was read, why the last fetch failed, account.
             """)
 
-    /// Told to a person who has no feeds yet.
-    static let none = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
-
-    /// Told to one who may have some on a server.
-    static let noneYet = "no feeds yet: fetch your accounts' feeds with 'rss sync'"
-
-    static func none(in database: FeedDatabase) throws -> String {
-        try database.accounts().contains { $0.service != .local } ? noneYet : none
-    }
-
     @Flag(help: "Only feeds that failed when last fetched, or are gone")
     var failing = false
 
@@ -52,7 +42,7 @@ struct Feeds: ParsableCommand, CommonCommand {
         }
         printer.finish()
         if feeds.isEmpty && Terminal.isOutput && !failing {
-            Output.remark(try Self.none(in: database))
+            Output.remark(try Hint.noFeeds(in: database))
         }
     }
 

@@ -68,7 +68,7 @@ struct List: ParsableCommand, CommonCommand {
 
     /// What a person may try next who sees nothing.
     private func hint(in database: FeedDatabase) throws -> String {
-        if try database.hasNoFeeds() { return try Feeds.none(in: database) }
+        if try database.hasNoFeeds() { return try Hint.noFeeds(in: database) }
         return all ? "no articles match" : "no unread articles match; --all includes read ones"
     }
 

@@ -45,11 +45,12 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         if let name, try database.accounts().contains(where: { $0.name == name }) {
             throw StoreError.accountExists(name)
         }
-        let user = login.name()
+        let prompt = LoginPrompt(options: login)
+        let user = prompt.name()
         if let user, let known = try account(at: address, of: user, in: database) {
             throw StoreError.serverKnown(account: known.name)
         }
-        let secret = login.secret(of: user)
+        let secret = prompt.secret(of: user)
         let note = SessionNote()
         let credentials = accounts.credentials(name: user, session: note.store) { try await secret.value }
         let account: Account
@@ -58,7 +59,7 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         } catch SyncError.server(let draft, let error) {
             throw Failure(error, adding: draft)
         }
-        let known = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
+        let known = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
         do {
             try accounts.credentials.update { $0[account] = known }
         } catch {

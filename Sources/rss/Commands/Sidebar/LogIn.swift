@@ -39,14 +39,15 @@ struct LogIn: AsyncParsableCommand, CommonCommand {
         if !login.passwordStdin, login.passwordCommand.isEmpty, case .command(let words)? = known?.secret {
             login.passwordCommand = words
         }
-        let user = login.user ?? known.map(\.name) ?? login.name()
-        let secret = login.secret(of: user)
+        let prompt = LoginPrompt(options: login)
+        let user = login.user ?? known.map(\.name) ?? prompt.name()
+        let secret = prompt.secret(of: user)
         let note = SessionNote()
         let current = try await accounts.remote.logIn(
             account, at: try url.map(AddAccount.address),
             accounts.credentials(name: user, session: note.store) { try await secret.value }
-        ) { [login] account in
-            let kept = ServerLogin(of: account, name: user, secret: try await login.kept(secret), session: note.value)
+        ) { account in
+            let kept = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
             try accounts.credentials.update { $0[account] = kept }
         }
         if current != account { try accounts.credentials.update { $0[account] = nil } }

@@ -83,8 +83,10 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
 
     /// For the articles that were named.
     private func run(_ context: Context, _ database: FeedDatabase) async throws {
-        let choice = DownloadArguments(
-            words: words, type: type, folder: try folder(context), context: context, database: database)
+        var articles = ArticleArguments()
+        articles.words = words
+        let choice = try NamedEnclosures(
+            of: articles, type: type, folder: folder(context), context: context, database: database)
         let (new, areAllThere) = try choice.enclosures()
         if dryRun {
             try show(choice.planned(new, again: again))

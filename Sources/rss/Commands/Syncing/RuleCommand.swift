@@ -111,3 +111,15 @@ extension Failure {
         self.init("no rule \(id) ('rss rule list' lists rules)", ExitStatus.notFound)
     }
 }
+
+extension ListedRule {
+    /// Counts what the rule matches, or says why it cannot be applied.
+    fileprivate init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
+        do {
+            self.init(rule: rule, articles: try database.articleCount(context.query([rule.query], in: database)))
+        } catch {
+            guard let failure = Failure(describing: error) else { throw error }
+            self.init(rule: rule, articles: nil, problem: failure.message)
+        }
+    }
+}

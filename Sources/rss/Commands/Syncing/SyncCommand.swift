@@ -64,7 +64,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
         let interruption = push ? nil : await untilInterrupted { await hooks.run() }
         try told.get()
         if let interruption { throw interruption }
-        if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Feeds.none) }
+        if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
     }
 
     /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a server have nothing

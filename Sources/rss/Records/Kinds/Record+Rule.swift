@@ -1,6 +1,5 @@
 import Model
 import Parser
-import Store
 
 /// A rule, and what it would find.
 struct ListedRule {
@@ -10,25 +9,7 @@ struct ListedRule {
     let articles: Int?
 
     /// Why it can't be applied.
-    let problem: String?
-
-    init(rule: Rule, articles: Int) {
-        self.rule = rule
-        self.articles = articles
-        problem = nil
-    }
-
-    init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
-        self.rule = rule
-        do {
-            articles = try database.articleCount(context.query([rule.query], in: database))
-            problem = nil
-        } catch {
-            guard let failure = Failure(describing: error) else { throw error }
-            articles = nil
-            problem = failure.message
-        }
-    }
+    var problem: String?
 }
 
 extension ListedRule: Record {

@@ -1,0 +1,29 @@
+import API
+
+/// Asks for what the options do not say about a login.
+struct LoginPrompt {
+    let options: LoginOptions
+
+    /// The user who logs in; nil to log in with an API token.
+    func name() -> String? {
+        if let user = options.user { return user }
+        guard Terminal.isInteractive else { return nil }
+        Output.ask("User (empty: log in with an API token): ")
+        return readLine().flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The user's password, or the token. It is asked for when it is first needed, and may throw ``Failure`` then.
+    func secret(of name: String?) -> Secret {
+        Secret { [options] in
+            if !options.passwordCommand.isEmpty {
+                return try await PasswordCommand(words: options.passwordCommand).run()
+            }
+            return try Password.read(fromInput: options.passwordStdin, prompt: name == nil ? "API token" : "Password")
+        }
+    }
+
+    /// What the credentials file stores.
+    func stored(_ secret: Secret) async throws -> LoginSecret {
+        options.passwordCommand.isEmpty ? .password(try await secret.value) : .command(options.passwordCommand)
+    }
+}
