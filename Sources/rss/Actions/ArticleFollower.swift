@@ -1,22 +1,22 @@
 import Model
 import Store
 
-/// Prints articles as they arrive: of a query, those that came last first, then what comes.
+/// Prints the latest articles of a query, then new ones as they arrive.
 struct ArticleFollower {
     let database: FeedDatabase
     let list: ArticleList
 
-    /// So many are shown to begin with, as tail(1) does.
+    /// How many articles are shown at first, as with tail(1).
     static let usualCount = 10
 
     /// How often it is looked whether anything was written, in milliseconds. Asking SQLite takes some microseconds and
     /// keeps nobody from anything.
     private static let pause: Int32 = 200
 
-    /// So many are held in memory: no reader of a pipe keeps the database waiting.
+    /// How many articles are held in memory, so that a slow reader does not keep the database busy.
     private static let most = 100
 
-    /// Returns when nobody reads any more.
+    /// Returns when the reader has closed the pipe.
     func run(_ query: ArticleQuery) throws {
         var watch = try ArticleWatcher(database)
         var recent = query
@@ -27,7 +27,7 @@ struct ArticleFollower {
             do {
                 try print(watch.newArticles(), of: query)
             } catch StoreError.busy {
-                // Whoever has the database for so long has it no more the next time.
+                // The next round tries again.
             }
         }
     }

@@ -1,7 +1,7 @@
 import Model
 import Store
 
-/// Prints the articles that a query finds, and reads no more of them than is printed.
+/// Prints the articles that a query finds, and reads only the columns that are printed.
 struct ArticleList {
     let database: FeedDatabase
     private let way: Way
@@ -25,7 +25,7 @@ struct ArticleList {
         }
     }
 
-    /// What lists show of them, where nobody can ask for another form: before something is done with them.
+    /// Prints them in the default layout, for dry runs.
     static func printUsual(_ query: ArticleQuery, in database: FeedDatabase) throws {
         var printer = RecordPrinter<ListedArticle>(.usual)
         try database.forEachArticle(query) { printer.print($0) }

@@ -7,11 +7,11 @@ struct ArticlePrinter {
     let scope: AccountScope
     let options: PageOptions
 
-    /// Those that aren't there are told; the others are printed.
+    /// Prints the known articles, then a message for each unknown id.
     ///
     /// - Parameter afterEach: called when an article is printed.
     ///
-    /// Throws an exit code when one wasn't there.
+    /// Throws an exit code if an id was unknown.
     func print(_ articles: ArticleIDs, afterEach: (ArticleID) throws -> Void = { _ in }) throws {
         let missing =
             if let layout = options.layout {
@@ -23,7 +23,7 @@ struct ArticlePrinter {
         if let error = missing.first { throw Failure(error).status }
     }
 
-    /// Article by article as their ids come: there may be a million.
+    /// Prints each article as its id is read: there may be a million.
     private func printRecords(
         _ articles: ArticleIDs, _ layout: Layout<FullArticle>, _ afterEach: (ArticleID) throws -> Void
     ) throws -> [StoreError] {

@@ -38,7 +38,7 @@ extension BackgroundPush {
     ) async throws -> Bool {
         detach()
         guard let lock = WaitingLock(database.path).take() else { return false }
-        // Let go of before anything is read from the queue: who finds it taken has made his change before.
+        // Released before the queue is read: whoever found the lock taken had committed a change by then.
         defer { lock.unlock() }
         while case let rest = rest(sinceChangeOf: lock.descriptor, at: now()), rest > 0 {
             try await Task.sleep(for: .seconds(rest))
@@ -68,7 +68,7 @@ extension BackgroundPush {
             path = "\(database)-push.lock"
         }
 
-        /// Whether a process waits. It is told that something changed.
+        /// Whether a process waits. Touches the file, so that it notices the change.
         var isTaken: Bool {
             guard let lock = try? FileLock(path) else { return false }
             futimens(lock.descriptor, nil)

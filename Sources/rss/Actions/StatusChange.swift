@@ -9,20 +9,20 @@ struct StatusChange {
     let value: Bool
     let context: Context
 
-    /// Those that are there; the others are told.
+    /// Changes the known articles, after a message for each unknown id.
     private func makeOfThose(_ ids: [ArticleID], in database: FeedDatabase) throws {
         let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
         try make(of: known.ids, in: database)
         if !known.areAll { throw ExitStatus.notFound }
     }
 
-    /// All that the query finds, and a person is told how many there were.
+    /// Changes what the query finds, and prints the number on a terminal.
     private func make(of query: ArticleQuery, in database: FeedDatabase) throws {
         let changed = try make(of: database.articleIDs(changing(query)), in: database)
         if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(word)") }
     }
 
-    /// Lists those that would change.
+    /// Lists the articles that would change.
     func show(_ query: ArticleQuery, in database: FeedDatabase) throws {
         try ArticleList.printUsual(changing(query), in: database)
     }
@@ -34,7 +34,7 @@ struct StatusChange {
         return changed
     }
 
-    /// Without those that are so already.
+    /// Without the articles that have the status already.
     private func changing(_ query: ArticleQuery) -> ArticleQuery {
         var query = query
         query.add(.status(kind, !value))
@@ -46,7 +46,7 @@ struct StatusChange {
 
 extension StatusChange {
 
-    /// What the articles are that were chosen, or, as a dry run, would be.
+    /// Changes the chosen articles, or lists them in a dry run.
     ///
     /// Throws ``Failure`` when the query restricts nothing: a script's variable may be empty.
     ///

@@ -33,15 +33,15 @@ struct ListOptions<Item: Record>: ParsableArguments {
         _ = try layout(of: Item.self)
     }
 
-    /// Whether records are asked for, whoever reads them.
+    /// Whether an option asks for records, even on a terminal.
     var isRecords: Bool { json || jsonl || fields != nil || format != nil }
 
-    /// Whether columns are printed, for somebody at a terminal.
+    /// Whether to print columns, for a reader at a terminal.
     var isForPerson: Bool {
         Terminal.isOutput && !isRecords && !endsWithNUL
     }
 
-    /// The fields that are asked for by name; nil: none are.
+    /// The fields that are named; nil if none are.
     ///
     /// Throws `ValidationError` when there is no such field, or the template is wrong.
     func names() throws -> [String]? {
@@ -51,7 +51,7 @@ struct ListOptions<Item: Record>: ParsableArguments {
 
     /// Throws as ``names()``.
     ///
-    /// - Parameter usual: The fields to print where nobody asks for others; nil: those that the type says.
+    /// - Parameter usual: The fields to print if none are named; nil for those of the type.
     func layout(usual: [Field<Item>]? = nil) throws -> Layout<Item> {
         try layout(of: Item.self, usual: usual)
     }
@@ -59,8 +59,8 @@ struct ListOptions<Item: Record>: ParsableArguments {
     /// Throws as ``names()``.
     ///
     /// - Parameters:
-    ///   - type: Of records that have all fields that are asked for.
-    ///   - usual: The fields to print where nobody asks for others; nil: those that the type says.
+    ///   - type: A kind of record that has all the named fields.
+    ///   - usual: The fields to print if none are named; nil for those of the type.
     func layout<Other: Record>(of type: Other.Type, usual: [Field<Other>]? = nil) throws -> Layout<Other> {
         let end: RecordEnd = endsWithNUL ? .nul : .line
         if let format {

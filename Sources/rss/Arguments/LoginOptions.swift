@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How to log in to an account's server: who, and where the password comes from.
+/// How to log in to an account's server: the user, and the source of the password.
 struct LoginOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Log in as this user; without it, a script gives an API token", valueName: "name"))
     var user: String?

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is printed of an article.
+/// The form in which an article is printed.
 enum ArticleForm: EnumerableFlag {
     case text, plain, html, raw, links
 

@@ -37,7 +37,7 @@ struct ArticleHTML {
         return urls.map { "<p>\(link($0, escaped($0)))</p>\n" }.joined()
     }
 
-    /// Only to what a browser may open: feeds may say `javascript:`.
+    /// Only web addresses become links: a feed may contain `javascript:`.
     private func link(_ url: String?, _ html: String) -> String {
         guard let url, ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return html }
         return "<a href=\"\(escaped(url))\">\(html)</a>"

@@ -4,17 +4,17 @@ import Model
 import Parser
 import TerminalText
 
-/// How an article is laid out: who, when and where, then what.
+/// An article as text: title, origin and date, then the content.
 struct ArticlePage {
     var form: ArticleForm
 
-    /// In columns; nil: lines as long as they come.
+    /// In columns; nil for no wrapping.
     var width: Int?
 
     /// Lines longer than this are hard to read, however wide the terminal.
     static let readableWidth = 100
 
-    /// Ends with a line end, unless there is nothing.
+    /// Ends with a newline, unless it is empty.
     func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
         switch form {
@@ -25,7 +25,7 @@ struct ArticlePage {
         }
     }
 
-    /// Of HTML that belongs to no article.
+    /// Renders HTML that is not of an article.
     ///
     /// - Parameter html: as it came.
     func print(_ html: String, baseURL: String?) -> String {
@@ -38,7 +38,7 @@ struct ArticlePage {
         }
     }
 
-    /// What stands between two articles.
+    /// The separator between two articles.
     var separator: String {
         switch form {
         case .text, .plain: String(repeating: "─", count: width ?? Self.readableWidth) + "\n\n"
@@ -107,7 +107,7 @@ private extension ArticlePage {
         TerminalText.safe(text)
     }
 
-    /// Feeds say 0 where they don't know.
+    /// Feeds give 0 for an unknown size.
     static func size(_ bytes: Int64) -> String? {
         switch bytes {
         case ..<1: nil

@@ -1,7 +1,7 @@
 import Model
 import Parser
 
-/// What was read, as a person sees it.
+/// Reading statistics as a terminal shows them.
 struct StatisticsPage {
     private let statistics: ReadingStatistics
 

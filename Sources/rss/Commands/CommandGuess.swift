@@ -1,14 +1,14 @@
-/// What somebody means who names a command that there isn't.
+/// The command that an unknown word most likely stands for.
 enum CommandGuess {
 
-    /// What other programs call it.
+    /// Names used by other programs.
     private static let synonyms = [
         "cat": "show", "fetch": "sync", "login": "account login", "ls": "list", "print": "show", "pull": "sync",
         "refresh": "sync", "reload": "sync", "rm": "remove", "subscribe": "add", "unread": "mark unread",
         "unsubscribe": "remove", "update": "sync", "view": "show",
     ]
 
-    /// One of the commands, or nil where none is near.
+    /// Nil if no command is similar.
     static func command(for word: String, among commands: [String]) -> String? {
         let word = word.lowercased()
         if let synonym = synonyms[word], commands.contains(where: synonym.hasPrefix) { return synonym }

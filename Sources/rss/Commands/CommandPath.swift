@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// Which command the arguments name, and what stands before and behind its name.
+/// The command that the arguments name, and what precedes and follows its name.
 struct CommandPath {
     private(set) var command: any ParsableCommand.Type = RSS.self
 
     /// `folder`, `list`.
     private(set) var names: [String] = []
 
-    /// What stands before the name, with values: options that every command understands.
+    /// The common options before the name, with their values.
     private(set) var options: [String] = []
 
-    /// What stands behind the name.
+    /// What follows the name.
     private(set) var rest: ArraySlice<String>
 
     init(_ arguments: [String]) {
@@ -44,7 +44,7 @@ struct CommandPath {
         }
     }
 
-    /// Options that stand alone.
+    /// Options that need no command.
     private static let own = ["-h", "--help", "--version"]
 
     private func noSuchCommand(_ word: String, _ commands: [String]) -> Failure {

@@ -44,7 +44,7 @@ extension RSS {
     /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
     /// them, for its words.
     ///
-    /// Options that every command understands may stand before its name.
+    /// The common options may precede its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         let path = CommandPath(arguments)
         try path.check()

@@ -4,13 +4,13 @@ struct ArgumentLine {
     private(set) var options: [String] = []
     private(set) var positionals: [String] = []
 
-    /// The option at the end of the line, whose value comes next.
+    /// The option at the end of the line that needs a value.
     private(set) var openOption: CommandShape.Argument?
 
-    /// `--` stands somewhere: nothing behind it is an option.
+    /// Whether there is a `--`, after which nothing is an option.
     private(set) var isTerminated = false
 
-    /// An option stands somewhere that takes everything behind it.
+    /// Whether there is an option that takes the rest of the line.
     private(set) var isOfAnotherProgram = false
 
     init(_ words: ArraySlice<String>, of shape: CommandShape) {

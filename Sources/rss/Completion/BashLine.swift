@@ -1,4 +1,4 @@
-/// A command line of bash up to the cursor: its words, and what is to be inserted for a candidate.
+/// A bash command line up to the cursor: its words, and what to insert for a candidate.
 ///
 /// Bash parts words at colons and equals signs, too, and gives them with their quotes. So the line is read here.
 struct BashLine {
@@ -24,7 +24,7 @@ struct BashLine {
         kept = before.words.last ?? ""
     }
 
-    /// The candidate as bash is to insert it, quoted. Nil when it can't stand there.
+    /// The candidate, quoted for bash. Nil if it cannot be inserted there.
     func insertion(of candidate: String) -> String? {
         guard candidate.lowercased().hasPrefix(kept.lowercased()) else { return nil }
         let rest = String(candidate.dropFirst(kept.count))

@@ -39,7 +39,7 @@ extension [Candidate] {
     }
 }
 
-/// What comes next.
+/// What can be typed next.
 enum Completion: Equatable {
     case words([Candidate])
 

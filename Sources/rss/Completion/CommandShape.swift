@@ -5,7 +5,7 @@ import Foundation
 struct CommandShape {
     let arguments: [Argument]
 
-    /// Empty when the description isn't what is expected: who completes something then gets nothing.
+    /// Empty if the description has another form; completion then offers nothing.
     init(of command: any ParsableCommand.Type) {
         let tool = try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8))
         arguments = (tool?.command.arguments ?? []).filter(\.shouldDisplay)
@@ -29,7 +29,7 @@ struct CommandShape {
 
 extension CommandShape {
 
-    /// An option, a flag, or what stands between them.
+    /// An option, a flag or a positional argument.
     struct Argument: Decodable {
         let kind: Kind
         let shouldDisplay: Bool
@@ -60,7 +60,7 @@ extension CommandShape {
             let name: String
         }
 
-        /// With dashes; none for what is no option.
+        /// With dashes; empty for positional arguments.
         var typedNames: [String] {
             (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
         }

@@ -1,7 +1,7 @@
 import Model
 import Store
 
-/// The names that are in the database. Where there is none, or it can't be read, there are none.
+/// The names in the database; empty if it is missing or unreadable.
 struct CompletionNames {
     private let reader: NameReader?
 
@@ -36,7 +36,7 @@ struct CompletionNames {
     /// So many fit on a screen.
     private static let mostArticles = 40
 
-    /// Those that a person most likely wants to read.
+    /// The articles most likely to be read next.
     var articles: [Candidate] {
         let articles = (try? reader?.unreadArticles(of: account, limit: Self.mostArticles)) ?? []
         return articles.map { Candidate("\($0.id)", $0.title) }

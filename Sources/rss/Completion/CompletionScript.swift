@@ -1,4 +1,4 @@
-/// What a shell runs when somebody presses the tab key.
+/// The code that a shell runs when the tab key is pressed.
 ///
 /// These are thin: what may come next, the program itself says, see ``CompletionRequest``. The argument parser's own
 /// scripts would let bash expand the candidates, and a feed's title may be `$(reboot)`.

@@ -1,6 +1,6 @@
 import Query
 
-/// Completes the last word of a query, which may stand alone or behind others: `ferry -feed:"Har`.
+/// Completes the last word of a query, such as `ferry -feed:"Har`.
 struct QueryCompletion {
     /// What stays as it is.
     private var head: Substring
@@ -61,7 +61,7 @@ struct QueryCompletion {
         }
     }
 
-    /// What stands before the last value, and that value without its quotes.
+    /// What precedes the last value, and the value without its quotes.
     private static func lastValue(_ values: Substring) -> (before: Substring, last: String) {
         var start = values.startIndex
         var last = ""

@@ -5,7 +5,7 @@ import Sync
 import Synchronization
 import Web
 
-/// The accounts, ready to be synced and changed: with one HTTP client, however many there are and whatever is done.
+/// The accounts, ready to be synced and changed. All share one HTTP client.
 struct Accounts {
     let database: FeedDatabase
     let settings: Settings
@@ -55,7 +55,7 @@ extension Accounts {
         return home
     }
 
-    /// The account whose folder a person means.
+    /// The account that has the folder.
     ///
     /// Throws ``Failure`` when several have one of that name, and `StoreError.noSuchFolder`.
     func owner(ofFolder name: String) throws -> any SyncedAccount {
@@ -79,7 +79,7 @@ extension Accounts {
         }
     }
 
-    /// The feed a person means, and the account it belongs to.
+    /// The feed with this id, URL or title, and its account.
     func feed(_ name: String) throws -> (feed: Feed, account: any SyncedAccount) {
         let feed = try database.feed(named: name, of: context.scope(in: database).id)
         guard let account = try database.accounts().first(where: { $0.id == feed.accountID }) else {
@@ -109,7 +109,7 @@ extension Accounts {
         }
     }
 
-    /// - Parameter name: nil: the secret is a token.
+    /// - Parameter name: Nil if the secret is a token.
     func credentials(
         name: String?, session: SessionStore, secret: @escaping @Sendable () async throws -> String
     ) -> Credentials {
@@ -120,7 +120,7 @@ extension Accounts {
         SessionStore(
             load: { known },
             save: { [credentials] session in
-                // Where it can't be kept, the next process logs in again.
+                // If it cannot be stored, the next process logs in again.
                 try? credentials.update { $0[account]?.session = session }
             })
     }

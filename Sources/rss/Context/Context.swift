@@ -13,7 +13,7 @@ struct Context {
     let options: CommonOptions
     let paths: Paths
 
-    /// The clock of all that a command does.
+    /// The clock for everything that a command does.
     let now: @Sendable () -> Date
     private let willUpgrade: @Sendable () -> Void
 

@@ -138,7 +138,7 @@ private final class HookComplaints: Sendable {
 
     var descriptor: FileDescriptor { FileDescriptor(rawValue: ends.write) }
 
-    /// To be asked when the program has ended.
+    /// Valid once the program has ended.
     func firstLine() -> String {
         take()
         let line = beginning.withLock { $0.split(separator: 0x0A).first ?? [] }

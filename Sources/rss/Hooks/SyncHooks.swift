@@ -9,7 +9,7 @@ import Web
 /// What is run when a sync is over and nothing is locked any more: first what rules open articles with, then the
 /// programs of the settings. One after the other.
 ///
-/// Once begun, none of it is done again: what a killed process left out is left out.
+/// Nothing is repeated: what a killed process did not get to is not done later.
 struct SyncHooks {
     let settings: HookSettings
     let database: FeedDatabase
@@ -18,7 +18,7 @@ struct SyncHooks {
     /// For how many articles a hook, or a rule, runs its program after one sync: a thousand windows are no help.
     private static let most = 10
 
-    /// What goes wrong is told in a line each, and is no failure of the sync.
+    /// Each error is printed as one line, and does not make the sync fail.
     ///
     /// - Returns: That the task was cancelled, and not everything was run; nil: it wasn't.
     func run() async -> Failure? {
@@ -36,7 +36,7 @@ struct SyncHooks {
         return nil
     }
 
-    /// Not when another sync is at work, which will do it, nor when a person wants this one to end.
+    /// Not while another sync is running, which will do it, nor after an interrupt.
     private var hasWaiters: Bool {
         let errors = outcomes.compactMap { outcome in
             if case .failure(let error) = outcome.result { error } else { nil }
@@ -85,7 +85,7 @@ extension SyncHooks {
         let programs = [settings.newArticle, settings.newArticles, settings.afterSync]
         if programs.allSatisfy(\.isEmpty) { return }
         let articles = try articles(arrived, .status(.read, false))
-        // The newest are told of, the oldest of them first.
+        // Only the newest articles are passed on, the oldest of them first.
         for article in articles.prefix(Self.most).reversed() where !settings.newArticle.isEmpty {
             guard try await run(settings.newArticle, named: "new_article", Placeholders(article), [article]) else {
                 break
@@ -108,7 +108,7 @@ extension SyncHooks {
         ])
     }
 
-    /// The newest first; without those that a rule, or somebody meanwhile, deleted.
+    /// Newest first, without those deleted in the meantime.
     private func articles(
         _ ids: [ArticleID], _ condition: ArticleCondition = .all([])
     ) throws -> [ListedArticle] {
@@ -160,7 +160,7 @@ extension SyncHooks {
     }
 }
 
-/// What stands between braces in the arguments of a program that is run for articles, and what takes its place.
+/// The placeholders in a program's arguments, and their values.
 ///
 /// A value is a part of its argument, whatever is in it: it is never split, nor looked through for placeholders. The
 /// program itself is never one.

@@ -39,7 +39,7 @@ extension ImportList {
         articles = SfeedArticles(folder: folder, read: read)
     }
 
-    /// A file without any feed is some other file.
+    /// A file without any feed is taken for something else.
     private init(_ file: String, _ list: ReaderList, of program: String) throws {
         self.init(name: InputFile.shown(file), document: OPMLDocument(feeds: list.feeds))
         guard !list.feeds.isEmpty else {
@@ -52,7 +52,7 @@ extension ImportList {
         String(decoding: try InputFile.read(file), as: UTF8.self)
     }
 
-    /// What was asked for must be there; what is only looked for needn't.
+    /// A path that the user names must exist; a default one need not.
     private static func existing(_ path: String?, else usual: String?) throws -> String? {
         if let path, !FileManager.default.fileExists(atPath: path) {
             throw Failure("cannot read \(path): \(String(cString: strerror(ENOENT)))", ExitStatus.notFound)

@@ -2,19 +2,19 @@ import Import
 import Parser
 import Sync
 
-/// What is to be imported.
+/// The feeds and articles to import.
 struct ImportList {
     /// What to call the file in messages.
     let name: String
     var document: OPMLDocument
 
-    /// A line for everything that can't be imported.
+    /// A message for each thing that cannot be imported.
     var losses: [String] = []
 
-    /// Nil: the file is all there is.
+    /// Nil if there are only feeds.
     var articles: (any ReaderArticles)?
 
-    /// What feeds call themselves, by their addresses.
+    /// The feeds' own titles, by address.
     var titles: [String: String] = [:]
 
     init(name: String, document: OPMLDocument) {

@@ -26,7 +26,7 @@ struct ReaderHome {
         return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
     }
 
-    /// What sfeed_curses(1) is told to have been read.
+    /// The file in which sfeed_curses(1) keeps what was read.
     var sfeedRead: String { environment["SFEED_URL_FILE"] ?? "\(home)/.sfeed/urls" }
 
     private func base(_ variable: String, else fallback: String) -> String {

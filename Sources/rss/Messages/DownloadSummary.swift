@@ -4,7 +4,7 @@ import Downloads
 import Parser
 import Sync
 
-/// What is told after a run of downloads, and the exit code.
+/// The summary of a run of downloads, and its exit code.
 struct DownloadSummary {
     let report: DownloadReport
     let progress: DownloadProgress

@@ -52,7 +52,7 @@ extension Failure {
         Failure("another rss is downloading \(name(download)); try again later", ExitStatus.tryLater)
     }
 
-    /// What a person recognises the file by.
+    /// A name by which the user recognises the file.
     private static func name(_ download: Download) -> String {
         download.name ?? WebAddress.lastPathComponent(of: download.url) ?? "download \(download.id)"
     }

@@ -12,12 +12,12 @@ import Web
 // The words of `rss`, for all errors. The rules are:
 //
 //   - One line: what is wrong, where, and after a semicolon or in brackets what next. Lower case, no full stop.
-//   - A command to type stands between single quotes.
+//   - Commands to type are in single quotes.
 //   - No secrets: no header, no password, no URL with a user in it.
 
 extension Failure {
 
-    /// Nil for errors that aren't ours.
+    /// Nil for errors that have no message.
     init?(describing error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -166,7 +166,7 @@ extension Failure {
         case .cutShort, .transport(.truncated), .transport(.emptyReply): ExitStatus.unreachable
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound
-        // What a person typed was looked at before: a redirect led there.
+        // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),
             .transport(.bodyTooLarge), .transport(.headersTooLarge), .transport(.malformedReply):
             ExitStatus.badAnswer

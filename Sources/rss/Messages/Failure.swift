@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a person is told when a command fails: what, where, and what next, in one line.
+/// Why a command failed, as one line for the user: what, where, and what to do next.
 struct Failure: Error {
     var message: String
     var status: ExitCode
@@ -13,7 +13,7 @@ struct Failure: Error {
 
 extension Failure {
 
-    /// Prints the line on standard error, and nothing else.
+    /// Prints the message on standard error.
     func say() {
         if !message.isEmpty { Output.remark("rss: \(message)") }
     }

@@ -1,11 +1,11 @@
 import Model
 import Store
 
-/// What a person can do next who has no feeds yet.
+/// What to do next without any feeds.
 enum Hint {
     static let addFeeds = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
 
-    /// The feeds may be on a server.
+    /// With an account on a server, its feeds may not have been fetched yet.
     static func noFeeds(in database: FeedDatabase) throws -> String {
         let hasServer = try database.accounts().contains { $0.service != .local }
         return hasServer ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds

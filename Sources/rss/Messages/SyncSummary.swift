@@ -4,7 +4,7 @@ import Model
 import Parser
 import Sync
 
-/// What a sync has to tell when it is over.
+/// The messages at the end of a sync, and its exit code.
 struct SyncSummary {
     let outcomes: [Syncer.Outcome]
     let isPush: Bool
@@ -21,7 +21,7 @@ struct SyncSummary {
                 status = status ?? Self.status(report)
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
-                // That it was interrupted is said once, not for every account.
+                // An interruption is reported once, not for every account.
                 if !(hasReportedInterruption && failure.message == Failure.interrupted.message) { failure.say() }
                 hasReportedInterruption = hasReportedInterruption || failure.message == Failure.interrupted.message
                 status = status ?? failure.status
@@ -38,7 +38,7 @@ struct SyncSummary {
     }
 
     private func tell(_ report: SyncReport) {
-        // What was given up for now is told in any case: it is the user's.
+        // Unsent changes are the user's data: they are reported even with --quiet.
         if let problem = report.push.problem { Failure(problem).say() }
         if let parked = report.push.parked.first {
             Failure(parked: report.push.parked.count, first: parked, of: report.account).say()
@@ -50,7 +50,7 @@ struct SyncSummary {
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
     }
 
-    /// Nil when there is nothing to tell of one account among others.
+    /// Nil if there is nothing to report about one account of several.
     private func words(_ report: SyncReport) -> String? {
         var parts: [String] = []
         if isPush || report.push.sent > 0 { parts.append(report.push.sent.counted("change") + " sent") }
@@ -84,7 +84,7 @@ struct SyncSummary {
         return parts.isEmpty ? [] : ["marked elsewhere: " + parts.joined(separator: ", ")]
     }
 
-    /// A person who wants news now is told why there are none.
+    /// Explains why there are no new articles.
     private func skips(_ fetches: FetchReport) -> String {
         let gone = fetches.skipped.count { $0.verdict == .gone }
         let waiting = fetches.skipped.count - gone

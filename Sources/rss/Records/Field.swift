@@ -1,4 +1,4 @@
-/// A field of a record: what it is called, what it says, and how it is had.
+/// A field of a record: its name, its help, and how its value is read.
 struct Field<Item>: Sendable {
     let name: String
 
@@ -6,7 +6,7 @@ struct Field<Item>: Sendable {
     let help: String
     let value: @Sendable (Item) -> FieldValue
 
-    /// How a member of a JSON object begins.
+    /// The key of a JSON member, with its colon.
     let jsonKey: [UInt8]
 
     init(_ name: String, _ help: String, _ value: @escaping @Sendable (Item) -> FieldValue) {
@@ -16,7 +16,7 @@ struct Field<Item>: Sendable {
         jsonKey = Array("\"\(name)\":".utf8)
     }
 
-    /// The same field of something that such an item is a part of.
+    /// The same field for a type that contains such an item.
     func of<Whole>(_ part: @escaping @Sendable (Whole) -> Item) -> Field<Whole> {
         Field<Whole>(name, help) { value(part($0)) }
     }

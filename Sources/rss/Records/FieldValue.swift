@@ -3,7 +3,7 @@ import Foundation
 import Parser
 import TerminalText
 
-/// What stands in a field.
+/// The value of a field.
 enum FieldValue {
     case number(Int64?)
     case text(String?)

@@ -3,7 +3,7 @@ import TerminalText
 
 /// How records are printed: in which form, and which of their fields.
 enum Layout<Item: Record> {
-    /// Columns for a person.
+    /// Aligned columns, for a terminal.
     case lines
     /// Fields with tabs between them.
     case table([Field<Item>], RecordEnd)
@@ -11,14 +11,14 @@ enum Layout<Item: Record> {
     case json([Field<Item>])
     /// An object a line.
     case jsonLines([Field<Item>])
-    /// Fields, and what stands between them.
+    /// Fields with text between them.
     case template([Template.Piece<Item>], RecordEnd)
 
-    /// What is printed where nobody asks for anything else.
+    /// The default layout.
     static var usual: Layout { Terminal.isOutput ? .lines : .table(Item.fields, .line) }
 }
 
-/// What stands behind a record that isn't JSON, and so mustn't be in it.
+/// The terminator of records other than JSON. Inside a record it is escaped or removed.
 enum RecordEnd: UInt8 {
     case line = 0x0A
     case nul = 0

@@ -4,16 +4,16 @@ protocol Record {
     /// In the order in which they are printed. Order and names are an interface: fields are only ever added at the end.
     static var fields: [Field<Self>] { get }
 
-    /// Further ones, printed only where they are asked for by name.
+    /// Further fields, printed only if they are named.
     static var furtherFields: [Field<Self>] { get }
 
-    /// For a person: a line for a terminal of that width.
+    /// The record as a terminal shows it.
     func line(width: Int) -> String
 }
 
 extension Record {
     static var furtherFields: [Field<Self>] { [] }
 
-    /// Every field that can be asked for.
+    /// Every field that can be named.
     static var allFields: [Field<Self>] { fields + furtherFields }
 }

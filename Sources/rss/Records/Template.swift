@@ -7,7 +7,7 @@ struct Template {
 
     enum Part: Equatable {
         case text(String)
-        /// - Parameter column: Where its brace stands, counted from 1.
+        /// - Parameter column: The column of its brace, from 1.
         case field(String, column: Int)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Parser
 import TerminalText
 
-/// What counts, and because of what.
+/// A setting that is in effect, and where it comes from.
 struct EffectiveSetting {
     let name: String
 
@@ -13,7 +13,7 @@ struct EffectiveSetting {
     let origin: String
     let meaning: String
 
-    /// Every setting of the file, as it is with what the file doesn't say.
+    /// Every setting, with its default if the file does not have it.
     static func all(_ file: SettingsFile) -> [EffectiveSetting] {
         let places = file.places()
         return Settings.all.map { setting in
@@ -82,7 +82,7 @@ extension EffectiveSetting: Record {
         return home.count > 1 && path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
     }
 
-    /// Text without quotation marks, nothing where there is none, all else as JSON.
+    /// Text without quotes, an empty string for null, anything else as JSON.
     var shownValue: String {
         switch value {
         case .string(let text): text

@@ -1,4 +1,4 @@
-/// The name that somebody meant who mistyped it.
+/// The known name that a mistyped one most likely stands for.
 enum NearestName {
 
     /// Nil: none is near enough, that is, a third of the letters away at most.

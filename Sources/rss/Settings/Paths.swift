@@ -15,7 +15,7 @@ struct Paths {
 
     init(environment: [String: String]) {
         let home = environment["HOME"] ?? "/"
-        // A relative path there is to be ignored, says the specification.
+        // The specification requires relative paths to be ignored.
         func below(_ variable: String, else fallback: String, _ file: String) -> ChosenPath {
             if let base = environment[variable], base.hasPrefix("/") {
                 return ChosenPath(path: base + file, origin: variable)

@@ -8,16 +8,16 @@ struct Setting: Sendable {
     /// One line, lower case.
     let meaning: String
 
-    /// What a value must be, to follow "must be".
+    /// What a valid value is, to follow "must be" in messages.
     let form: String
 
     /// Its value is never printed.
     let isSecret: Bool
 
-    /// Sets it to what the file says; false: that makes no sense.
+    /// Sets it to the file's value. Returns false if that is invalid.
     let set: @Sendable (_ value: any TOMLValueConvertible, _ settings: inout Settings) -> Bool
 
-    /// What it is set to, as it is; null: to nothing.
+    /// Its value, secrets included; null if it is not set.
     let value: @Sendable (Settings) -> JSONValue
 
     init<Value>(
@@ -36,7 +36,7 @@ struct Setting: Sendable {
         value = { form.json($0[keyPath: property]) }
     }
 
-    /// What may be shown of its value.
+    /// Its value for output, with secrets replaced by an ellipsis.
     func shown(_ settings: Settings) -> JSONValue {
         let value = value(settings)
         if isSecret, case .string = value { return .string("…") }

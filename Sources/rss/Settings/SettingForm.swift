@@ -6,7 +6,7 @@ struct SettingForm<Value: Sendable>: Sendable {
     /// To follow "must be".
     let words: String
 
-    /// Nil: it makes no sense.
+    /// Nil if the value is invalid.
     let read: @Sendable (any TOMLValueConvertible) -> Value?
 
     /// Null where nothing is set.
@@ -16,14 +16,14 @@ struct SettingForm<Value: Sendable>: Sendable {
 extension SettingForm<Int> {
     static let days = number("a number of days, 0 or more")
 
-    /// - Parameter words: what is counted, and the least number.
+    /// - Parameter words: The unit and the minimum, for messages.
     static func number(_ words: String, atLeast least: Int = 0) -> Self {
         SettingForm(words: words, read: { $0.int.flatMap { $0 >= least ? $0 : nil } }, json: { .number(Int64($0)) })
     }
 }
 
 extension SettingForm<String> {
-    /// Empty: nothing is set.
+    /// Empty: not set.
     static let text = SettingForm(
         words: "a quoted string", read: { $0.string }, json: { $0.isEmpty ? .null : .string($0) })
 
@@ -41,7 +41,7 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<[String]> {
-    /// A program and its arguments, which no shell reads. Empty: nothing is set.
+    /// A program and its arguments, run without a shell. Empty: not set.
     static let command = SettingForm(
         words: "an array of a program and its arguments, such as [\"notify-send\", \"rss\"]",
         read: { value in

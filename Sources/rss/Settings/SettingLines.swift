@@ -18,7 +18,7 @@ struct SettingLines {
         }
     }
 
-    /// The first line of the setting or section; nil: there is none.
+    /// The first line of the setting or section, if it is there.
     func line(of name: String) -> Int? { lines[name] }
 }
 

@@ -39,7 +39,7 @@ extension Settings {
         all.first { $0.name == name }
     }
 
-    /// What to say of a name that is none: with the one that may have been meant.
+    /// The message for an unknown setting, with a suggestion.
     static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
         let nearest = NearestName.of(name, among: names)
         return "unknown setting '\(name)'"

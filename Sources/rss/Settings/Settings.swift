@@ -1,14 +1,14 @@
 import Foundation
 import Model
 
-/// What the settings file says; what it doesn't say is as in ``all``, and documented in rss.toml(5).
+/// The settings of the settings file, with the defaults that rss.toml(5) documents.
 struct Settings: Sendable {
     var retention = RetentionRule()
 
-    /// Whether changes are sent without being asked for.
+    /// When changes are sent.
     var push = Push.manual
 
-    /// What Inoreader gave whoever runs this program; empty: nothing.
+    /// The application id and key that Inoreader gave the user; empty: not set.
     var inoreaderID = ""
     var inoreaderKey = ""
 
@@ -17,18 +17,18 @@ struct Settings: Sendable {
         ["inoreader.app_id": inoreaderID, "inoreader.app_key": inoreaderKey].filter { !$0.value.isEmpty }
     }
 
-    /// Where enclosures go; empty: to the usual place.
+    /// The directory for enclosures; empty: the default one.
     var downloads = ""
 
     var hooks = HookSettings()
 
-    /// How what is printed for a person looks.
+    /// The colours on a terminal.
     var theme = Theme()
 
     enum Push: String, CaseIterable {
         /// By `rss sync`.
         case manual
-        /// By a process that a change leaves behind, too: see ``BackgroundPush``.
+        /// Also by a background process after each change, see ``BackgroundPush``.
         case background
     }
 
@@ -37,14 +37,14 @@ struct Settings: Sendable {
 
     /// - Parameter file: the path of a TOML file; it needn't exist.
     ///
-    /// Throws ``Failure`` where it can't be read, isn't TOML, or says what makes no sense.
+    /// Throws ``Failure`` if it cannot be read, is not TOML, or has an invalid value.
     init(file: String) throws {
         let read = try SettingsFile(path: file)
         if let problem = read.problems.first { throw problem }
         self = read.settings
     }
 
-    /// What each makes sense for itself, but not together; nil: all does.
+    /// The message about settings that contradict each other; nil if none do.
     var contradiction: String? {
         inoreaderID.isEmpty == inoreaderKey.isEmpty
             ? nil : "'inoreader.app_id' and 'inoreader.app_key' must be set together"

@@ -1,21 +1,21 @@
 import Foundation
 import TOMLKit
 
-/// The settings file: what it says, and what is wrong with it.
+/// The settings file: its values and its errors.
 struct SettingsFile {
     let path: String
     private(set) var settings = Settings()
 
-    /// The settings that it names and that make sense.
+    /// The valid settings that it has.
     private(set) var named: Set<String> = []
 
-    /// What makes no sense in it, in its order; the rest counts.
+    /// Its errors, in the order of their lines. Everything else applies.
     private(set) var problems: [Failure] = []
     private let text: String
 
     /// - Parameter path: the file needn't exist.
     ///
-    /// Throws ``Failure`` where nothing of it can be read.
+    /// Throws ``Failure`` if it cannot be read or is not TOML.
     init(path: String) throws {
         self.path = path
         text = try Self.text(of: path)
@@ -27,7 +27,7 @@ struct SettingsFile {
         }
     }
 
-    /// Where each of the settings is that it names, for a person.
+    /// The file and line of each setting that it has.
     func places() -> [String: String] {
         let lines = SettingLines(text)
         return named.reduce(into: [:]) { places, name in

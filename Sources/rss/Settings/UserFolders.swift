@@ -18,7 +18,7 @@ struct UserFolders {
         return home + "/Downloads"
     }
 
-    /// What a person typed, as an absolute path.
+    /// A typed path as an absolute one.
     func absolute(_ path: String) -> String {
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         return URL(fileURLWithPath: path).standardizedFileURL.path

@@ -8,7 +8,7 @@ struct BarPlot {
     /// One for each bar. Where there is no room for all, the first ones are left out.
     let values: [Int]
 
-    /// What stands below some of the bars, by their index.
+    /// The labels below the bars, by index.
     let labels: [Int: String]
 
     /// In lines, without the axis.

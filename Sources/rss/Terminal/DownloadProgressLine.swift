@@ -3,7 +3,7 @@ import Foundation
 import Sync
 import Synchronization
 
-/// One line on a terminal that is written over and over while files are fetched.
+/// The line of progress on a terminal, rewritten while files are downloaded.
 final class DownloadProgressLine: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
@@ -48,7 +48,7 @@ final class DownloadProgressLine: Sendable {
 
     /// Cut where the terminal ends: what goes on in the next line couldn't be written over.
     ///
-    /// - Parameter rate: Bytes a second; nil when nobody knows yet.
+    /// - Parameter rate: In bytes per second; nil if not yet known.
     static func line(_ progress: DownloadProgress, rate: Double?, width: Int = Terminal.width) -> String {
         // What the feeds say can be less than what has come.
         let isKnown = progress.length >= progress.size && progress.length > 0
@@ -92,7 +92,7 @@ struct TransferRate {
         samples.removeAll { now - $0.at > .seconds(10) }
     }
 
-    /// Nil before there is half a second to go by.
+    /// Nil during the first half second.
     var perSecond: Double? {
         guard let first = samples.first, let last = samples.last, last.at - first.at > .milliseconds(500) else {
             return nil

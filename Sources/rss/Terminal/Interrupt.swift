@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the body in a task that SIGINT and SIGTERM cancel, so that what is half done is left in order.
+/// Runs the body in a task that SIGINT and SIGTERM cancel, so that it can finish cleanly.
 func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
     let task = Task { await body() }
     let sources = interruptions()
@@ -28,7 +28,7 @@ private func interruptions() -> [any DispatchSourceProtocol] {
 
 private let bell = InterruptBell()
 
-/// A pipe: what goes in at one end is seen at the other.
+/// A pipe to oneself: a signal handler writes, the dispatch source reads.
 private struct InterruptBell {
     let heard: Int32
     private let rung: Int32
@@ -44,7 +44,7 @@ private struct InterruptBell {
         rung = ends[1]
     }
 
-    /// In a signal's handler: what the thread was about must not notice.
+    /// Called in a signal handler, so it preserves `errno`.
     func ring() {
         let error = errno
         var byte: UInt8 = 0

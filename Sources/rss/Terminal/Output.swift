@@ -4,18 +4,18 @@ import Parser
 import Synchronization
 import TerminalText
 
-/// Standard output for data, standard error for talk.
+/// Standard output for data, standard error for messages.
 enum Output {
     private static let waiting = Mutex<[UInt8]>([])
 
-    /// Written at once when it is this much, else when the command ends.
+    /// Buffered output is written at this size, and when the command ends.
     private static let most = 1 << 16
 
     static func write(_ text: String) {
         append { $0.append(contentsOf: text.utf8) }
     }
 
-    /// Lets the body append UTF-8 to what waits to be written.
+    /// Appends UTF-8 to the buffer.
     static func append(_ body: (inout [UInt8]) -> Void) {
         let isFull = waiting.withLock { bytes in
             body(&bytes)
@@ -35,7 +35,7 @@ enum Output {
         write("\n")
     }
 
-    /// Ends the program when nobody reads any more: quietly, as `| head` expects.
+    /// Ends the program silently if the reader has closed the pipe, as `| head` does.
     static func flush() {
         let bytes = waiting.withLock { bytes in
             defer { bytes.removeAll(keepingCapacity: true) }
@@ -47,25 +47,25 @@ enum Output {
         quit(ExitStatus.inputOutput.rawValue)
     }
 
-    /// Waits so many milliseconds.
+    /// Waits for the given time.
     ///
-    /// - Returns: Whether somebody may still read what is written: at once when the reader of a pipe has gone.
+    /// - Returns: false, at once, if the reader of the pipe has closed it.
     static func isRead(for milliseconds: Int32) -> Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&output, 1, milliseconds) <= 0
     }
 
-    /// A line on standard error: one, and harmless, whatever name or address stands in it.
+    /// Prints a single line on standard error, without control characters.
     static func remark(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text) + "\n").utf8))
     }
 
-    /// For a person who waits while a database is upgraded.
+    /// Explains the delay to a user at a terminal.
     static func announceUpgrade() {
         if Terminal.isError { remark("upgrading the database (after a backup); this may take a while") }
     }
 
-    /// On standard error, without a line end: for a question, or progress.
+    /// Prints on standard error without a newline, for questions and progress.
     static func ask(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
@@ -82,7 +82,7 @@ enum Output {
     }
 }
 
-/// Makes writing to a closed pipe an error, not the end.
+/// Makes writing to a closed pipe an error instead of a fatal signal.
 func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
 }

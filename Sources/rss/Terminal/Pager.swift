@@ -6,7 +6,7 @@ import SystemPackage
 struct Pager {
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// Nil when there is no terminal, no such program, or the user wants none.
+    /// Nil if output is not a terminal, the program is missing, or the user disabled it.
     static func start(wanted: Bool) -> Pager? {
         guard wanted, Terminal.isOutput else { return nil }
         let words = chosen(ProcessInfo.processInfo.environment).command.split(separator: " ").map(String.init)
@@ -25,7 +25,7 @@ struct Pager {
             let terminal = try? FileDescriptor(rawValue: STDOUT_FILENO).duplicate(),
             let pipe = try? FileDescriptor.pipe()
         else { return nil }
-        // Asked before standard output is no terminal any more.
+        // These are computed once, while standard output is still the terminal.
         _ = (Terminal.isOutput, Terminal.hasColor, Terminal.hasHyperlinks, Terminal.width)
         dup2(pipe.writeEnd.rawValue, STDOUT_FILENO)
         try? pipe.writeEnd.close()
@@ -42,7 +42,7 @@ struct Pager {
         }
     }
 
-    /// Hands over what is left, and returns when the reader has had enough.
+    /// Writes the remaining output and waits until the pager exits.
     func finish() {
         Output.flush()
         close(STDOUT_FILENO)

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What a text on a terminal is; how it looks is in the ``Theme``.
+/// The role of a text on a terminal. The ``Theme`` says how it looks.
 enum Style: String, CaseIterable {
-    /// Names of feeds and accounts that something stands below or beside; an article's title above its text.
+    /// Names of feeds and accounts used as headings; an article's title above its text.
     case title
     case unread, read
-    /// What is beside the point: dates, addresses.
+    /// Secondary text: dates, addresses.
     case detail
-    /// Stars, what waits to be sent, and what was searched for.
+    /// Stars, unsent changes and matched words.
     case mark
     case error
 
     private static let theme = Mutex(Theme())
 
-    /// Makes all that is printed from now on look like this.
+    /// Applies to all output from now on.
     static func use(_ theme: Theme) {
         self.theme.withLock { $0 = theme }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// What is at the other end of standard output and standard error.
+/// What standard output and standard error are connected to.
 enum Terminal {
     static let isOutput = isatty(STDOUT_FILENO) == 1
     static let isError = isatty(STDERR_FILENO) == 1
 
-    /// Somebody is there to answer a question.
+    /// Whether a user can answer questions.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isError }
 
     /// Whether text may be coloured: what `--color` says, else what it writes to and the environment.

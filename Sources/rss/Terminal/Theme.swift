@@ -10,7 +10,7 @@ struct Theme: Equatable, Sendable {
     }
 }
 
-/// A colour, or another way to stand out, or several of them.
+/// A colour, an attribute such as bold, or several of them.
 struct Look: Equatable, Sendable {
     /// As the settings have it: `bold bright-blue`.
     let words: String
@@ -24,7 +24,7 @@ struct Look: Equatable, Sendable {
     static let yellow = Look(words: "yellow", codes: "33")
     static let red = Look(words: "red", codes: "31")
 
-    /// Nil: one of the words is none of ``names``.
+    /// Nil if a word is not one of ``names``.
     init?(_ words: String) {
         if words == Self.plain.words {
             self = .plain
@@ -55,7 +55,7 @@ struct Look: Equatable, Sendable {
         return numbers
     }()
 
-    /// All words there are, for a person.
+    /// The valid words, for messages.
     static let names =
         (attributes.map(\.0) + colors).joined(separator: ", ") + " or a colour prefixed with bright-"
 }

@@ -66,7 +66,7 @@ struct List: ParsableCommand, CommonCommand {
         if found == 0 && Terminal.isOutput { Output.remark(try hint(in: database)) }
     }
 
-    /// What a person may try next who sees nothing.
+    /// What to try if nothing was listed.
     private func hint(in database: FeedDatabase) throws -> String {
         if try database.hasNoFeeds() { return try Hint.noFeeds(in: database) }
         return all ? "no articles match" : "no unread articles match; --all includes read ones"

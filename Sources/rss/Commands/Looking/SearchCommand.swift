@@ -16,7 +16,7 @@ struct SearchCommand: ParsableCommand {
 
     /// The name as it is kept. Throws ``Failure``.
     ///
-    /// - Parameter isNew: Whether it is to be given to a search.
+    /// - Parameter isNew: Whether a search is about to get this name.
     static func name(_ typed: String, isNew: Bool = false) throws -> String {
         guard let name = SearchName.read(typed) else {
             throw Failure(

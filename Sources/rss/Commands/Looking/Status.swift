@@ -21,7 +21,7 @@ struct Status: ParsableCommand, CommonCommand {
         let database = try context.database()
         var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))
         if output.isForPerson && overviews.count > 1 {
-            // Who has all feeds on a server needn't be told that none are here.
+            // With all feeds on servers, an empty local account is not worth a line.
             overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
         }
         let now = context.now()

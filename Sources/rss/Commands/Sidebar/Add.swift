@@ -59,7 +59,7 @@ struct Add: AsyncParsableCommand, CommonCommand {
         if let failure = failures.first { throw failure.status }
     }
 
-    /// A server that is told a feed's address gets no passwords.
+    /// Credentials of feeds are not sent to the servers of accounts.
     private static func checkTakesLogin(_ account: Account) throws {
         guard account.service != .local else { return }
         throw Failure(
@@ -114,10 +114,10 @@ struct Add: AsyncParsableCommand, CommonCommand {
     }
 }
 
-/// When a site offers several feeds: asks a person which; gives a script the list.
+/// For a site with several feeds: asks which one on a terminal, prints the list for a script.
 private enum FeedChooser {
 
-    /// Nil when nobody chose. The list is on standard output then, a feed a line: address, tab, title.
+    /// Nil if none was chosen. A script gets the list on standard output: address, tab, title.
     static func choose(_ choices: [FeedCandidate]) -> FeedCandidate? {
         guard Terminal.isInteractive else {
             for choice in choices { Output.line(TSV.line([choice.url, choice.title ?? ""])) }

@@ -63,7 +63,7 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         do {
             try accounts.credentials.update { $0[account] = known }
         } catch {
-            // An account that can't log in is none.
+            // An account without credentials could not log in.
             try await database.removeAccount(account.id)
             throw error
         }

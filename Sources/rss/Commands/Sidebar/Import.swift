@@ -63,7 +63,7 @@ struct Import: AsyncParsableCommand, CommonCommand {
         Failure("\(list.name): \(words)", ExitStatus.badInput).say()
     }
 
-    /// A server that is told a feed's address gets no passwords.
+    /// Credentials of feeds are not sent to the servers of accounts.
     private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts, _ list: ImportList) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()

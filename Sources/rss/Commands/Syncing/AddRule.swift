@@ -81,7 +81,7 @@ struct AddRule: ParsableCommand, CommonCommand {
         if !found.restricts && !all {
             throw Failure("this matches every article; add --all to confirm", ExitStatus.usage)
         }
-        // Before anything is kept: a feed that isn't there is told now.
+        // Fails before anything is stored if the query names an unknown feed.
         let count = try database.articleCount(found)
         let rule = ListedRule(rule: try database.addRule(text, actions), articles: count)
         RecordPrinter.print([rule], .usual)

@@ -123,7 +123,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
 
 extension DownloadCommand {
 
-    /// - Parameter wasNamed: Whether a person asked for these, and not for all that wait.
+    /// - Parameter wasNamed: Whether the user named these, rather than the whole queue.
     private func fetch(
         _ downloads: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
     ) async throws {
@@ -153,13 +153,13 @@ extension DownloadCommand {
     }
 }
 
-/// Downloads that a person doesn't want any more: some, or all that wait.
+/// Drops downloads from the queue: some, or all.
 private struct DroppedDownloads {
     let database: FeedDatabase
 
     /// Takes them out of the queue. Tells of those that can't be, and drops the others.
     ///
-    /// - Parameter words: Ids as they were typed; nil: all that wait.
+    /// - Parameter words: Ids as typed; nil for the whole queue.
     func drop(_ words: [String]?) throws {
         var failures: [Failure] = []
         var count = 0

@@ -42,7 +42,7 @@ struct Open: AsyncParsableCommand, CommonCommand {
         if !areAllThere { throw ExitStatus.notFound }
     }
 
-    /// So many windows a person can have meant.
+    /// More browser windows than this are hardly intended.
     private static let most = 20
 
     private func chosen(in database: FeedDatabase, _ context: Context) throws -> [ArticleID] {
@@ -58,7 +58,7 @@ struct Open: AsyncParsableCommand, CommonCommand {
         return try database.articleIDs(query)
     }
 
-    /// Nil, and the user is told, when there is no such article, or it has none.
+    /// Nil, after a message, if there is no such article or it has no address.
     private static func address(of id: ArticleID, in scope: AccountScope, _ database: FeedDatabase) throws
         -> WebAddress?
     {
@@ -89,7 +89,7 @@ struct Open: AsyncParsableCommand, CommonCommand {
         var program: String
         var rest: [String]
 
-        /// `%s` stands for the address; without it, the address comes last.
+        /// `%s` is replaced with the address; without it, the address is the last argument.
         func arguments(for url: String) -> [String] {
             rest.contains { $0.contains("%s") } ? rest.map { $0.replacing("%s", with: url) } : rest + [url]
         }

@@ -37,7 +37,7 @@ struct Discover: AsyncParsableCommand, CommonCommand {
         return address.host.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
 
-    /// Asks nobody. Without `--base-url`, those with an absolute address.
+    /// Makes no requests. Without `--base-url`, only feeds with absolute addresses.
     private func choicesInFile() throws -> [FeedCandidate] {
         let contents = try InputFile.read(url)
         if let baseURL, let feed = try? FeedParser.parse(contents, url: baseURL) {

@@ -5,7 +5,7 @@ import TerminalText
 struct Excerpt {
     private let marked: String
 
-    /// Around a word that was searched for. Control characters: no text that comes from a feed keeps them.
+    /// Enclose a matched word. These control characters are removed from all text of feeds.
     static let marks = ("\u{2}", "\u{3}")
 
     /// - Parameter text: With ``marks``.

@@ -49,7 +49,7 @@ struct AccountStatus: Record {
         Field("paused_until", "Until when its server's rate limit lasts") { .date($0.pause) },
     ]
 
-    /// Several lines: there are few accounts.
+    /// Several lines, since there are few accounts.
     func line(width: Int) -> String {
         let name = Style.title(TerminalText.safe(overview.account.name))
         var lines = [
@@ -66,7 +66,7 @@ struct AccountStatus: Record {
         }
         lines.append(
             "  " + (overview.dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
-        // Why it is frozen or paused is told below.
+        // The reason for a freeze or pause follows below.
         if let problem = overview.problem, overview.freeze == nil, pause == nil {
             lines[lines.count - 1] += Style.error(": \(TerminalText.safe(problem))")
         }

@@ -2,12 +2,12 @@ import Model
 import Parser
 import TerminalText
 
-/// A feed, and how much it publishes where that was asked for.
+/// A feed, optionally with how much it publishes.
 struct ActiveFeed: Record {
     private let listed: ListedFeed
     private let activity: FeedActivity?
 
-    /// - Parameter activity: Nil: it wasn't asked for.
+    /// - Parameter activity: Nil if it is not to be printed.
     init(_ listed: ListedFeed, _ activity: FeedActivity?) {
         self.listed = listed
         self.activity = activity

@@ -14,7 +14,7 @@ struct ListedAccount: Record {
         self.now = now
     }
 
-    /// Whether its server is asked: `rss status` tells why not.
+    /// Whether requests are made to its server; `rss status` prints why not.
     private var state: String {
         if overview.freeze != nil { return "frozen" }
         return overview.pause(at: now) == nil ? "ok" : "paused"

@@ -1,14 +1,14 @@
 import Model
 import Parser
 
-/// A rule, and what it would find.
+/// A rule, and how much it matches.
 struct ListedRule {
     let rule: Rule
 
-    /// How many articles here it finds; nil: it can't be applied.
+    /// How many existing articles match; nil if it cannot be applied.
     let articles: Int?
 
-    /// Why it can't be applied.
+    /// Why it cannot be applied.
     var problem: String?
 }
 

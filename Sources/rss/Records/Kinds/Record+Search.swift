@@ -10,7 +10,7 @@ struct ListedSearch: Record {
     /// Nil: there is a problem.
     var counts: (articles: Int, unread: Int)?
 
-    /// Why it finds nothing: it uses a search or a feed that isn't there any more.
+    /// Why it cannot be used, such as a feed that was removed.
     var problem: String?
 
     init(search: SavedSearch, isBuiltIn: Bool) {
