@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Import
 import Parser
 import Store
 import Sync
