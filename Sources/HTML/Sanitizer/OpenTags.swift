@@ -1,3 +1,11 @@
+/// An element that is open in sanitised HTML.
+struct OpenTag {
+    var element: HTMLElement
+
+    /// Whether its tags are in the output.
+    var isWritten = true
+}
+
 /// The elements that are open in sanitised HTML, the innermost last.
 struct OpenTags {
     private var tags: [OpenTag] = []
@@ -38,6 +46,17 @@ struct OpenTags {
             index -= 1
         }
         return 0
+    }
+
+    /// How many elements an end tag closes.
+    func depth(endedBy element: HTMLElement) -> Int {
+        if element.isHeading { return depth(where: \.isHeading, behind: \.isScope) }
+        if element == .li { return depth(where: { $0 == .li }, behind: { $0 == .ul || $0 == .ol || $0.isScope }) }
+        if element.treatment != .keep { return depth(where: { $0 == element }, behind: { _ in false }) }
+        if element.isTablePart { return depth(where: { $0 == element }, behind: { $0 == .table }) }
+        if element.isPhrasing { return depth(where: { $0 == element }, behind: \.holdsBlocks) }
+        if element == .table { return depth(where: { $0 == .table }, behind: { _ in false }) }
+        return depth(where: { $0 == element }, behind: \.isScope)
     }
 
     /// Takes notice of an end tag. True where it belongs to an element beyond the limit.

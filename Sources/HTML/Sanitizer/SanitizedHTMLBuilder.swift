@@ -5,52 +5,35 @@ import Base
 /// Only three things are written: tags with a name from a table, attributes in double quotes, and text without `<`. No
 /// element whose content parsers read in another way is among them, so that they can't disagree about what is text.
 struct SanitizedHTMLBuilder {
-    let bytes: HTMLBytes
-    var output: SanitizedOutput
-    var urls: URLCleaner
-    var open = OpenTags()
+    private let bytes: HTMLBytes
+    private var document: SanitizedDocument
+    private var attributes: AttributeFilter
+    private var images = ImageWriter()
 
-    /// How many elements are open around the outermost one whose content is dropped.
-    var mutedDepth: Int?
-
-    /// Whether a tag was dropped that parts words, and nothing has parted them yet.
-    var wordEnds = false
-
-    /// Whether the output ends where a block begins or ends.
-    var isAtBoundary = true
-
-    /// The formula that is being read.
-    var formula: TeXFormula?
-
-    /// Whether the script that follows is TeX.
-    var scriptFormula: TeXFormula.Form?
-
-    var lastImage = LastImage()
-    var lastEndTags: LastEndTags
+    /// Set if the script that follows is TeX.
+    private var scriptFormula: TeXFormula.Form?
 
     init(_ bytes: HTMLBytes, base: String?) {
         self.bytes = bytes
-        output = SanitizedOutput(bytes)
-        urls = URLCleaner(base: base)
-        lastEndTags = LastEndTags(bytes)
+        document = SanitizedDocument(bytes)
+        attributes = AttributeFilter(bytes, base: base)
     }
 
-    /// Nil where nothing is to be changed.
+    /// Nil if nothing is to be changed.
     mutating func build() -> String? {
         for token in HTMLTokenizer(bytes) { take(token) }
-        while !open.isEmpty { close() }
-        return output.result
+        return document.finish()
     }
 }
 
 private extension SanitizedHTMLBuilder {
 
     mutating func take(_ token: HTMLToken) {
-        formula?.read(token, in: bytes)
+        document.readFormula(token)
         switch token {
-        case .text(let range): take(text: range) { $0.keepText(range) }
+        case .text(let range): document.write(text: range, isRaw: false)
         case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
-            take(text: range) { $0.keepRawText(range) }
+            document.write(text: range, isRaw: true)
         case .rawText(let range, of: .script): takeScript(range)
         case .startTag(let tag): begin(tag)
         case .endTag(let tag): end(tag)
@@ -58,88 +41,130 @@ private extension SanitizedHTMLBuilder {
         }
     }
 
-    mutating func take(text: Range<Int>, keep: (inout SanitizedOutput) -> Void) {
-        guard !isMuted, let first = text.first else { return }
-        let isBlank = bytes[first].isHTMLSpace && bytes.trimmed(text).isEmpty
-        if !isBlank {
-            makeCell()
-            if wordEnds, !bytes[first].isHTMLSpace { output.write(" ") }
-            wordEnds = false
-            isAtBoundary = false
+    mutating func begin(_ tag: HTMLTag) {
+        switch tag.element.treatment {
+        case .keep: beginKept(tag, as: tag.element)
+        case .preformatted: beginKept(tag, as: .pre)
+        case .unwrap: beginUnwrapped(tag)
+        case .dropWithContent: beginDropped(tag)
+        case .image: if !document.isMuted { images.write(tag, in: bytes, to: &document, &attributes) }
+        case .embedded: takeEmbedded(tag)
+        case .field: if !document.isMuted { takeField(tag) }
+        case .formula: document.beginFormula(tag)
+        case .annotation: document.mute(tag)
+        case .noscript: images.isInNoscript = true
         }
-        keep(&output)
-    }
-}
-
-// MARK: Opening and closing
-
-extension SanitizedHTMLBuilder {
-
-    /// Whether nothing is written.
-    var isMuted: Bool { mutedDepth != nil }
-
-    /// Ends the word before content that is no block.
-    mutating func beginInline() {
-        if wordEnds { output.write(" ") }
-        wordEnds = false
-        isAtBoundary = false
     }
 
-    mutating func beginBlock() {
-        wordEnds = false
-        isAtBoundary = true
-    }
-
-    /// A tag isn't written.
-    mutating func drop(_ element: HTMLElement) {
-        if element.separatesWords, !isMuted, !isAtBoundary { wordEnds = true }
-    }
-
-    /// Drops everything up to the end of the element. What has no end tag is no reason to drop all the rest.
-    mutating func mute(_ tag: HTMLTag) {
-        drop(tag.element)
-        guard !tag.isSelfClosing, !tag.element.isVoid, lastEndTags.follow(tag) else { return }
-        guard open.push(OpenTag(element: tag.element, isWritten: false)) else { return }
-        if !isMuted { mutedDepth = open.count - 1 }
-    }
-
-    /// Closes elements, the innermost first.
-    mutating func close(_ count: Int, with endTag: HTMLTag? = nil) {
-        for left in stride(from: count, to: 0, by: -1) { close(with: left == 1 ? endTag : nil) }
-    }
-
-    /// Closes the innermost element.
-    ///
-    /// - Parameter endTag: of this element, to be taken over if it looks as ours do.
-    mutating func close(with endTag: HTMLTag? = nil) {
-        guard let tag = open.pop() else { return }
-        if tag.isWritten, !isMuted {
-            writeEndTag(of: tag.element, as: endTag)
-            if tag.element.separatesWords { beginBlock() }
+    mutating func end(_ tag: HTMLTag) {
+        switch tag.element.treatment {
+        // `<br></br>` is how XML tools write one line break.
+        case .keep where tag.element == .br:
+            if !bytes.starts(with: "<br>", at: tag.range.lowerBound - 4) { beginKept(tag, as: .br) }
+        case .keep where tag.element.isVoid, .image, .field: break
+        case .preformatted: document.end(.pre, tag)
+        case .keep, .dropWithContent, .embedded, .formula, .annotation: document.end(tag.element, tag)
+        case .unwrap: document.endUnwrapped(tag.element)
+        case .noscript: images.isInNoscript = false
         }
-        if mutedDepth == open.count {
-            mutedDepth = nil
-            drop(tag.element)
-        }
-        if tag.element == .math { finishFormula() }
     }
 
-    private mutating func writeEndTag(of element: HTMLElement, as endTag: HTMLTag?) {
-        if let endTag, endTag.range.count == endTag.name.count + 3, endTag.element == element,
-            !bytes.hasUppercase(in: endTag.name)
-        {
-            output.keep(endTag.range)
+    // MARK: Elements that are kept
+
+    mutating func beginKept(_ tag: HTMLTag, as element: HTMLElement) {
+        guard document.makeRoom(for: element) else { return document.drop(element) }
+        if element.isVoid {
+            if !document.isMuted { writeVoid(tag, element) }
+            return
+        }
+        // The limit is counted whether the element is written or not.
+        guard !document.isFull else { return document.ignore(element) }
+        document.open(element, document.isMuted ? .plain : writeStartTag(tag, element))
+        // `<a name="x"/>`: an XML tool wrote it.
+        if tag.isSelfClosing { document.close() }
+    }
+
+    /// Writes a start tag with those of its attributes that may stay.
+    mutating func writeStartTag(_ tag: HTMLTag, _ element: HTMLElement) -> SanitizedDocument.Writing {
+        let before = document.mark
+        document.begin(element)
+        document.output.keepName(of: tag, as: element)
+        let summary = attributes.write(attributesOf: tag, element, to: &document.output)
+
+        let isMuted = summary.isMuted(on: element)
+        // A span that says nothing is only in the way.
+        if isMuted || (element == .span && !summary.isWritten) {
+            document.rewind(to: before)
+            return isMuted && document.hasEndTag(tag) ? .muted : .bare
+        }
+        if element == .video || element == .audio, !summary.seen.contains(.controls) {
+            document.output.write(" controls")
+        }
+        document.output.keepEnd(of: tag)
+        return .plain
+    }
+
+    mutating func writeVoid(_ tag: HTMLTag, _ element: HTMLElement) {
+        document.begin(element)
+        document.output.keepName(of: tag, as: element)
+        _ = attributes.write(attributesOf: tag, element, to: &document.output)
+        document.output.keepEnd(ofVoid: tag)
+    }
+
+    // MARK: All others
+
+    mutating func beginUnwrapped(_ tag: HTMLTag) {
+        if tag.element == .unknown, !document.isMuted, tag.isAddress(in: bytes) {
+            document.makeCell()
+            document.beginInline()
+            document.output.keepText(tag.range)
+        } else if tag.element == .nobr, tag.value(of: "aria-hidden", in: bytes) == "true" {
+            // How MathJax 2 shows a formula; its MathML follows.
+            document.mute(tag)
         } else {
-            output.write("</")
-            output.write(element.rawValue)
-            output.write(">")
+            document.drop(tag.element)
         }
+    }
+
+    mutating func beginDropped(_ tag: HTMLTag) {
+        if tag.element == .script { scriptFormula = document.isMuted ? nil : TeXFormula.Form(script: tag, in: bytes) }
+        // The content of others is a token of its own, and isn't taken.
+        if tag.element.content != .rawText { document.mute(tag) } else { document.drop(tag.element) }
+    }
+
+    mutating func takeScript(_ range: Range<Int>) {
+        guard let form = scriptFormula else { return }
+        scriptFormula = nil
+        let source = HTMLText.folded(bytes.text(in: range))
+        guard !source.isEmpty else { return }
+        document.makeCell()
+        document.beginInline()
+        document.write(tex: source, form)
+    }
+
+    mutating func takeEmbedded(_ tag: HTMLTag) {
+        let content = EmbeddedContent(tag, in: bytes)
+        guard !document.isMuted, content.write(from: bytes, to: &document, &attributes.urls) else {
+            return document.drop(tag.element)
+        }
+        if tag.element == .object { document.mute(tag) }
+    }
+
+    /// Check boxes of lists of tasks.
+    mutating func takeField(_ tag: HTMLTag) {
+        guard let type = tag.value(of: "type", in: bytes), type.lowercased() == "checkbox" else { return }
+        document.makeCell()
+        document.beginInline()
+        document.output.write("<input type=\"checkbox\" disabled")
+        if tag.has("checked", in: bytes) { document.output.write(" checked") }
+        document.output.write(">")
     }
 }
 
-extension HTMLBytes {
-    /// Whether an ASCII capital is in `range`.
-    func hasUppercase(in range: Range<Int>) -> Bool {
-        range.contains { self[$0] &- 0x41 < 26 }
+private extension HTMLTag {
+    /// Whether it is rather a mail address or a URL between angle brackets, as in plain text: `<mar@example.org>`.
+    func isAddress(in bytes: HTMLBytes) -> Bool {
+        if bytes.firstIndex(of: UInt8(ascii: "@"), in: name) != nil { return true }
+        return bytes.starts(with: "http:/", at: name.lowerBound) || bytes.starts(with: "https:/", at: name.lowerBound)
     }
 }

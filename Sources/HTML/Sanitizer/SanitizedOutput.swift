@@ -3,7 +3,7 @@ import Base
 /// The HTML that is being written. What is taken over from the source unchanged is copied in pieces as large as
 /// possible, and not at all where everything is.
 struct SanitizedOutput {
-    private let source: HTMLBytes
+    let source: HTMLBytes
     private var bytes: [UInt8] = []
 
     /// The end of the output, still to be copied from the source.

@@ -35,6 +35,17 @@ extension HTMLElement {
         }
     }
 
+    /// Whether `part` of a table may stand right in it.
+    func mayHold(_ part: HTMLElement) -> Bool {
+        switch self {
+        case .table: true
+        case .tbody, .thead, .tfoot: part == .tr || part == .td || part == .th
+        case .tr: part == .td || part == .th
+        case .colgroup: part == .col
+        default: false
+        }
+    }
+
     /// Whether tags inside mean nothing to what is open outside.
     var isScope: Bool {
         switch self {

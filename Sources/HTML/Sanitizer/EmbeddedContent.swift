@@ -1,0 +1,76 @@
+import Base
+
+/// What an `iframe`, `frame`, `embed` or `object` element shows: becomes a link to it.
+struct EmbeddedContent {
+    /// As it is written.
+    private var url: Range<Int>?
+    private var title: String?
+
+    /// Whether it is an image, as only `object` may say.
+    private var isImage = false
+
+    /// Whether it is there to count readers.
+    private var isInvisible = false
+
+    init(_ tag: HTMLTag, in bytes: HTMLBytes) {
+        var source: Range<Int>?
+        var lazySource: Range<Int>?
+        var seen = HTMLAttributeSet()
+        for attribute in tag.attributes(in: bytes) {
+            guard let name = HTMLAttributeName(HTMLBytes(rebasing: bytes[attribute.name])), seen.insert(name) else {
+                continue
+            }
+            switch name {
+            case .src where tag.element != .object: source = attribute.value
+            case .data where tag.element == .object: source = attribute.value
+            case .dataSource, .lazySource: lazySource = lazySource ?? attribute.value
+            case .title: title = attribute.text(in: bytes)
+            case .type where tag.element == .object: isImage = bytes.spells("image/", in: attribute.value.prefix(6))
+            case .hidden: isInvisible = true
+            case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }
+            case .style: if PixelSize.isInvisible(style: attribute.value, in: bytes) { isInvisible = true }
+            default: break
+            }
+        }
+        url = lazySource ?? source
+    }
+}
+
+extension EmbeddedContent {
+
+    /// Writes a link to it, or the image that it is. False where there is nothing to be seen, or no URL that is allowed.
+    func write(from bytes: HTMLBytes, to document: inout SanitizedDocument, _ urls: inout URLCleaner) -> Bool {
+        guard !isInvisible, let url, urls.clean(bytes, url, for: .media), !urls.url.isEmpty else { return false }
+        if isImage {
+            writeImage(urls.url, to: &document)
+        } else {
+            writeLink(to: EmbeddedVideo.page(of: urls.url), in: &document)
+        }
+        return true
+    }
+
+    private func writeImage(_ url: [UInt8], to document: inout SanitizedDocument) {
+        guard !TrackerAddress.isImage(url) else { return }
+        document.makeCell()
+        document.beginInline()
+        document.output.write("<img")
+        document.output.write(.src, url)
+        document.output.write(">")
+    }
+
+    /// Named by an image that isn't there: its description is shown in its place (WHATWG HTML 15.4.2), and is no text of
+    /// the article's.
+    private func writeLink(to url: [UInt8], in document: inout SanitizedDocument) {
+        guard !TrackerAddress.isImage(url) else { return }
+        _ = document.makeRoom(for: .a)
+        document.endWord()
+        document.beginInline()
+        document.output.write("<a")
+        document.output.write(.href, url)
+        document.output.write("><img")
+        let names = [Array(HTMLText.folded(title ?? "").utf8), EmbeddedVideo.host(of: url)]
+        document.output.write(.alt, names.first { !$0.isEmpty } ?? url)
+        document.output.write("></a>")
+        document.endWord()
+    }
+}

@@ -1,0 +1,29 @@
+import Base
+
+/// The classes that say what something is, not how it looks.
+enum ClassNames {
+
+    /// Whether the class named in `range` is kept: the language of code, emoji among images, formulas.
+    static func isKept(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
+        guard range.count <= 64 else { return false }
+        if names.contains(where: { bytes.spells($0, in: range) }) { return true }
+        return prefixes.contains { range.count > $0.utf8CodeUnitCount && bytes.starts(with: $0, at: range.lowerBound) }
+            && range.allSatisfy { isPlain(bytes[$0]) }
+    }
+
+    /// Whether the class is one of KaTeX's or MathJax' for how a formula looks.
+    static func isFormula(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
+        bytes.spells("katex-html", in: range) || bytes.starts(with: "mathjax", at: range.lowerBound)
+    }
+
+    private static let prefixes: [StaticString] = ["language-", "lang-", "highlight-source-"]
+
+    private static let names: [StaticString] = [
+        "emoji", "wp-smiley", "math-inline", "math-display", "footnote", "footnotes", "footnote-ref", "footnote-back",
+        "footnote-backref",
+    ]
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || "-_+#.".utf8.contains(byte)
+    }
+}

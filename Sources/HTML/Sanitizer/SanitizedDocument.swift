@@ -1,0 +1,272 @@
+import Base
+
+/// The sanitised HTML while it is written: closes and nests elements as HTML requires, and keeps words apart where tags
+/// are dropped.
+struct SanitizedDocument {
+    /// Tags that open or close elements are written by the functions below.
+    var output: SanitizedOutput
+
+    /// How many formulas have been replaced by their TeX, together with all that was written inside them.
+    private(set) var replacedFormulas = 0
+
+    private let bytes: HTMLBytes
+    private var open = OpenTags()
+    private var lastEndTags: LastEndTags
+
+    /// How many elements are open around the outermost one whose content is dropped.
+    private var mutedDepth: Int?
+
+    /// Whether a tag was dropped that parts words, and nothing has parted them yet.
+    private var wordEnds = false
+
+    /// Whether the output ends where a block begins or ends.
+    private var isAtBoundary = true
+
+    /// The formula that is being read.
+    private var formula: TeXFormula?
+
+    /// What became of a start tag.
+    enum Writing {
+        case plain
+        /// Its tags aren't written.
+        case bare
+        /// Its content isn't written either.
+        case muted
+    }
+
+    /// A place to return to.
+    struct Mark {
+        fileprivate var output: SanitizedOutput.Mark
+        fileprivate var wordEnds: Bool
+        fileprivate var isAtBoundary: Bool
+    }
+
+    init(_ bytes: HTMLBytes) {
+        self.bytes = bytes
+        output = SanitizedOutput(bytes)
+        lastEndTags = LastEndTags(bytes)
+    }
+
+    /// Closes what is open. Nil if the output is the source.
+    mutating func finish() -> String? {
+        while !open.isEmpty { close() }
+        return output.result
+    }
+
+    /// Whether nothing is written.
+    var isMuted: Bool { mutedDepth != nil }
+
+    var mark: Mark { Mark(output: output.mark, wordEnds: wordEnds, isAtBoundary: isAtBoundary) }
+
+    mutating func rewind(to mark: Mark) {
+        output.rewind(to: mark.output)
+        wordEnds = mark.wordEnds
+        isAtBoundary = mark.isAtBoundary
+    }
+}
+
+// MARK: - Text
+
+extension SanitizedDocument {
+
+    /// - Parameter isRaw: whether ampersands in it are no more than that.
+    mutating func write(text: Range<Int>, isRaw: Bool) {
+        guard !isMuted, let first = text.first else { return }
+        let isBlank = bytes[first].isHTMLSpace && bytes.trimmed(text).isEmpty
+        if !isBlank {
+            makeCell()
+            if wordEnds, !bytes[first].isHTMLSpace { output.write(" ") }
+            wordEnds = false
+            isAtBoundary = false
+        }
+        isRaw ? output.keepRawText(text) : output.keepText(text)
+    }
+
+    /// What comes is another word.
+    mutating func endWord() {
+        if !isAtBoundary { wordEnds = true }
+    }
+
+    /// Ends the word before content that is no block.
+    mutating func beginInline() {
+        if wordEnds { output.write(" ") }
+        wordEnds = false
+        isAtBoundary = false
+    }
+
+    /// To be called before the start tag of `element` is written.
+    mutating func begin(_ element: HTMLElement) {
+        if element.separatesWords { beginBlock() } else { beginInline() }
+    }
+
+    private mutating func beginBlock() {
+        wordEnds = false
+        isAtBoundary = true
+    }
+
+    /// A tag isn't written.
+    mutating func drop(_ element: HTMLElement) {
+        if element.separatesWords, !isMuted { endWord() }
+    }
+}
+
+// MARK: - Opening and closing
+
+extension SanitizedDocument {
+
+    /// Whether no further element can be opened.
+    var isFull: Bool { open.isFull }
+
+    /// An element of which `writing` tells whether its start tag was written.
+    mutating func open(_ element: HTMLElement, _ writing: Writing) {
+        _ = open.push(OpenTag(element: element, isWritten: writing == .plain))
+        if writing == .muted { mutedDepth = open.count - 1 }
+    }
+
+    /// Counts an element beyond the limit, so that its end tag is ignored, too.
+    mutating func ignore(_ element: HTMLElement) {
+        _ = open.push(OpenTag(element: element))
+        drop(element)
+    }
+
+    /// Drops everything up to the end of the element. What has no end tag is no reason to drop all the rest.
+    mutating func mute(_ tag: HTMLTag) {
+        drop(tag.element)
+        guard !tag.isSelfClosing, !tag.element.isVoid, hasEndTag(tag) else { return }
+        guard open.push(OpenTag(element: tag.element, isWritten: false)) else { return }
+        if !isMuted { mutedDepth = open.count - 1 }
+    }
+
+    /// Whether an end tag of the element comes after its start tag.
+    mutating func hasEndTag(_ tag: HTMLTag) -> Bool { lastEndTags.follow(tag) }
+
+    /// Takes the end tag of `element`.
+    mutating func end(_ element: HTMLElement, _ tag: HTMLTag) {
+        if open.skipsEndTag() { return }
+        let depth = open.depth(endedBy: element)
+        if depth > 0 {
+            close(depth, with: tag)
+        } else if element == .p, !isMuted, !isAtBoundary, open.last?.element.holdsTableParts != true {
+            // As browsers do: it parts paragraphs.
+            output.write("<p></p>")
+            beginBlock()
+        } else {
+            drop(element)
+        }
+    }
+
+    mutating func endUnwrapped(_ element: HTMLElement) {
+        open.last?.element == element ? close() : drop(element)
+    }
+
+    /// Closes elements, the innermost first.
+    private mutating func close(_ count: Int, with endTag: HTMLTag? = nil) {
+        for left in stride(from: count, to: 0, by: -1) { close(with: left == 1 ? endTag : nil) }
+    }
+
+    /// Closes the innermost element.
+    ///
+    /// - Parameter endTag: of this element, to be taken over if it looks as ours do.
+    mutating func close(with endTag: HTMLTag? = nil) {
+        guard let tag = open.pop() else { return }
+        if tag.isWritten, !isMuted {
+            output.writeEndTag(of: tag.element, as: endTag)
+            if tag.element.separatesWords { beginBlock() }
+        }
+        if mutedDepth == open.count {
+            mutedDepth = nil
+            drop(tag.element)
+        }
+        if tag.element == .math { finishFormula() }
+    }
+}
+
+// MARK: - Nesting
+
+extension SanitizedDocument {
+
+    /// Closes what can't be around `element`, and opens what must be, as parsers do. False where it can't stand here.
+    mutating func makeRoom(for element: HTMLElement) -> Bool {
+        // What is in a drawing or a field is nobody's business outside.
+        if let mutedDepth, open[mutedDepth].treatment == .dropWithContent { return true }
+        if element.isTablePart { return makeRoom(forTablePart: element) }
+        makeCell()
+        if element.endsParagraph { close(open.depth(where: { $0 == .p }, behind: \.isScope)) }
+        switch element {
+        case .a: close(open.depth(where: { $0 == .a }, behind: \.isScope))
+        case .li: close(open.depth(where: { $0 == .li }, behind: \.holdsBlocks))
+        case .dt, .dd: close(open.depth(where: { $0 == .dt || $0 == .dd }, behind: \.holdsBlocks))
+        case let heading where heading.isHeading: close(open.depth(where: \.isHeading, behind: { $0 != .span }))
+        case let part where part.isRubyPart: close(open.depth(where: \.isRubyPart, behind: { $0 != .span }))
+        default: break
+        }
+        return true
+    }
+
+    /// Content right in a table gets a cell: browsers would move it out of the table, others leave it there.
+    mutating func makeCell() {
+        guard !isMuted, let parent = open.last?.element, parent.holdsTableParts else { return }
+        if parent == .colgroup { close() }
+        if open.last?.element != .tr { insert(.tr) }
+        insert(.td)
+    }
+
+    private mutating func makeRoom(forTablePart part: HTMLElement) -> Bool {
+        guard open.depth(where: { $0 == .table }, behind: { _ in false }) > 0 else { return false }
+        let depth = open.depth(where: { $0.mayHold(part) }, behind: { _ in false })
+        close(max(depth - 1, 0))
+        if part == .td || part == .th, open.last?.element != .tr, !isMuted { insert(.tr) }
+        return true
+    }
+
+    private mutating func insert(_ element: HTMLElement) {
+        guard !open.isFull, open.push(OpenTag(element: element)) else { return }
+        output.write("<")
+        output.write(element.rawValue)
+        output.write(">")
+        beginBlock()
+    }
+}
+
+// MARK: - Formulas
+
+extension SanitizedDocument {
+
+    mutating func beginFormula(_ tag: HTMLTag) {
+        guard !isMuted, !tag.isSelfClosing, hasEndTag(tag) else { return }
+        close(open.depth(where: { $0 == .math }, behind: \.isScope))
+        makeCell()
+        beginInline()
+        let mark = output.mark
+        guard open.push(OpenTag(element: .math, isWritten: false)) else { return }
+        formula = TeXFormula(tag, in: bytes, mark: mark)
+    }
+
+    /// To be called with every token, before it is written.
+    mutating func readFormula(_ token: HTMLToken) {
+        formula?.read(token, in: bytes)
+    }
+
+    /// As GitHub, GitLab and many a converter of Markdown write formulas.
+    mutating func write(tex source: String, _ form: TeXFormula.Form) {
+        output.write("<code class=\"language-math ")
+        output.write(form == .display ? "math-display\">" : "math-inline\">")
+        output.writeEscaped(source.utf8)
+        output.write("</code>")
+        isAtBoundary = false
+    }
+
+    private mutating func finishFormula() {
+        guard var finished = formula, !isMuted else { return }
+        formula = nil
+        if let source = finished.source() {
+            output.rewind(to: finished.mark)
+            replacedFormulas += 1
+            write(tex: source, finished.form)
+        } else if !output.hasTag(since: finished.mark) {
+            // Without MathML's tags `x²` would be `x2`. If there is other markup, it stays.
+            output.rewind(to: finished.mark)
+            output.writeEscaped(finished.text().utf8)
+        }
+    }
+}
