@@ -26,6 +26,10 @@ package struct ParsedFeed: Equatable, Sendable {
     /// In document order, duplicates included.
     package var items: [ParsedItem] = []
 
+    /// How many items of a document are taken. The longest feeds have some ten thousand; what comes after the first of
+    /// this many is left out, and the feed says so.
+    static let greatestItemCount = 50_000
+
     package init(format: FeedFormat) {
         self.format = format
     }

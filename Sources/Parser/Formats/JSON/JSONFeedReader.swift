@@ -8,7 +8,7 @@ enum JSONFeedReader {
         _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
     ) throws(FeedParserError) -> ParsedFeed {
         let whole = isOverfull(text) ? nil : object(Data(text))
-        let repaired = whole == nil ? JSONRepair(text, limit: XMLFeedReader.greatestItemCount) : nil
+        let repaired = whole == nil ? JSONRepair(text, limit: ParsedFeed.greatestItemCount) : nil
         guard let root = whole ?? repaired.flatMap({ object(Data($0.text)) }) else { throw .unreadable }
         let feed = JSONObject(root)
         guard feed.text("version")?.contains("jsonfeed.org") == true || root["items"] is [Any] else {
@@ -22,7 +22,7 @@ enum JSONFeedReader {
 
     /// Whether it may have more items than are taken. Foundation would need gigabytes for them.
     private static func isOverfull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.count(where: { $0 == UInt8(ascii: "{") }) > XMLFeedReader.greatestItemCount
+        text.count(where: { $0 == UInt8(ascii: "{") }) > ParsedFeed.greatestItemCount
     }
 
     private static func object(_ data: Data) -> [String: Any]? {

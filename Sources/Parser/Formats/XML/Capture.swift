@@ -1,3 +1,7 @@
+import Base
+import Foundation
+import HTML
+
 /// An element whose text is being collected.
 struct Capture {
     var element: FeedElement
@@ -13,5 +17,56 @@ struct Capture {
 
     enum Owner {
         case feed, item, person
+    }
+}
+
+// MARK: - Text
+
+extension Capture {
+
+    /// The text of a field that may hold markup.
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ParsedText? {
+        guard var string = Self.string(bytes) else { return nil }
+        if construct == .base64 { string = Base64.decoded(bytes) ?? string }
+        return ParsedText(text: string, isHTML: construct != .plain)
+    }
+
+    func author(_ bytes: UnsafeBufferPointer<UInt8>) -> ParsedAuthor? {
+        Self.string(bytes).flatMap(PersonText.author)
+    }
+
+    /// Atom's term, else the text. Keywords come as a list with commas.
+    func tags(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+        guard let string = attribute ?? Self.string(bytes) else { return [] }
+        guard element == .itunesKeywords || element == .mediaKeywords else {
+            return [ParsedText(text: HTMLEntity.decoded(string), isHTML: false).plain ?? string]
+        }
+        return string.split(separator: ",").map { HTMLText.plain(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// Markup has no business in an address.
+    func reference(_ text: String) -> String {
+        construct == .xhtml ? HTMLText.plain(text) : text
+    }
+
+    /// Without the white space around it, and without a CDATA section's marks that were escaped with its text.
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let bytes = bytes.trimmed.withoutCDATAMarks
+        if let repaired = bytes.withWindowsCharacters {
+            return repaired.withUnsafeBufferPointer(String.init(trimming:))
+        }
+        return String(trimming: bytes)
+    }
+}
+
+/// Text in base64, white space in it ignored.
+private enum Base64 {
+
+    /// Nil when it is not base64, or not of text.
+    static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
+            return nil
+        }
+        return String(validating: data, as: UTF8.self)
     }
 }

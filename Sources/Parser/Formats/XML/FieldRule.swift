@@ -12,6 +12,13 @@ struct FieldRule {
 }
 
 extension FieldRule {
+    var isBody: Bool { field == .body || field == .excerpt }
+
+    /// Whether the field may hold markup.
+    var isText: Bool { field == .title || isBody }
+}
+
+extension FieldRule {
 
     /// Rules for what stands in an item, by the element's raw value.
     static let item = table([

@@ -1,5 +1,4 @@
 import Base
-import HTML
 
 /// Reads RSS, RDF and Atom alike: one vocabulary, told apart only where the same name means different things.
 ///
@@ -8,7 +7,7 @@ import HTML
 final class XMLFeedReader: XMLHandler {
 
     /// Where in the feed the reader is.
-    enum Context {
+    private enum Context {
         /// `rss`, `rdf:RDF`, `channel` or `feed`.
         case feed
         case item
@@ -22,60 +21,34 @@ final class XMLFeedReader: XMLHandler {
         case alternateEnclosure(ParsedAttachment?)
     }
 
-    /// How many items of a document are taken. The longest feeds have some ten thousand; what comes after the first of
-    /// this many is left out, and the feed says so.
-    static let greatestItemCount = 50_000
-
-    /// What is done with text.
-    enum TextUse {
-        case none, raw, escaped
-    }
-
-    let documentURL: String?
-
-    /// Nil before the root element, and when that is not a feed's.
-    var feed: FeedDraft?
-    var item: ItemDraft?
-    var items: [ParsedItem] = []
-    /// Whether the document has ended early, or has more items than are taken.
-    var isTruncated = false
-    var person = ParsedAuthor()
-
     /// The root element's name, in lower case.
-    var root: String?
+    private(set) var root: String?
 
-    var contexts: [Context] = []
-    var capture: Capture?
-    var textUse = TextUse.none
-    var text = ByteBuffer()
-    var bases = Scope()
-    var languages = Scope()
+    private var draft: DocumentDraft
+    private var contexts: [Context] = []
+    private var text = TextCapture()
+    private var person = ParsedAuthor()
+    private var languages = Scope()
 
     /// How many elements are open that are neither skipped nor markup.
     private var depth = 0
     private var skippedDepth = 0
-    private var markupDepth = 0
 
     init(documentURL: String?) {
-        self.documentURL = documentURL
+        draft = DocumentDraft(documentURL: documentURL)
+    }
+
+    /// Whether the document has ended early, or has more items than are taken.
+    var isTruncated: Bool {
+        get { draft.isTruncated }
+        set { draft.isTruncated = newValue }
     }
 
     /// The feed, with the items that were whole and what there is of one that wasn't; nil when the document is none.
     /// Called once, at the end.
     func finish() -> ParsedFeed? {
-        guard var parsed = feed?.finished else { return nil }
-        parsed.items = items
-        if let rest = unfinishedItem { parsed.items.append(rest) }
-        parsed.isTruncated = isTruncated
-        if parsed.format == .atom { parsed.inheritAuthors() }
-        return parsed
-    }
-
-    /// The item in which the document ended, if it can be recognised when all of it comes: by its id, or as the only one.
-    private var unfinishedItem: ParsedItem? {
-        guard item != nil, item?.item.id != nil || items.isEmpty else { return nil }
-        if let capture, capture.owner == .item, item?.hasText == false, capture.rule.isBody { finishCapture() }
-        return item?.unfinished(documentBase: documentBase)
+        if let capture = text.capture, capture.owner == .item, capture.rule.isBody, draft.awaitsText { finishCapture() }
+        return draft.finished
     }
 
     func code(for name: XMLName) -> UInt8 {
@@ -85,13 +58,13 @@ final class XMLFeedReader: XMLHandler {
     func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
         if skippedDepth > 0 {
             skippedDepth += 1
-        } else if capture != nil {
-            startMarkup(name, attributes)
+        } else if text.capture != nil {
+            text.startMarkup(name, attributes)
         } else {
             depth += 1
             if attributes.count > 0 { enterScopes(attributes) }
             let element = FeedElement(rawValue: code) ?? .unknown
-            guard start(element, name: name, attributes: attributes) else { return skip() }
+            if !start(element, name: name, attributes) { skippedDepth = 1 }
         }
     }
 
@@ -100,59 +73,28 @@ final class XMLFeedReader: XMLHandler {
             skippedDepth -= 1
             return
         }
-        if markupDepth > 0 { return endMarkup(name) }
+        if text.isInMarkup { return text.endMarkup(name) }
         if skippedDepth == 1 {
             skippedDepth = 0
-        } else if capture != nil {
+        } else if text.capture != nil {
             finishCapture()
         } else if let context = contexts.popLast() {
             end(context)
         }
-        bases.leave(depth: depth)
+        draft.bases.leave(depth: depth)
         languages.leave(depth: depth)
         depth -= 1
     }
 
     @inline(__always)
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        switch textUse {
-        case .none: break
-        case .raw: text.append(bytes)
-        case .escaped: text.appendEscaped(bytes)
-        }
-    }
-}
-
-// MARK: - Markup and scopes
-
-private extension XMLFeedReader {
-
-    func skip() {
-        skippedDepth = 1
+        text.append(bytes)
     }
 
-    func startMarkup(_ name: XMLName, _ attributes: XMLAttributes) {
-        markupDepth += 1
-        if markupDepth == 1 { beginMarkup() }
-        text.appendStartTag(name, attributes)
-        if capture?.isEscapedThroughout != true { textUse = .escaped }
-    }
-
-    /// The text before the first element was taken as it came; beside elements it is markup, too.
-    func beginMarkup() {
-        guard let construct = capture?.construct else { return }
-        if construct == .plain || construct == .base64 { capture?.construct = .xhtml }
-    }
-
-    func endMarkup(_ name: XMLName) {
-        markupDepth -= 1
-        text.appendEndTag(name)
-        if markupDepth == 0 { textUse = capture?.construct == .xhtml ? .escaped : .raw }
-    }
-
-    func enterScopes(_ attributes: XMLAttributes) {
-        if let base = attributes.xml("base"), let resolved = resolve(base), URLReference.isHierarchical(resolved) {
-            bases.enter(resolved, depth: depth)
+    private func enterScopes(_ attributes: XMLAttributes) {
+        if let base = attributes.xml("base"), let resolved = draft.resolve(base), URLReference.isHierarchical(resolved)
+        {
+            draft.bases.enter(resolved, depth: depth)
         }
         if let language = attributes.xml("lang") {
             languages.enter(language, depth: depth)
@@ -160,24 +102,265 @@ private extension XMLFeedReader {
     }
 }
 
-// MARK: - Context
+// MARK: - Structure
 
-extension XMLFeedReader {
+private extension XMLFeedReader {
 
-    /// Makes a reference absolute with xml:base, else with ``documentBase``.
-    func resolve(_ reference: String) -> String? {
-        if URLReference.isPlainlyAbsolute(reference) { return reference }
-        return URLReference.resolve(reference, against: bases.current ?? documentBase)
+    /// False when the element and everything in it is of no interest.
+    func start(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
+        switch contexts.last {
+        case nil: startDocument(element, name: name, attributes)
+        case .feed: startInFeed(element, attributes)
+        case .item, .media: startInItem(element, attributes)
+        case .person: startInPerson(element)
+        case .image(let rule): startInImage(element, rule)
+        case .source: startInSource(element)
+        case .alternateEnclosure(let attachment): startInAlternateEnclosure(element, attachment, attributes)
+        }
     }
 
-    /// What references are relative to where no xml:base says so.
-    ///
-    /// The document's own address (RFC 3986, 5.1.3). RSS says nothing; its feeds are often fetched from elsewhere than
-    /// they were written for, so the site's address counts first.
-    var documentBase: String? {
-        guard let feed = feed?.feed else { return documentURL }
-        let own = documentURL ?? feed.feedURL
-        let candidates = feed.format == .atom ? [own, feed.homePageURL] : [feed.homePageURL, own]
-        return candidates.compactMap(\.self).first(where: URLReference.isAbsolute)
+    private func end(_ context: Context) {
+        switch context {
+        case .item: draft.finishItem()
+        case .person(let rule): finishPerson(rule)
+        case .image(let rule): finishImage(rule)
+        case .feed, .media, .source, .alternateEnclosure: break
+        }
+    }
+
+    func startDocument(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
+        guard root == nil else { return false }
+        root = name.foldedLocal
+        switch element {
+        case .rss: begin(.rss)
+        case .channel:
+            begin(.rss)
+            draft.setChannelAttributes(attributes)
+        case .rdf: begin(.rdf)
+        case .feed: begin(.atom)
+        case .entry:
+            begin(.atom)
+            beginItem(attributes)
+        default: return false
+        }
+        draft.setFeedLanguage(languages.current)
+        return true
+    }
+
+    func begin(_ format: FeedFormat) {
+        draft.begin(format)
+        contexts.append(.feed)
+    }
+
+    func startInFeed(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        switch element {
+        case .channel, .feed:
+            beginChannel(attributes)
+            return true
+        case .items, .mediaGroup:
+            contexts.append(.feed)
+            return true
+        case .mediaContent:
+            if attributes.areOfPicture, let rule = FieldRule.feed[Int(element.rawValue)] {
+                _ = draft.setImage(attributes, rule, .feed)
+            }
+            contexts.append(.feed)
+            return true
+        case .item, .entry:
+            beginItem(attributes)
+            return true
+        case .link where attributes.text("href") != nil:
+            draft.addFeedLink(attributes)
+            return false
+        default:
+            return startField(element, rules: FieldRule.feed, owner: .feed, attributes)
+        }
+    }
+
+    func beginChannel(_ attributes: XMLAttributes) {
+        contexts.append(.feed)
+        if let language = languages.current { draft.setFeedLanguage(language) }
+        if attributes.count > 0 { draft.setChannelAttributes(attributes) }
+    }
+
+    func beginItem(_ attributes: XMLAttributes) {
+        draft.beginItem(attributes, language: languages.current)
+        contexts.append(.item)
+    }
+
+    func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        switch element {
+        case .item, .entry:
+            // The one before was never closed.
+            draft.finishItem()
+            beginItem(attributes)
+            return true
+        case .link where attributes.text("href") != nil:
+            draft.addItemLink(attributes)
+            return false
+        case .enclosure:
+            draft.addEnclosure(attributes)
+            return false
+        case .mediaGroup:
+            contexts.append(.media)
+            return true
+        case .mediaContent:
+            draft.addMedia(attributes)
+            contexts.append(.media)
+            return true
+        case .content where draft.addContent(attributes):
+            return false
+        case .source:
+            contexts.append(.source)
+            return true
+        case .alternateEnclosure:
+            contexts.append(.alternateEnclosure(ParsedAttachment("", attributes, size: "length")))
+            return true
+        case .podcastTranscript, .podcastChapters, .mediaPeerLink:
+            draft.addRelated(attributes)
+            return false
+        default:
+            return startField(element, rules: FieldRule.item, owner: .item, attributes)
+        }
+    }
+
+    func startInPerson(_ element: FeedElement) -> Bool {
+        switch element {
+        case .name, .email, .uri, .url:
+            let rule = FieldRule(field: .author, rank: 0)
+            text.begin(Capture(element: element, rule: rule, construct: .plain, owner: .person))
+            return true
+        default:
+            return false
+        }
+    }
+
+    func startInImage(_ element: FeedElement, _ rule: FieldRule) -> Bool {
+        guard element == .url else { return false }
+        text.begin(Capture(element: element, rule: rule, construct: .plain, owner: draft.innermostOwner))
+        return true
+    }
+
+    /// An entry that names no author has those of the feed it comes from (RFC 4287, 4.1.2).
+    func startInSource(_ element: FeedElement) -> Bool {
+        guard element == .author else { return false }
+        beginPerson(FieldRule(field: .author, rank: 4))
+        return true
+    }
+
+    /// The first address that is on the web counts: the others are the same file elsewhere.
+    func startInAlternateEnclosure(
+        _ element: FeedElement, _ attachment: ParsedAttachment?, _ attributes: XMLAttributes
+    ) -> Bool {
+        guard element == .podcastSource, let attachment, draft.addRelated(attachment, from: attributes) else {
+            return false
+        }
+        contexts[contexts.count - 1] = .alternateEnclosure(nil)
+        return false
+    }
+}
+
+// MARK: - Fields
+
+private extension XMLFeedReader {
+
+    /// An element that fills a field: from its attributes, from its children or from its text.
+    func startField(
+        _ element: FeedElement, rules: [FieldRule?], owner: Capture.Owner, _ attributes: XMLAttributes
+    ) -> Bool {
+        guard let rule = rules[Int(element.rawValue)] else { return false }
+        switch rule.field {
+        case .author where element.hasPersonChildren:
+            beginPerson(rule)
+            return true
+        case .image where element == .itunesLink && attributes.text("rel")?.lowercased() != "image":
+            return false
+        case .image where draft.setImage(attributes, rule, owner):
+            return false
+        case .image where element == .image || element == .itunesImage:
+            text.beginLoose()
+            contexts.append(.image(rule))
+            return true
+        case .tag:
+            return startTag(element, rule, owner, attributes)
+        default:
+            guard rule.field == .author || draft.accepts(rule, owner) else { return false }
+            startText(element, rule, owner, attributes)
+            return true
+        }
+    }
+
+    func startText(_ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes) {
+        let format = draft.format
+        let construct = rule.isText ? TextConstruct(attributes, format: format) : .plain
+        text.begin(
+            Capture(
+                element: element, rule: rule, construct: construct, owner: owner,
+                attribute: element == .guid ? attributes.text("isPermaLink") : nil,
+                isEscapedThroughout: construct == .html && format == .atom))
+    }
+
+    func startTag(
+        _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
+    ) -> Bool {
+        if element == .itunesCategory {
+            if let text = attributes.text("text") { draft.addTag(text, owner) }
+            // Narrower ones stand inside.
+            contexts.append(owner == .item ? .media : .feed)
+            return true
+        }
+        let term = attributes.text("label") ?? attributes.text("term")
+        text.begin(Capture(element: element, rule: rule, construct: .plain, owner: owner, attribute: term))
+        return true
+    }
+
+    func finishCapture() {
+        guard let capture = text.finish() else { return }
+        if capture.owner == .person {
+            finishPersonField(capture.element)
+        } else {
+            draft.set(capture, text.bytes)
+        }
+    }
+
+    func finishImage(_ rule: FieldRule) {
+        guard let url = String(trimming: text.finishLoose()).flatMap(draft.resolve) else { return }
+        draft.set(url, rule, draft.innermostOwner)
+        text.removeAll()
+    }
+
+    // MARK: Persons
+
+    func beginPerson(_ rule: FieldRule) {
+        person = ParsedAuthor()
+        text.beginLoose()
+        contexts.append(.person(rule))
+    }
+
+    func finishPersonField(_ element: FeedElement) {
+        defer { text.beginLoose() }
+        guard let string = String(trimming: text.bytes) else { return }
+        switch element {
+        case .name: person.name = person.name ?? ParsedText(text: string, isHTML: true).plain
+        case .email: person.email = string
+        default: person.url = draft.resolve(string)
+        }
+    }
+
+    func finishPerson(_ rule: FieldRule) {
+        let bytes = text.finishLoose()
+        if person != ParsedAuthor() {
+            draft.add(person, rule)
+        } else if let author = String(trimming: bytes).flatMap(PersonText.author) {
+            draft.add(author, rule)
+        }
+    }
+}
+
+private extension FeedElement {
+    /// Whether it may be written as a person: `name`, `email` and `uri` inside it.
+    var hasPersonChildren: Bool {
+        self == .author || self == .itunesOwner || self == .managingEditor
+            || self == .dcCreator
     }
 }

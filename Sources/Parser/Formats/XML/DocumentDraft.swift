@@ -1,0 +1,292 @@
+import Base
+
+/// What a document has given so far: the feed, its items, and the item that is open.
+struct DocumentDraft {
+    /// Values of `xml:base`.
+    var bases = Scope()
+
+    /// Whether the document has ended early, or has more items than are taken.
+    var isTruncated = false
+
+    private let documentURL: String?
+
+    /// Nil before the root element, and when that is not a feed's.
+    private var feed: FeedDraft?
+    private var item: ItemDraft?
+    private var items: [ParsedItem] = []
+
+    init(documentURL: String?) {
+        self.documentURL = documentURL
+    }
+
+    /// The feed, with the items that were whole and what there is of one that wasn't; nil when there is none.
+    var finished: ParsedFeed? {
+        guard var parsed = feed?.finished else { return nil }
+        parsed.items = items
+        if isRecognizable, let rest = item?.unfinished(documentBase: documentBase) { parsed.items.append(rest) }
+        parsed.isTruncated = isTruncated
+        if parsed.format == .atom { parsed.inheritAuthors() }
+        return parsed
+    }
+
+    /// Whether there is an item that is shown although the document ended in it, and whose text is still to come.
+    var awaitsText: Bool { isRecognizable && item?.hasText == false }
+
+    /// Whether the open item can be recognised when all of it comes: by its id, or as the only one.
+    private var isRecognizable: Bool { item != nil && (item?.item.id != nil || items.isEmpty) }
+
+    var format: FeedFormat { feed?.feed.format ?? .rss }
+
+    /// Whom an element belongs to that may stand in both.
+    var innermostOwner: Capture.Owner { item == nil ? .feed : .item }
+}
+
+// MARK: - Structure
+
+extension DocumentDraft {
+
+    mutating func begin(_ format: FeedFormat) {
+        feed = FeedDraft(format: format)
+    }
+
+    mutating func beginItem(_ attributes: XMLAttributes, language: String?) {
+        var draft = ItemDraft()
+        draft.item.language = language
+        if let about = attributes.text("about") {
+            draft.setValue(about, for: FieldRule(field: .id, rank: 5))
+            if let url = resolve(about) { draft.setValue(url, for: FieldRule(field: .link, rank: 1)) }
+        }
+        if let href = attributes.text("href"), let url = resolve(href) {
+            draft.setValue(url, for: FieldRule(field: .link, rank: 8))
+        }
+        item = draft
+    }
+
+    mutating func finishItem() {
+        guard let item else { return }
+        if items.count < ParsedFeed.greatestItemCount {
+            items.append(item.finished(documentBase: documentBase))
+        } else {
+            isTruncated = true
+        }
+        self.item = nil
+    }
+
+    /// Makes a reference absolute with xml:base, else with ``documentBase``.
+    func resolve(_ reference: String) -> String? {
+        if URLReference.isPlainlyAbsolute(reference) { return reference }
+        return URLReference.resolve(reference, against: bases.current ?? documentBase)
+    }
+
+    /// What references are relative to where no xml:base says so.
+    ///
+    /// The document's own address (RFC 3986, 5.1.3). RSS says nothing; its feeds are often fetched from elsewhere than
+    /// they were written for, so the site's address counts first.
+    private var documentBase: String? {
+        guard let feed = feed?.feed else { return documentURL }
+        let own = documentURL ?? feed.feedURL
+        let candidates = feed.format == .atom ? [own, feed.homePageURL] : [feed.homePageURL, own]
+        return candidates.compactMap(\.self).first(where: URLReference.isAbsolute)
+    }
+}
+
+// MARK: - Fields
+
+extension DocumentDraft {
+
+    /// Whether an element with that rule could still matter.
+    func accepts(_ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
+        (owner == .item ? item?.accepts(rule) : feed?.accepts(rule)) ?? false
+    }
+
+    mutating func setFeedLanguage(_ language: String?) {
+        feed?.feed.language = language
+    }
+
+    mutating func set(_ value: String, _ rule: FieldRule, _ owner: Capture.Owner) {
+        if owner == .item { item?.setValue(value, for: rule) } else { feed?.setValue(value, for: rule) }
+    }
+
+    mutating func addTag(_ tag: String, _ owner: Capture.Owner) {
+        if owner == .item { item?.addTag(tag) } else { feed?.addTag(tag) }
+    }
+
+    mutating func add(_ author: ParsedAuthor, _ rule: FieldRule) {
+        if item != nil { item?.addAuthor(author, for: rule) } else { feed?.addAuthor(author, for: rule) }
+    }
+
+    /// Sets the field of a captured element from its text.
+    mutating func set(_ capture: Capture, _ text: UnsafeBufferPointer<UInt8>) {
+        switch capture.rule.field {
+        case .title, .body, .excerpt: if let value = capture.text(text) { setText(value, capture) }
+        case .published, .modified: setDate(text, capture)
+        case .author: if let author = capture.author(text) { add(author, capture.rule) }
+        case .tag: for tag in capture.tags(text) { addTag(tag, capture.owner) }
+        case .mediaDuration:
+            if let seconds = String(trimming: text).flatMap(MediaDuration.seconds) { item?.setMediaDuration(seconds) }
+        default: if let value = String(trimming: text) { setValue(value, capture) }
+        }
+    }
+
+    private mutating func setText(_ value: ParsedText, _ capture: Capture) {
+        if capture.owner == .item, capture.rule.field == .title {
+            item?.setTitle(value, for: capture.rule)
+        } else if capture.owner == .item {
+            item?.setText(value, base: bases.current, for: capture.rule)
+        } else {
+            feed?.setText(value, for: capture.rule)
+        }
+    }
+
+    private mutating func setDate(_ text: UnsafeBufferPointer<UInt8>, _ capture: Capture) {
+        guard let date = FeedDate.parse(text) else { return }
+        if capture.owner == .item {
+            item?.setDate(date, for: capture.rule)
+        } else {
+            feed?.setDate(date, for: capture.rule)
+        }
+    }
+
+    private mutating func setValue(_ value: String, _ capture: Capture) {
+        switch capture.rule.field {
+        case .link, .image:
+            if let url = resolve(capture.reference(value)) { set(url, capture.rule, capture.owner) }
+        case .id:
+            set(value, capture.rule, capture.owner)
+            usePermalink(value, isPermaLink: capture.attribute)
+        default:
+            set(value, capture.rule, capture.owner)
+        }
+    }
+
+    /// An id that looks like an address is one, unless it says otherwise. A link counts before it.
+    private mutating func usePermalink(_ id: String, isPermaLink: String?) {
+        guard isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id), let url = resolve(id) else { return }
+        item?.setValue(url, for: FieldRule(field: .link, rank: 2))
+    }
+}
+
+// MARK: - Attributes
+
+/// What elements say with their attributes: links, enclosures, media, images.
+extension DocumentDraft {
+
+    /// What a channel of CDF (W3C note of 1997) says in attributes.
+    mutating func setChannelAttributes(_ attributes: XMLAttributes) {
+        if let href = attributes.text("href"), let url = resolve(href) {
+            feed?.setValue(url, for: FieldRule(field: .link, rank: 8))
+        }
+        if let date = attributes.bytes("lastmod").flatMap(FeedDate.parse) {
+            feed?.setDate(date, for: FieldRule(field: .modified, rank: 5))
+        }
+    }
+
+    mutating func addFeedLink(_ attributes: XMLAttributes) {
+        guard let href = attributes.text("href"), let url = resolve(href) else { return }
+        switch LinkRelation(attributes) {
+        case .alternate(let isPage):
+            feed?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
+        case .own:
+            let own = URLReference.resolve(href, against: bases.current ?? documentURL ?? documentBase)
+            if feed?.feed.feedURL == nil { feed?.feed.feedURL = own }
+        default: break
+        }
+    }
+
+    mutating func addItemLink(_ attributes: XMLAttributes) {
+        guard let href = attributes.text("href"), let url = resolve(href) else { return }
+        switch LinkRelation(attributes) {
+        case .alternate(let isPage):
+            item?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
+        case .own: item?.setValue(url, for: FieldRule(field: .link, rank: 1))
+        case .enclosure: item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+        case .related: item?.addRelated(url)
+        case .other: break
+        }
+    }
+
+    mutating func addEnclosure(_ attributes: XMLAttributes) {
+        guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
+            return
+        }
+        item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+    }
+
+    mutating func addMedia(_ attributes: XMLAttributes) {
+        guard let reference = attributes.text("url"), let url = resolve(reference) else { return }
+        if !attributes.areOfPicture {
+            item?.addAttachment(ParsedAttachment(url, attributes, size: "fileSize"))
+        } else {
+            item?.addPicture(ParsedAttachment(url, attributes, size: "fileSize"))
+            item?.setValue(url, for: FieldRule(field: .image, rank: 6))
+        }
+    }
+
+    /// Content that is elsewhere (RFC 4287, 4.1.3.2): a file, or a page that is as good as the entry's own when the entry
+    /// has none. False when it is here.
+    mutating func addContent(_ attributes: XMLAttributes) -> Bool {
+        guard let source = attributes.text("src"), let url = resolve(source) else { return false }
+        let kind = attributes.text("type")?.lowercased().prefix { $0 != "/" } ?? "text"
+        if ["audio", "video", "image"].contains(kind) {
+            item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+        } else {
+            item?.setValue(url, for: FieldRule(field: .link, rank: 2))
+        }
+        return true
+    }
+
+    /// What comes with the file that an episode is: its transcript, its chapters, a torrent of it.
+    mutating func addRelated(_ attributes: XMLAttributes) {
+        guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
+            return
+        }
+        item?.addRelated(ParsedAttachment(url, attributes, size: "length"))
+    }
+
+    /// A file described by an element whose child has the address. False unless that is on the web.
+    mutating func addRelated(_ attachment: ParsedAttachment, from attributes: XMLAttributes) -> Bool {
+        guard let uri = attributes.text("uri"), let url = resolve(uri), url.lowercased().hasPrefix("http") else {
+            return false
+        }
+        var attachment = attachment
+        attachment.url = url
+        item?.addRelated(attachment)
+        return true
+    }
+
+    /// False when the image's address is not in an attribute.
+    mutating func setImage(_ attributes: XMLAttributes, _ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
+        guard let reference = attributes.text("href") ?? attributes.text("url"), let url = resolve(reference) else {
+            return false
+        }
+        set(url, rule, owner)
+        return true
+    }
+}
+
+/// What a link of Atom leads to: its `rel` (RFC 4287, 4.2.7.2).
+private enum LinkRelation {
+    /// The thing itself, elsewhere; `isPage` unless it is something that browsers don't show.
+    case alternate(isPage: Bool)
+    case own
+    case enclosure
+    case related
+    case other
+
+    init(_ attributes: XMLAttributes) {
+        let relation = attributes.text("rel")?.lowercased() ?? "alternate"
+        // Registered relations may be written as IRIs: http://www.iana.org/assignments/relation/alternate
+        switch relation.split(separator: "/").last ?? "alternate" {
+        case "alternate": self = .alternate(isPage: Self.isPage(attributes.text("type")?.lowercased()))
+        case "self": self = .own
+        case "enclosure": self = .enclosure
+        case "related": self = .related
+        default: self = .other
+        }
+    }
+
+    private static func isPage(_ type: String?) -> Bool {
+        guard let type else { return true }
+        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+    }
+}
