@@ -1,66 +1,34 @@
-import Base
 import HTML
 
 /// Builds an article's text from the tokens of its HTML, in one pass and without a tree.
-///
-/// Inline content gathers in `text`; where a block begins or ends, it goes to the writer as a paragraph, or into a cell
-/// of the table that is being collected.
 struct ArticleTextBuilder {
-    let bytes: HTMLBytes
-    let baseURL: String?
-    let hasHyperlinks: Bool
-    var writer: LineWriter
-    var text = StyledText()
-    var stack = ElementStack()
-    var footnotes = Footnotes()
-
-    /// The innermost open table, as long as it may still be aligned.
-    var table: TextTable?
-
-    /// Counts the paragraphs, so that an element knows whether its text is still in `text`.
-    private(set) var paragraph = 0
-
-    /// The place in the stack of the link that has no mark yet.
-    var openLink: Int?
-
-    /// The last image, for what repeats it.
-    var lastImage: ShownImage?
+    private let bytes: HTMLBytes
+    private var page: ArticlePage
+    private var source: SourceText
+    private var links: LinkResolver
+    private var lists: ArticleLists
 
     /// Abbreviations that have been explained.
-    var explained: Set<String> = []
-
-    /// Counted when first needed.
-    lazy var reversedListLengths = ReversedListLengths(bytes)
-
-    /// Taken apart when first needed.
-    lazy var base = URLReference.Base(baseURL ?? "")
-
-    /// A line feed right after `<pre>` isn't content.
-    var skipsLineFeed = false
-
-    /// Whether the article is plain text, whose lines end where its author ended them.
-    private lazy var keepsLineEnds = PlainTextArticle.matches(bytes)
+    private var explained: Set<String> = []
 
     init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool) {
         self.bytes = bytes
-        self.writer = writer
-        self.baseURL = baseURL
-        self.hasHyperlinks = hasHyperlinks
+        page = ArticlePage(writer: writer, hasHyperlinks: hasHyperlinks)
+        source = SourceText(bytes)
+        links = LinkResolver(baseURL: baseURL)
+        lists = ArticleLists(bytes)
     }
 
     /// The text, and the list of URLs below it.
     mutating func build() -> String {
         read()
-        writeFootnotes()
-        var output = writer.output
-        if output.last == UInt8(ascii: "\n") { output.removeLast() }
-        return String(decoding: output, as: UTF8.self)
+        return page.finish()
     }
 
     /// What the article links to.
     mutating func collectLinks() -> [ArticleLink] {
         read()
-        return footnotes.links + footnotes.unmarkedLinks
+        return page.links
     }
 }
 
@@ -70,15 +38,15 @@ private extension ArticleTextBuilder {
         for token in HTMLTokenizer(bytes) {
             take(token)
         }
-        close(stack.elements.count)
-        flush()
+        close(page.stack.elements.count)
+        page.flush()
     }
 
     mutating func take(_ token: HTMLToken) {
         switch token {
-        case .text(let range): appendDecoded(range)
+        case .text(let range): source.appendDecoded(range, to: &page)
         case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
-            append(HTMLBytes(rebasing: bytes[range]))
+            source.append(range, to: &page)
         case .startTag(let tag):
             begin(tag)
             // `<a name="x"/>`: an XML tool wrote it.
@@ -88,133 +56,293 @@ private extension ArticleTextBuilder {
         }
     }
 
-    mutating func appendDecoded(_ range: Range<Int>) {
-        guard !stack.isHidden else { return }
-        guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else {
-            append(HTMLBytes(rebasing: bytes[range]))
-            return
-        }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(range.count)
-        HTMLEntity.appendDecoded(bytes, range, to: &decoded)
-        decoded.withUnsafeBufferPointer { append($0) }
-    }
+    // MARK: Tags
 
-    mutating func append(_ source: HTMLBytes) {
-        guard !stack.isHidden else { return }
-        var source = source
-        if skipsLineFeed {
-            skipsLineFeed = false
-            if source.starts(with: "\r\n".utf8) {
-                source = HTMLBytes(rebasing: source.dropFirst(2))
-            } else if source.first == UInt8(ascii: "\n") {
-                source = HTMLBytes(rebasing: source.dropFirst())
-            }
-        }
-        if stack.isOpen(.preformatted) {
-            text.appendPreformatted(source)
-        } else if keepsLineEnds {
-            appendLines(source)
-        } else {
-            text.append(source)
+    mutating func begin(_ tag: HTMLTag) {
+        source.skipsLineFeed = false
+        if page.stack.isHidden { return beginHidden(tag) }
+        if tag.has("hidden", in: bytes) { return hide(tag) }
+        switch tag.element {
+        case .br: page.text.appendLineBreak()
+        case .wbr: if !page.stack.isOpen(.preformatted) { page.text.appendBreakOpportunity() }
+        case .hr: page.addRule()
+        case .p, .figure, .details: page.separate()
+        case .h1, .h2, .h3, .h4, .h5, .h6: beginHeading(tag.element)
+        case .blockquote: beginBlock(.blockquote, prefix: "> ", style: .dim)
+        case .pre, .listing, .xmp: beginPreformatted(tag.element)
+        case .ul, .ol, .menu, .dir: lists.begin(tag, in: &page)
+        case .li: beginItem(tag)
+        case .dl: lists.beginDefinitions(in: &page)
+        case .dt, .dd: beginDefinition(tag.element)
+        case .table: page.beginTable()
+        case .thead, .tbody, .tfoot, .tr, .td, .th, .caption: beginTablePart(tag)
+        case .img: appendImage(tag)
+        case .video, .audio: beginRecording(tag)
+        case .input: appendCheckbox(tag)
+        case .rp: hide(tag)
+        default:
+            if tag.element.separatesWords { page.flush() }
+            beginInline(tag)
         }
     }
 
-    mutating func appendLines(_ source: HTMLBytes) {
-        var start = 0
-        while let lineFeed = source.firstIndex(of: UInt8(ascii: "\n"), from: start) {
-            text.append(HTMLBytes(rebasing: source[start..<lineFeed]))
-            text.appendLineBreak()
-            start = lineFeed + 1
-        }
-        text.append(HTMLBytes(rebasing: source[start...]))
-    }
-
-    mutating func writeFootnotes() {
-        guard !footnotes.links.isEmpty else { return }
-        writer.separate()
-        for (index, link) in footnotes.links.enumerated() {
-            var line = StyledText()
-            line.append("[\(index + 1)] ")
-            if hasHyperlinks { line.look.hyperlink = writer.addHyperlink(to: link.url) }
-            line.append(link.url)
-            writer.write(line, isFilled: false)
+    mutating func end(_ tag: HTMLTag) {
+        source.skipsLineFeed = false
+        if page.stack.isHidden { return endHidden(tag) }
+        switch tag.element {
+        case .p, .figure, .details: page.separate()
+        case .br: page.text.appendLineBreak()
+        case let element where element.staysOpen: endOpen(element)
+        case let element: if element.separatesWords { page.flush() }
         }
     }
-}
 
-extension ArticleTextBuilder {
-
-    var position: OpenElement.TextPosition {
-        OpenElement.TextPosition(paragraph: paragraph, offset: text.bytes.count)
-    }
-
-    /// The offset in `text` of what `element` holds: 0 where it began in an earlier paragraph.
-    func start(of element: OpenElement) -> Int {
-        element.start.paragraph == paragraph ? min(element.start.offset, text.bytes.count) : 0
-    }
-
-    /// Ends the paragraph.
-    mutating func flush() {
-        if !text.bytes.isEmpty {
-            markOpenLink()
-            writeParagraph()
-            text.removeAll()
-        }
-        paragraph += 1
-    }
-
-    /// Ends the paragraph; an empty line comes before the next one.
-    mutating func separate() {
-        flush()
-        if table == nil { writer.separate() }
-    }
-
-    /// Opens an element that adds `style` to that of what is around it. False where elements are nested too deeply.
-    @discardableResult
-    mutating func open(_ element: HTMLElement, style: TextStyle = [], _ change: (inout OpenElement) -> Void = { _ in })
-        -> Bool
-    {
-        var open = OpenElement(element: element, outerLook: text.look, start: position)
-        change(&open)
-        guard stack.push(open) else { return false }
-        text.style.formUnion(style)
-        return true
+    mutating func endOpen(_ element: HTMLElement) {
+        if page.stack.skipsEndTag() { return }
+        close(page.stack.depth(of: element) { $0.isWall(to: element) })
     }
 
     /// Closes elements, the innermost first.
     mutating func close(_ count: Int) {
         for _ in 0..<count {
-            guard let element = stack.last else { return }
+            guard let element = page.stack.last else { return }
             if !element.isHidden { finish(element) }
-            stack.pop()
-            text.look = element.outerLook
-            if openLink == stack.elements.count { openLink = nil }
+            page.close(element)
         }
     }
 
     /// Closes `element` if it is open inside the innermost of `walls`.
     mutating func closeImplied(_ element: HTMLElement, within walls: Set<HTMLElement>) {
-        close(stack.depth(of: element) { walls.contains($0) })
+        close(page.stack.depth(of: element) { walls.contains($0) })
     }
-}
 
-private extension ArticleTextBuilder {
-
-    mutating func writeParagraph() {
-        text.removeTrailingWhiteSpace()
-        guard !text.isBlank, !isLineNumbers, !repeatsLastImage() else { return }
-        if stack.isOpen(.preformatted) {
-            text.removeLeadingEmptyLines()
-        } else {
-            breakLineAfterLeadingImage()
-            text.removeLeadingSpaces()
+    /// Ends what `element`, the innermost one, began.
+    mutating func finish(_ element: OpenElement) {
+        switch element.element {
+        case .a: page.finishLink(element)
+        case .h1, .h2, .h3, .h4, .h5, .h6, .dl: page.separate()
+        case .blockquote, .pre, .listing, .xmp: finishBlock(element)
+        case .ul, .ol, .menu, .dir: lists.finish(element, in: &page)
+        case .li, .dd, .dt, .summary: lists.finishItem(element, in: &page)
+        case .td, .th: page.finishCell()
+        case .table: page.finishTable()
+        case .code, .kbd, .samp, .tt: finishCode(element)
+        case .q: page.text.append(page.stack.isQuotationNested ? "’" : "”")
+        case .rt: page.text.append(")")
+        case .sup: finishScript(element, .raised)
+        case .sub: finishScript(element, .lowered)
+        case .abbr, .acronym: finishAbbreviation(element)
+        default: break
         }
-        if table != nil { table?.append(text) } else { writer.write(text, isFilled: !stack.isOpen(.preformatted)) }
     }
 
-    /// Whether the paragraph is the column of numbers that code has beside it, in a cell of its own.
-    var isLineNumbers: Bool {
-        stack.isOpen(.table) && stack.isOpen(.preformatted) && LineNumbers.match(text.bytes)
+    // MARK: Hidden elements
+
+    /// Opens an element nothing of which is shown.
+    mutating func hide(_ tag: HTMLTag) {
+        if tag.element.separatesWords { page.flush() }
+        if !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
+    }
+
+    /// Elements of the same name count, so that the right end tag ends it.
+    mutating func beginHidden(_ tag: HTMLTag) {
+        guard let hidden = page.stack.last else { return }
+        if hidden.element.isEnded(by: tag.element) {
+            close(1)
+            begin(tag)
+            return
+        }
+        if tag.element == .source { appendSource(tag, to: hidden) }
+        if tag.element == hidden.element, !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
+    }
+
+    /// The end of a block around a hidden element ends it, too.
+    mutating func endHidden(_ tag: HTMLTag) {
+        if page.stack.last?.element == tag.element {
+            if !page.stack.skipsEndTag() { close(1) }
+        } else if tag.element.staysOpen, !tag.element.isInline {
+            endOpen(tag.element)
+        }
+    }
+
+    // MARK: Blocks
+
+    /// In a cell, it shows that the table lays out a page.
+    mutating func beginHeading(_ element: HTMLElement) {
+        page.dissolveTable()
+        page.separate()
+        page.open(element, style: .bold)
+    }
+
+    mutating func beginBlock(_ element: HTMLElement, prefix: String, style: TextStyle = []) {
+        page.dissolveTable()
+        page.separate()
+        if page.open(element, style: style, { $0.hasBlock = true }) { page.beginBlock(prefix: prefix) }
+    }
+
+    mutating func finishBlock(_ element: OpenElement) {
+        page.separate()
+        if element.hasBlock { page.endSeparateBlock() }
+    }
+
+    mutating func beginPreformatted(_ element: HTMLElement) {
+        beginBlock(element, prefix: "    ")
+        source.skipsLineFeed = true
+    }
+
+    mutating func beginItem(_ tag: HTMLTag) {
+        closeImplied(.li, within: ArticleLists.wallsOfItems)
+        lists.beginItem(tag, in: &page)
+    }
+
+    mutating func beginDefinition(_ element: HTMLElement) {
+        closeImplied(.dt, within: [.dl, .table])
+        closeImplied(.dd, within: [.dl, .table])
+        lists.beginDefinition(element, in: &page)
+    }
+
+    // MARK: Tables
+
+    mutating func beginTablePart(_ tag: HTMLTag) {
+        closeImplied(.td, within: [.table])
+        closeImplied(.th, within: [.table])
+        switch tag.element {
+        case .tr: page.beginRow()
+        case .td, .th: beginCell(tag)
+        default: page.beginRowGroup(isHead: tag.element == .thead)
+        }
+    }
+
+    mutating func beginCell(_ tag: HTMLTag) {
+        page.flush()
+        let isHeader = tag.element == .th
+        guard page.stack.isOpen(.table), page.open(tag.element, style: isHeader ? .bold : []) else { return }
+        page.beginCell(
+            isHeader: isHeader, isRightAligned: isRightAligned(tag), columns: span("colspan", of: tag),
+            rows: span("rowspan", of: tag))
+    }
+
+    /// Markdown's columns say so in either way.
+    func isRightAligned(_ cell: HTMLTag) -> Bool {
+        if cell.attributeBytes.isEmpty { return false }
+        if let align = cell.value(of: "align", in: bytes) { return align.lowercased() == "right" }
+        guard let style = cell.value(of: "style", in: bytes) else { return false }
+        return style.containsWord("text-align: right") || style.containsWord("text-align:right")
+    }
+
+    func span(_ name: StaticString, of cell: HTMLTag) -> Int {
+        cell.value(of: name, in: bytes).flatMap { Int($0) } ?? 1
+    }
+
+    // MARK: Inline content
+
+    mutating func beginInline(_ tag: HTMLTag) {
+        switch tag.element {
+        case .a: beginLink(tag)
+        case .b, .strong, .mark, .summary: page.open(tag.element, style: .bold)
+        case .i, .em, .cite, .dfn, .var: page.open(tag.element, style: .italic)
+        case .u, .ins: page.open(tag.element, style: .underlined)
+        case .s, .strike, .del: page.open(tag.element, style: .struck)
+        case .small: page.open(tag.element, style: .dim)
+        case .code, .kbd, .samp, .tt: beginCode(tag)
+        case .sup, .sub: page.open(tag.element)
+        case .abbr, .acronym: beginAbbreviation(tag)
+        case .q: if page.open(.q) { page.text.append(page.stack.isQuotationNested ? "‘" : "“") }
+        case .rt: if page.open(.rt) { page.text.append("(") }
+        default: break
+        }
+    }
+
+    mutating func beginLink(_ tag: HTMLTag) {
+        closeImplied(.a, within: [.table, .td, .th, .li, .blockquote, .dd])
+        page.beginLink(to: tag.value(of: "href", in: bytes).flatMap { links.target($0) })
+    }
+
+    /// In backquotes, but not where everything is code.
+    mutating func beginCode(_ tag: HTMLTag) {
+        // What the sanitiser makes of MathML, and many a converter of Markdown of its formulas.
+        if let classes = tag.value(of: "class", in: bytes), classes.containsWord("language-math") {
+            if classes.containsWord("math-display") { page.separate() }
+            page.open(tag.element) { $0.isFormula = true }
+            return
+        }
+        if !page.stack.isOpen(.preformatted) { page.text.append("`") }
+        page.open(tag.element)
+    }
+
+    mutating func finishCode(_ element: OpenElement) {
+        guard !page.stack.isOpen(.preformatted), !element.isFormula else { return }
+        let start = page.start(of: element)
+        guard start < page.text.bytes.count else {
+            // Nothing in it, so nothing around it.
+            if start > 0, page.text.bytes.last == UInt8(ascii: "`") { page.text.replace(from: start - 1, with: "") }
+            return
+        }
+        page.text.appendMark("`")
+    }
+
+    mutating func finishScript(_ element: OpenElement, _ script: ScriptForm) {
+        let start = page.start(of: element)
+        guard page.isInParagraph(element), !page.stack.isOpen(.preformatted) else { return }
+        // Longer ones are small print.
+        guard (1...100).contains(page.text.bytes.count - start) else { return }
+        if let replacement = script.text(page.text.shown(from: start)) {
+            page.text.replace(from: start, with: replacement)
+        }
+    }
+
+    mutating func beginAbbreviation(_ tag: HTMLTag) {
+        let title = tag.value(of: "title", in: bytes)
+        page.open(tag.element) { $0.expansion = title }
+    }
+
+    /// `HTML (HyperText Markup Language)`, the first time.
+    mutating func finishAbbreviation(_ element: OpenElement) {
+        let start = page.start(of: element)
+        guard let expansion = element.expansion.map(HTMLText.folded), page.isInParagraph(element),
+            (1...40).contains(page.text.bytes.count - start), (1...100).contains(expansion.utf8.count)
+        else { return }
+        let short = HTMLText.folded(page.text.shown(from: start))
+        // Times are in such titles, too: `<abbr title="2008-01-25T17:00Z">yesterday</abbr>`.
+        guard expansion.count > short.count, expansion.first?.isLetter ?? false, !expansion.contains(short),
+            explained.insert(short).inserted
+        else { return }
+        page.text.append(" (" + expansion + ")")
+    }
+
+    // MARK: Images, audio and video
+
+    mutating func appendImage(_ tag: HTMLTag) {
+        let image = ImageAttributes(tag, in: bytes)
+        if image.isInvisible { return }
+        if image.isCharacter {
+            page.text.append(image.alternative)
+        } else {
+            page.append(image, url: image.source.flatMap { links.url($0) })
+        }
+    }
+
+    mutating func beginRecording(_ tag: HTMLTag) {
+        let url = tag.value(of: "src", in: bytes)
+        let kind = tag.element == .audio ? ArticleLink.Kind.audio : .video
+        page.appendLabel(
+            kind.rawValue, tag.value(of: "title", in: bytes) ?? "", url: url.flatMap { links.url($0) }, kind)
+        page.open(tag.element) {
+            $0.isHidden = true
+            if url == nil { $0.target = .awaitsSource }
+        }
+    }
+
+    /// A source of audio or video that has no URL yet.
+    mutating func appendSource(_ source: HTMLTag, to recording: OpenElement) {
+        guard recording.target == .awaitsSource, let reference = source.value(of: "src", in: bytes),
+            let url = links.url(reference)
+        else { return }
+        page.appendMark(for: url, recording.element == .audio ? .audio : .video)
+    }
+
+    mutating func appendCheckbox(_ tag: HTMLTag) {
+        guard tag.value(of: "type", in: bytes)?.lowercased() == "checkbox" else { return }
+        page.text.append(tag.has("checked", in: bytes) ? "[x] " : "[ ] ")
     }
 }

@@ -47,6 +47,9 @@ struct ElementStack {
         counts[Group.quotation.rawValue] > 1
     }
 
+    /// Whether what comes is a superscript.
+    var isRaised: Bool { elements.contains { $0.element == .sup } }
+
     /// False where the limit is reached: the element is then as good as not there.
     mutating func push(_ element: OpenElement) -> Bool {
         guard elements.count < Self.limit else {

@@ -1,0 +1,306 @@
+import HTML
+
+/// The page that an article becomes: paragraphs, blocks and tables, with the marks of links.
+///
+/// Inline content gathers in ``text``; where a block begins or ends, it goes to the writer as a paragraph, or into a
+/// cell of the table that is being collected.
+struct ArticlePage {
+    /// The paragraph that is being collected.
+    var text = StyledText()
+
+    /// Changed by ``open(_:style:_:)`` and ``close()`` alone, but for what is kept with an element.
+    var stack = ElementStack()
+
+    private var writer: LineWriter
+    private let hasHyperlinks: Bool
+    private var footnotes = Footnotes()
+
+    /// The innermost open table, as long as it may still be aligned.
+    private var table: TextTable?
+
+    /// Counts the paragraphs, so that an element knows whether its text is still in `text`.
+    private var paragraph = 0
+
+    /// The place in the stack of the link that has no mark yet.
+    private var openLink: Int?
+
+    /// The last image, for what repeats it.
+    private var lastImage: ShownImage?
+
+    init(writer: LineWriter, hasHyperlinks: Bool) {
+        self.writer = writer
+        self.hasHyperlinks = hasHyperlinks
+    }
+
+    /// What the article links to.
+    var links: [ArticleLink] { footnotes.links + footnotes.unmarkedLinks }
+
+    /// The text, and the list of URLs below it. To be called once, when nothing is open.
+    mutating func finish() -> String {
+        writeFootnotes()
+        var output = writer.output
+        if output.last == UInt8(ascii: "\n") { output.removeLast() }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private mutating func writeFootnotes() {
+        guard !footnotes.links.isEmpty else { return }
+        writer.separate()
+        for (index, link) in footnotes.links.enumerated() {
+            var line = StyledText()
+            line.append("[\(index + 1)] ")
+            if hasHyperlinks { line.look.hyperlink = writer.addHyperlink(to: link.url) }
+            line.append(link.url)
+            writer.write(line, isFilled: false)
+        }
+    }
+}
+
+// MARK: - Elements
+
+extension ArticlePage {
+
+    /// Opens an element that adds `style` to that of what is around it. False where elements are nested too deeply.
+    @discardableResult
+    mutating func open(_ element: HTMLElement, style: TextStyle = [], _ change: (inout OpenElement) -> Void = { _ in })
+        -> Bool
+    {
+        let position = OpenElement.TextPosition(paragraph: paragraph, offset: text.bytes.count)
+        var open = OpenElement(element: element, outerLook: text.look, start: position)
+        change(&open)
+        guard stack.push(open) else { return false }
+        text.style.formUnion(style)
+        return true
+    }
+
+    /// Closes the innermost element, which is `element`.
+    mutating func close(_ element: OpenElement) {
+        stack.pop()
+        text.look = element.outerLook
+        if openLink == stack.elements.count { openLink = nil }
+    }
+
+    /// Whether `element` began in the paragraph that is being collected.
+    func isInParagraph(_ element: OpenElement) -> Bool { element.start.paragraph == paragraph }
+
+    /// The offset in `text` of what `element` holds: 0 where it began in an earlier paragraph.
+    func start(of element: OpenElement) -> Int {
+        isInParagraph(element) ? min(element.start.offset, text.bytes.count) : 0
+    }
+}
+
+// MARK: - Paragraphs and blocks
+
+extension ArticlePage {
+
+    /// Ends the paragraph.
+    mutating func flush() {
+        if !text.bytes.isEmpty {
+            markOpenLink()
+            writeParagraph()
+            text.removeAll()
+        }
+        paragraph += 1
+    }
+
+    /// Ends the paragraph; an empty line comes before the next one.
+    mutating func separate() {
+        flush()
+        if table == nil { writer.separate() }
+    }
+
+    mutating func addRule() {
+        dissolveTable()
+        separate()
+        writer.addRule()
+    }
+
+    /// The lines to come stand behind `prefix`, the first of them behind `marker` instead.
+    mutating func beginBlock(marker: String? = nil, prefix: String) {
+        writer.beginBlock(marker: marker, prefix: prefix)
+    }
+
+    mutating func endBlock() {
+        writer.endBlock()
+    }
+
+    /// An empty line comes before what follows the block.
+    mutating func endSeparateBlock() {
+        writer.endBlock()
+        writer.separate()
+    }
+
+    private mutating func writeParagraph() {
+        text.removeTrailingWhiteSpace()
+        guard !text.isBlank, !isLineNumbers, !repeatsLastImage() else { return }
+        if stack.isOpen(.preformatted) {
+            text.removeLeadingEmptyLines()
+        } else {
+            if let lastImage, lastImage.paragraph == paragraph { lastImage.breakLine(in: &text) }
+            text.removeLeadingSpaces()
+        }
+        if table != nil { table?.append(text) } else { writer.write(text, isFilled: !stack.isOpen(.preformatted)) }
+    }
+
+    /// Whether the paragraph is the column of numbers that code has beside it, in a cell of its own.
+    private var isLineNumbers: Bool {
+        stack.isOpen(.table) && stack.isOpen(.preformatted) && LineNumbers.match(text.bytes)
+    }
+
+    /// Whether the paragraph says what the description of the image before it said: a caption.
+    private mutating func repeatsLastImage() -> Bool {
+        guard let image = lastImage, image.paragraph < paragraph else { return false }
+        lastImage = nil
+        return !image.description.isEmpty && text.shown(from: 0) == image.description
+    }
+}
+
+// MARK: - Links
+
+extension ArticlePage {
+
+    mutating func beginLink(to target: OpenElement.Target?) {
+        var isURL = false
+        if case .url = target { isURL = true }
+        guard open(.a, style: isURL ? .underlined : [], { $0.target = target }) else { return }
+        guard case .url(let url) = target else { return }
+        openLink = stack.elements.count - 1
+        if hasHyperlinks { text.look.hyperlink = writer.addHyperlink(to: url) }
+    }
+
+    mutating func finishLink(_ link: OpenElement) {
+        markOpenLink()
+        if link.target == .place, isInParagraph(link) {
+            _ = text.replaceReference(from: start(of: link), isRaised: stack.isRaised)
+        }
+    }
+
+    /// Sets the mark of the open link behind its text, as soon as it has some.
+    private mutating func markOpenLink() {
+        guard let index = openLink, case .url(let url) = stack.elements[index].target else { return }
+        let link = stack.elements[index]
+        let start = start(of: link)
+        guard text.hasContent(from: start) else { return }
+        openLink = nil
+        stack.update(at: index) { $0.target = nil }
+
+        let isRaised = stack.isRaised
+        if url.utf8.contains(UInt8(ascii: "#")), text.replaceReference(from: start, isRaised: isRaised) { return }
+        let label = HTMLText.folded(text.shown(from: start))
+        if LinkLabel.repeats(url, label) {
+            footnotes.addUnmarked(url, .link)
+            return
+        }
+        // The number of a source, raised: ours says it.
+        if isRaised, case .note = ReferenceLabel(label, isRaised: true) { text.replace(from: start, with: "") }
+        text.setMark(footnotes.mark(for: url, .link), at: start, look: link.outerLook)
+    }
+}
+
+// MARK: - Images, audio and video
+
+extension ArticlePage {
+
+    mutating func append(_ image: ImageAttributes, url: String?) {
+        // Scripts that load images late leave a copy for those who have none.
+        if let url, url == lastImage?.url, lastImage?.paragraph == paragraph { return }
+        let isFirst = text.isBlank
+        // The mark of a link around it will do for both.
+        if openLink != nil, let url { footnotes.addUnmarked(url, .image) }
+        // A link to an image that has only a description is what is left of a player: see ``HTMLSanitizer``.
+        let label = openLink != nil && image.source == nil ? "embed" : "image"
+        appendLabel(label, image.description, url: openLink == nil ? url : nil, .image)
+        lastImage = ShownImage(
+            url: url, description: image.description, paragraph: paragraph,
+            endAsFirst: isFirst ? text.bytes.count - 1 : nil)
+    }
+
+    /// `[kind: description][1]`
+    mutating func appendLabel(_ label: String, _ description: String, url: String?, _ kind: ArticleLink.Kind) {
+        let description = HTMLText.folded(description)
+        text.append(" ")
+        let look = text.look
+        if hasHyperlinks, look.hyperlink == nil, let url { text.look.hyperlink = writer.addHyperlink(to: url) }
+        text.style.insert(.dim)
+        text.append("[" + label + (description.isEmpty ? "" : ": " + description) + "]")
+        if let url { text.append(footnotes.mark(for: url, kind)) }
+        text.look = look
+        text.append(" ")
+    }
+
+    /// The mark of the innermost element, audio or video whose label had no URL.
+    mutating func appendMark(for url: String, _ kind: ArticleLink.Kind) {
+        text.appendMark(footnotes.mark(for: url, kind))
+        stack.update(at: stack.elements.count - 1) { $0.target = nil }
+    }
+}
+
+/// An image that has been shown.
+private struct ShownImage {
+    var url: String?
+    var description: String
+    var paragraph: Int
+
+    /// Where its label ends that begins the paragraph; nil where something else does.
+    var endAsFirst: Int?
+
+    private static let markBytes = Set("[]0123456789".utf8)
+
+    /// A picture at the beginning of a paragraph stands on its own line, as it does in a browser, or beside the text.
+    func breakLine(in text: inout StyledText) {
+        guard var index = endAsFirst else { return }
+        while index < text.bytes.count, Self.markBytes.contains(text.bytes[index]) { index += 1 }
+        guard index + 1 < text.bytes.count, text.bytes[index] == UInt8(ascii: " ") else { return }
+        if text.bytes[index + 1] != UInt8(ascii: "[") { text.breakLine(atSpace: index) }
+    }
+}
+
+// MARK: - Tables
+
+extension ArticlePage {
+
+    mutating func beginTable() {
+        dissolveTable()
+        separate()
+        if open(.table) { table = TextTable() }
+    }
+
+    mutating func beginRowGroup(isHead: Bool) {
+        flush()
+        table?.isInHead = isHead
+    }
+
+    mutating func beginRow() {
+        flush()
+        table?.beginRow()
+    }
+
+    mutating func beginCell(isHeader: Bool, isRightAligned: Bool, columns: Int, rows: Int) {
+        table?.beginCell(isHeader: isHeader, isRightAligned: isRightAligned, columns: columns, rows: rows)
+    }
+
+    mutating func finishCell() {
+        flush()
+        table?.endCell()
+        if table?.isTooLarge ?? false { dissolveTable() }
+    }
+
+    mutating func finishTable() {
+        flush()
+        if let finished = table {
+            table = nil
+            writer.write(finished)
+        }
+        separate()
+    }
+
+    /// Gives up aligning the open table: something in it is more than a line of text, or it is too large.
+    /// What was collected is written; the other cells follow as paragraphs.
+    mutating func dissolveTable() {
+        guard table != nil else { return }
+        flush()
+        guard let dissolved = table else { return }
+        table = nil
+        writer.writeAsList(dissolved)
+    }
+}

@@ -1,0 +1,89 @@
+import HTML
+
+/// The marks behind the labels of links.
+extension StyledText {
+
+    /// Sets `mark` behind a label that begins at `start`. The same mark right before the label is removed: it was one
+    /// link in two parts.
+    mutating func setMark(_ mark: String, at start: Int, look: TextLook) {
+        // A picture that links to itself has it already.
+        guard !ends(in: mark, before: bytes.count), !ends(in: mark + " ", before: bytes.count)
+        else { return }
+        let end = ends(in: " ", before: start) ? start - 1 : start
+        if ends(in: mark, before: end) { remove(end - mark.utf8.count..<end) }
+        var markLook = look
+        markLook.style.insert(.dim)
+        markLook.hyperlink = self.look.hyperlink
+        let linkLook = self.look
+        self.look = markLook
+        appendMark(mark)
+        self.look = linkLook
+    }
+
+    /// Where the label from `start` on is that of a note or of a way back, writes it as such. True if it was.
+    ///
+    /// - Parameter isRaised: whether it stands in a superscript.
+    mutating func replaceReference(from start: Int, isRaised: Bool) -> Bool {
+        guard bytes.count - start < 24 else { return false }
+        let label = HTMLText.folded(shown(from: start))
+        switch ReferenceLabel(label, isRaised: isRaised) {
+        case .note(let number): replace(from: start, with: number)
+        case .navigation:
+            replace(from: start, with: "")
+            removeTrailingSpace()
+        case nil: return false
+        }
+        return true
+    }
+}
+
+/// The text of a link, compared with its URL.
+enum LinkLabel {
+
+    /// Whether the label says the URL already, give or take the scheme, `www.` and the last slash.
+    static func repeats(_ url: String, _ label: String) -> Bool {
+        bare(label[...]) == bare(url[...])
+    }
+
+    private static func bare(_ url: Substring) -> Substring {
+        var url = url
+        for prefix in ["http://", "https://", "mailto:", "tel:"] where url.hasPrefix(prefix) {
+            url = url.dropFirst(prefix.count)
+        }
+        if url.hasPrefix("www.") { url = url.dropFirst(4) }
+        if url.hasSuffix("/") { url = url.dropLast() }
+        return url
+    }
+}
+
+/// What a link to a place in the same document says.
+enum ReferenceLabel: Equatable {
+    /// The number of a note, raised, so that nobody takes it for one of the marks that lead to URLs.
+    case note(String)
+    /// An arrow back to the text, or the anchor of a heading. It leads nowhere on paper.
+    case navigation
+
+    /// `isRaised`: whether it stands in a superscript.
+    init?(_ label: String, isRaised: Bool) {
+        var label = label[...]
+        let isBracketed = label.hasPrefix("[") && label.hasSuffix("]") && label.count > 2
+        if isBracketed { label = label.dropFirst().dropLast() }
+        if label.unicodeScalars.allSatisfy({ Self.signs.contains($0) }), !label.isEmpty {
+            self = .navigation
+        } else if isBracketed || isRaised, label.allSatisfy({ $0.isASCII && $0.isNumber }),
+            (1...4).contains(label.count),
+            let raised = ScriptForm.raised.text(String(label))
+        {
+            self = .note(raised)
+        } else if !label.isEmpty, label.unicodeScalars.allSatisfy({ Self.raisedDigits.contains($0) }) {
+            self = .note(String(label))
+        } else {
+            return nil
+        }
+    }
+
+    private static let raisedDigits = Set("⁰¹²³⁴⁵⁶⁷⁸⁹".unicodeScalars)
+
+    /// Arrows, with or without the selectors of text and emoji, and what marks the anchors of headings.
+    private static let signs = Set("↩↲↵⏎⤴↑⇧⬆^↖⬅←⮌#¶§🔗\u{FE0E}\u{FE0F}".unicodeScalars)
+}

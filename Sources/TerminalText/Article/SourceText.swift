@@ -1,0 +1,61 @@
+import Base
+import HTML
+
+/// Takes the text of an article's HTML over into its page.
+struct SourceText {
+    /// A line feed right after `<pre>` isn't content.
+    var skipsLineFeed = false
+
+    private let bytes: HTMLBytes
+
+    /// Whether the article is plain text, whose lines end where its author ended them.
+    private lazy var keepsLineEnds = PlainTextArticle.matches(bytes)
+
+    init(_ bytes: HTMLBytes) {
+        self.bytes = bytes
+    }
+
+    /// Text whose character references are still to be decoded.
+    mutating func appendDecoded(_ range: Range<Int>, to page: inout ArticlePage) {
+        guard !page.stack.isHidden else { return }
+        guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else { return append(range, to: &page) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(range.count)
+        HTMLEntity.appendDecoded(bytes, range, to: &decoded)
+        decoded.withUnsafeBufferPointer { append($0, to: &page) }
+    }
+
+    mutating func append(_ range: Range<Int>, to page: inout ArticlePage) {
+        append(HTMLBytes(rebasing: bytes[range]), to: &page)
+    }
+
+    private mutating func append(_ source: HTMLBytes, to page: inout ArticlePage) {
+        guard !page.stack.isHidden else { return }
+        var source = source
+        if skipsLineFeed {
+            skipsLineFeed = false
+            if source.starts(with: "\r\n".utf8) {
+                source = HTMLBytes(rebasing: source.dropFirst(2))
+            } else if source.first == UInt8(ascii: "\n") {
+                source = HTMLBytes(rebasing: source.dropFirst())
+            }
+        }
+        if page.stack.isOpen(.preformatted) {
+            page.text.appendPreformatted(source)
+        } else if keepsLineEnds {
+            appendLines(source, to: &page.text)
+        } else {
+            page.text.append(source)
+        }
+    }
+
+    private func appendLines(_ source: HTMLBytes, to text: inout StyledText) {
+        var start = 0
+        while let lineFeed = source.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+            text.append(HTMLBytes(rebasing: source[start..<lineFeed]))
+            text.appendLineBreak()
+            start = lineFeed + 1
+        }
+        text.append(HTMLBytes(rebasing: source[start...]))
+    }
+}
