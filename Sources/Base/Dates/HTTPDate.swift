@@ -33,9 +33,9 @@ package enum HTTPDate {
     ) -> Int? {
         guard let month = months[month.asciiLowercased], let day = day.asciiNumber,
             let year = fullYear(year, now: now), let time = secondOfDay(time),
-            let days = CivilDate.daysSince1970(year: year, month: month, day: day)
+            let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
-        return days * 86_400 + time
+        return date.daysSince1970 * 86_400 + time
     }
 
     private static func secondOfDay(_ time: Substring) -> Int? {

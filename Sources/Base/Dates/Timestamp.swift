@@ -13,11 +13,11 @@ package enum Timestamp {
     /// Appends what ``utc(_:)`` gives: for lists of a million.
     package static func append(_ date: Date, to bytes: inout [UInt8]) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-        let (days, second) = (seconds.flooredQuotient(86400), seconds.flooredRemainder(86400))
-        let (year, month, day) = CivilDate.date(ofDay: days)
-        append(year, to: &bytes)
-        append(UInt8(ascii: "-"), month, to: &bytes)
-        append(UInt8(ascii: "-"), day, to: &bytes)
+        let (days, second) = seconds.dividedDown(by: 86400)
+        let date = CivilDate(daysSince1970: days)
+        append(date.year, to: &bytes)
+        append(UInt8(ascii: "-"), date.month, to: &bytes)
+        append(UInt8(ascii: "-"), date.day, to: &bytes)
         append(UInt8(ascii: "T"), second / 3600, to: &bytes)
         append(UInt8(ascii: ":"), second / 60 % 60, to: &bytes)
         append(UInt8(ascii: ":"), second % 60, to: &bytes)

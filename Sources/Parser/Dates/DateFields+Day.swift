@@ -118,8 +118,8 @@ private extension DateFields {
     static func fullYear(_ year: Int) -> Int { year < 90 ? 2000 + year : 1900 + year }
 
     static func day(_ year: Int, _ month: Int, _ day: Int) -> Day? {
-        guard year >= 1000, let days = CivilDate.daysSince1970(year: year, month: month, day: day) else { return nil }
-        return Day(sinceEpoch: days)
+        guard (1000...9999).contains(year) else { return nil }
+        return CivilDate(year: year, month: month, day: day).map { Day(sinceEpoch: $0.daysSince1970) }
     }
 }
 
