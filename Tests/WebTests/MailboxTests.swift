@@ -47,7 +47,7 @@ import Testing
 
     /// The outcome of a request that the body has submitted.
     private static func pending(_ url: String, _ submit: (PendingRequest) -> Void) async -> PendingRequest.Outcome {
-        guard let parts = URLParts(url[...]) else { return .failure(.badURL(url)) }
+        guard let parts = HTTPURL(url) else { return .failure(.badURL(url)) }
         return await withCheckedContinuation { continuation in
             submit(
                 PendingRequest(

@@ -5,7 +5,7 @@ package struct URLParts {
     /// Without its two slashes. Empty is something else than missing: `file:///`.
     package var authority: ArraySlice<UInt8>?
     package var path: ArraySlice<UInt8>
-    var query: ArraySlice<UInt8>?
+    package var query: ArraySlice<UInt8>?
     var fragment: ArraySlice<UInt8>?
 
     package init(_ text: ArraySlice<UInt8>) {
@@ -15,7 +15,7 @@ package struct URLParts {
     }
 
     /// Of what comes after a scheme, or has none.
-    init(schemeless text: ArraySlice<UInt8>) {
+    package init(schemeless text: ArraySlice<UInt8>) {
         var rest = text
         if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
             fragment = rest[(hash + 1)...]

@@ -22,19 +22,19 @@ package struct WebAddress: Hashable, Sendable {
         let text = Self.withWebScheme(String(decoding: visible, as: UTF8.self).asciiTrimmed)
         guard !text.isEmpty else { throw .empty }
 
-        let scheme = URLParts.scheme(of: text[...])
+        let scheme = HTTPURL.scheme(of: text)
         if allowsFile, scheme == "file" {
             self.init(file: text)
             return
         }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme ?? "") }
-        guard var parts = URLParts(text[...]) else { throw .malformed }
+        guard var parts = HTTPURL(text) else { throw .malformed }
         if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
         parts.target = PercentCoding.escaped(parts.target)
         self.init(parts)
     }
 
-    private init(_ parts: URLParts) {
+    private init(_ parts: HTTPURL) {
         url = parts.withoutUserInfo
         scheme = parts.scheme
         host = parts.host
@@ -50,12 +50,12 @@ package struct WebAddress: Hashable, Sendable {
 
     /// The host of an absolute URL, in lower case; nil when it has none.
     package static func host(of url: String) -> String? {
-        URLParts(url[...])?.host
+        HTTPURL(url)?.host
     }
 
     /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.
     package static func lastPathComponent(of url: String) -> String? {
-        guard let parts = URLParts(url[...]) else { return nil }
+        guard let parts = HTTPURL(url) else { return nil }
         let path = parts.target.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/", omittingEmptySubsequences: false).last.flatMap {
             $0.isEmpty ? nil : PercentCoding.decoded($0)
@@ -64,7 +64,7 @@ package struct WebAddress: Hashable, Sendable {
 
     /// Without a ``FeedScheme``, and with `https:` where there is no scheme.
     private static func withWebScheme(_ text: Substring) -> String {
-        guard let scheme = URLParts.scheme(of: text), !isHostAndPort(text, scheme) else {
+        guard let scheme = HTTPURL.scheme(of: text), !isHostAndPort(text, scheme) else {
             guard !text.isEmpty else { return "" }
             return "https://" + text.drop { $0 == "/" }
         }

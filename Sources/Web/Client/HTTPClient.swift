@@ -45,18 +45,18 @@ package final class HTTPClient: Sendable {
     package func send(
         _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil
     ) async throws(HTTPError) -> HTTPResponse {
-        let scheme = URLParts.scheme(of: request.url[...])
+        let scheme = HTTPURL.scheme(of: request.url)
         if scheme == "file", request.allowsFileURL, receiver == nil {
             return try await LocalFile(url: request.url).read(limit: request.limits.body)
         }
         guard let scheme else { throw .badURL(request.url) }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }
-        guard let parts = URLParts(request.url[...]) else { throw .badURL(request.url) }
+        guard let parts = HTTPURL(request.url) else { throw .badURL(request.url) }
         return try await transfer(request, parts, receiver).get()
     }
 
     private func transfer(
-        _ request: HTTPRequest, _ parts: URLParts, _ receiver: (any BodyReceiver)?
+        _ request: HTTPRequest, _ parts: HTTPURL, _ receiver: (any BodyReceiver)?
     ) async -> PendingRequest.Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         let id = PendingRequest.ID()

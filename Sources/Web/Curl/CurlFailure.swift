@@ -46,11 +46,11 @@ struct CurlFailure {
         ].map(\.rawValue))
 
     private var host: String { WebAddress.host(of: url) ?? "" }
-    private var port: Int { URLParts(url[...])?.effectivePort ?? 0 }
+    private var port: Int { HTTPURL(url)?.effectivePort ?? 0 }
 
     /// A redirect to another protocol; or no HTTP at all, which libcurl takes for HTTP/0.9, without headers.
     private var unsupported: HTTPError {
-        guard let scheme = location.flatMap({ URLParts.scheme(of: $0[...]) }) else {
+        guard let scheme = location.flatMap({ HTTPURL.scheme(of: $0) }) else {
             return .malformedReply(reason: message)
         }
         return .forbiddenScheme(scheme)

@@ -12,14 +12,14 @@ struct PendingRequest: Sendable {
 
     let id: ID
     let request: HTTPRequest
-    let parts: URLParts
+    let parts: HTTPURL
 
     /// Nil: the body becomes the response's.
     let receiver: (any BodyReceiver)?
     private let continuation: CheckedContinuation<Outcome, Never>
 
     init(
-        id: ID, request: HTTPRequest, parts: URLParts, receiver: (any BodyReceiver)?,
+        id: ID, request: HTTPRequest, parts: HTTPURL, receiver: (any BodyReceiver)?,
         continuation: CheckedContinuation<Outcome, Never>
     ) {
         self.id = id

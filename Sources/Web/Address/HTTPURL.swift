@@ -1,0 +1,75 @@
+import Base
+
+/// The URL of something on a server, taken apart, nothing decoded: `scheme://userInfo@host:port/target#fragment`.
+struct HTTPURL {
+    var scheme: String
+    var userInfo: String?
+
+    /// In lower case, with the brackets of an IPv6 address.
+    var host: String
+
+    /// Nil when it isn't given.
+    var port: Int?
+
+    /// Path and query, without the fragment: `/` at least.
+    var target: String
+
+    /// - Parameter url: absolute. The slashes after the scheme may be too few or too many, as browsers have it.
+    /// - Returns: nil when there is no scheme or no host, or the port isn't one.
+    init?(_ url: some StringProtocol) {
+        guard let scheme = Self.scheme(of: url) else { return nil }
+        self.scheme = scheme
+        let rest = url.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
+        let parts = URLParts(schemeless: ArraySlice("//".utf8) + rest)
+        let authority = parts.authority ?? []
+
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+        userInfo = at.map { Self.text(authority[..<$0]) }
+        guard let (host, port) = Self.hostAndPort(at.map { authority[($0 + 1)...] } ?? authority) else { return nil }
+        self.host = host
+        self.port = port
+        target = (parts.path.isEmpty ? "/" : Self.text(parts.path)) + (parts.query.map { "?" + Self.text($0) } ?? "")
+    }
+
+    /// The port, or the one the scheme stands for.
+    var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+
+    /// Put together again, without user and password.
+    var withoutUserInfo: String {
+        let port = port.map { ":\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)\(target)"
+    }
+
+    /// The user and the password that ``userInfo`` spells; nil when there is no user.
+    var credentials: HTTPCredentials? {
+        guard let userInfo, !userInfo.isEmpty else { return nil }
+        let colon = userInfo.utf8.firstIndex(of: UInt8(ascii: ":"))
+        let password = colon.map { userInfo[userInfo.utf8.index(after: $0)...] } ?? ""
+        return HTTPCredentials(
+            user: PercentCoding.decoded(userInfo[..<(colon ?? userInfo.endIndex)]),
+            password: PercentCoding.decoded(password))
+    }
+
+    /// The scheme of a URL, in lower case (RFC 3986, 3.1); nil when it has none.
+    static func scheme(of url: some StringProtocol) -> String? {
+        URLParts(ArraySlice(url.utf8)).scheme.map { text($0).asciiLowercased }
+    }
+
+    /// Nil when there is no host, when it has characters no host has, or when the port is none.
+    private static func hostAndPort(_ address: ArraySlice<UInt8>) -> (String, Int?)? {
+        let bracket = address.lastIndex(of: UInt8(ascii: "]")) ?? address.startIndex
+        let colon = address[bracket...].firstIndex(of: UInt8(ascii: ":"))
+        let host = address[..<(colon ?? address.endIndex)]
+        guard !host.isEmpty, !host.contains(where: isForbiddenInHost) else { return nil }
+
+        guard let colon, colon + 1 < address.endIndex else { return (text(host).asciiLowercased, nil) }
+        guard let port = text(address[(colon + 1)...]).asciiNumber, port <= 65_535 else { return nil }
+        return (text(host).asciiLowercased, port)
+    }
+
+    private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+        byte.isASCIIBlank || byte == 0x7F || "\"<>\\^`{|}%/?#@".utf8.contains(byte)
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
