@@ -24,19 +24,16 @@ package struct PageFeeds: Sendable {
 
     init(_ page: String, url: String, linkHeaders: [String] = []) {
         let headers = linkHeaders.flatMap { LinkHeader($0).compactMap(\.feedLink) }
-        self = page.withUTF8Bytes { bytes in
+        let links = page.withUTF8Bytes { bytes in
             var finder = FeedLinkFinder(bytes: bytes, url: url)
-            var feeds = finder.find(headers: headers)
-            if feeds.declared.isEmpty, let feed = PageMark.feed(in: bytes, of: url) { feeds.declared = [feed] }
-            return feeds
+            var links = finder.find(headers: headers)
+            if links.declared.isEmpty, let feed = PageMark.feed(in: bytes, of: url) { links.declared = [feed] }
+            return links
         }
-    }
-
-    init(declared: [FeedLink], linked: [FeedLink], generator: String?, refresh: String?) {
-        self.declared = declared
-        self.linked = linked
-        self.generator = generator
-        self.refresh = refresh
+        declared = links.declared
+        linked = links.linked
+        generator = links.generator
+        refresh = links.refresh
     }
 
     /// What is declared; where nothing is, what is known of pages with such an address, and what the page links to.

@@ -2,6 +2,15 @@ import Base
 import Foundation
 import HTML
 
+/// What a page says of feeds, and what links in it look like feeds. URLs are absolute.
+struct PageLinks {
+    /// The likeliest first, otherwise in the page's order.
+    var declared: [FeedLink]
+    var linked: [FeedLink]
+    var generator: String?
+    var refresh: String?
+}
+
 /// Walks through a page once and collects what may be feeds.
 struct FeedLinkFinder {
     private let bytes: HTMLBytes
@@ -23,7 +32,7 @@ struct FeedLinkFinder {
     }
 
     /// - Parameter headers: what a server said of the page before the page does.
-    mutating func find(headers: [FeedLink]) -> PageFeeds {
+    mutating func find(headers: [FeedLink]) -> PageLinks {
         for token in HTMLTokenizer(bytes) {
             switch token {
             case .startTag(let tag): begin(tag)
@@ -34,7 +43,7 @@ struct FeedLinkFinder {
         }
         endAnchor()
         let base = baseHref.flatMap { URLReference.resolve($0, against: url) }.flatMap(WebURL.init)?.text ?? url
-        return PageFeeds(
+        return PageLinks(
             declared: Self.best(
                 Self.preferring(url, Self.absolute(headers, base: url) + Self.absolute(declared, base: base))),
             linked: Self.best(Self.absolute(anchors, base: base)), generator: generator,

@@ -15,9 +15,15 @@ package struct ID<Subject>: Hashable, Sendable, Comparable, CustomStringConverti
     }
 }
 
-package typealias AccountID = ID<Account>
-package typealias FolderID = ID<Folder>
-package typealias FeedID = ID<Feed>
+package typealias AccountID = ID<AccountSubject>
+package typealias FolderID = ID<FolderSubject>
+package typealias FeedID = ID<FeedSubject>
 
 /// Names an article and its status alike: it is there before the article, and outlives it.
-package typealias ArticleID = ID<Article>
+package typealias ArticleID = ID<ArticleSubject>
+
+// Types without values: an identifier needs to know nothing of what it names.
+package enum AccountSubject {}
+package enum FolderSubject {}
+package enum FeedSubject {}
+package enum ArticleSubject {}

@@ -6,22 +6,7 @@ import Foundation
 /// (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`); there are no cookies, and .netrc isn't read.
 package final class HTTPClient: Sendable {
 
-    package struct Configuration: Sendable {
-        package var userAgent: String
-
-        /// At the same time. Others wait; waiting doesn't count as time a request takes.
-        package var connectionsPerHost = 3
-
-        /// At the same time, to all hosts.
-        package var connections = 64
-
-        /// A PEM file with the authorities to trust instead of the system's.
-        package var certificateFile: String?
-
-        package init(userAgent: String) {
-            self.userAgent = userAgent
-        }
-    }
+    package typealias Configuration = HTTPConfiguration
 
     private let configuration: Configuration
     private let mailbox = Mailbox()

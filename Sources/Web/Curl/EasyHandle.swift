@@ -12,7 +12,7 @@ final class EasyHandle {
 
     /// - Parameter share: keeps TLS sessions for all handles.
     /// - Returns: nil when memory is out.
-    init?(_ configuration: HTTPClient.Configuration, share: UnsafeMutableRawPointer) {
+    init?(_ configuration: HTTPConfiguration, share: UnsafeMutableRawPointer) {
         guard let pointer = libcurl.easy_init() else { return nil }
         self.pointer = pointer
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))

@@ -4,7 +4,7 @@ import Glibc
 /// Many transfers on one thread: libcurl's multi interface, from the first request to the end.
 final class TransferLoop {
     private let mailbox: Mailbox
-    private let configuration: HTTPClient.Configuration
+    private let configuration: HTTPConfiguration
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer
     private var queue: TransferQueue<PendingRequest>
@@ -14,7 +14,7 @@ final class TransferLoop {
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
     /// Does what the mailbox asks for until it is closed.
-    static func run(_ mailbox: Mailbox, _ configuration: HTTPClient.Configuration) {
+    static func run(_ mailbox: Mailbox, _ configuration: HTTPConfiguration) {
         blockSignals()
         if let reason = rss_libcurl_load() {
             mailbox.cancelAll(with: .libraryMissing(reason: String(cString: reason)))
@@ -28,7 +28,7 @@ final class TransferLoop {
         mailbox.cancelAll(with: .cancelled)
     }
 
-    private init?(_ mailbox: Mailbox, _ configuration: HTTPClient.Configuration) {
+    private init?(_ mailbox: Mailbox, _ configuration: HTTPConfiguration) {
         guard let multi = libcurl.multi_init(), let share = libcurl.share_init() else { return nil }
         self.mailbox = mailbox
         self.configuration = configuration
