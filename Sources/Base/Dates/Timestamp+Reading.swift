@@ -12,7 +12,7 @@ extension Timestamp {
             let fraction = fraction(&text), let offset = offset(&text), text.isEmpty,
             // 60 is a leap second.
             hour < 24, minute < 60, second <= 60,
-            let days = CivilDate.daysSince1970(year: year, month: month, day: day)
+            let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
         else { return nil }
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + min(second, 59) - offset
         return Int64(seconds) * 1_000_000 + fraction
