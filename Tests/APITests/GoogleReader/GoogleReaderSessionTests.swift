@@ -24,7 +24,7 @@ import Web
 
     @Test func loggingInAsksForThePasswordEvenWithAGoodSession() async throws {
         let reader = try ReaderServer(session: APISession(auth: "alice/a1==", token: "t1"), Self.routes)
-        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+        await #expect(throws: APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))) {
             try await reader.caller(password: "old").logIn()
         }
         #expect(reader.kept.session == nil)
@@ -84,7 +84,7 @@ import Web
     @Test func aWrongPasswordIsTriedOnce() async throws {
         let reader = try ReaderServer(session: APISession(auth: "alice/old", token: "old"), Self.routes)
         let caller = reader.caller(password: "wrong")
-        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+        await #expect(throws: APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))) {
             try await caller.set(.read, true, of: ["1"])
         }
         #expect(reader.log.count { $0 == "POST accounts/ClientLogin" } == 1)
