@@ -324,7 +324,7 @@ private extension XMLFeedReader {
     }
 
     func finishImage(_ rule: FieldRule) {
-        guard let url = String(trimming: text.finishLoose()).flatMap(draft.resolve) else { return }
+        guard let reference = String(trimming: text.finishLoose()), let url = draft.resolve(reference) else { return }
         draft.set(url, rule, draft.innermostOwner)
         text.removeAll()
     }
