@@ -1,17 +1,17 @@
 import Base
 
-/// What a web page tells of its feeds.
+/// The feeds that a web page declares or links to.
 package struct PageFeeds: Sendable {
-    /// What the page, or its server, says are its feeds: the likeliest first, otherwise in the page's order.
+    /// Feeds declared by the page or its server: the likeliest first, otherwise in the page's order.
     package var declared: [FeedLink]
 
-    /// Links in its text that look like feeds, likewise.
+    /// Links in its text that look like feeds, in the same order.
     package var linked: [FeedLink]
 
-    /// What says that it made the page.
+    /// The software that made the page, by its own account.
     var generator: String?
 
-    /// Where browsers go from the page without being asked. Absolute.
+    /// Where the page redirects browsers to. Absolute.
     package var refresh: String?
 
     /// - Parameters:
@@ -36,14 +36,14 @@ package struct PageFeeds: Sendable {
         refresh = links.refresh
     }
 
-    /// What is declared; where nothing is, what is known of pages with such an address, and what the page links to.
+    /// The declared feeds; if there are none, those known from the page's address, else those that the page links to.
     package func all(at url: String) -> [FeedLink] {
         if !declared.isEmpty { return declared }
         let known = SiteFeeds.known(of: url)
         return known.isEmpty ? linked : known
     }
 
-    /// Where its feed may be although the page doesn't tell, the likeliest first.
+    /// Where its feed may be although the page does not say, the likeliest first.
     package func guesses(at url: String) -> [String] {
         FeedGuesses.addresses(of: url, generator: generator)
     }

@@ -4,7 +4,7 @@ import HTML
 /// Reads feeds of any format and in any state of repair.
 package enum FeedParser {
 
-    /// The feed in a document, told from its content.
+    /// Parses a document, whose format is determined by its content.
     ///
     /// `url` is the document's address, against which relative references are resolved when nothing nearer says so.
     /// `contentType` is the HTTP header's value; only its `charset` counts.
@@ -29,7 +29,7 @@ private extension FeedParser {
         return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url)
     }
 
-    /// What is no feed may still hold one; a web page doesn't, but for samples.
+    /// A document that is not a feed may still contain one; a web page contains at most samples.
     static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
         let reader = read(text, url: url)

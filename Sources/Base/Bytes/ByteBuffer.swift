@@ -1,8 +1,8 @@
 import Glibc
 
-/// Bytes that grow at the end and are thrown away all at once, keeping the memory for the next use.
+/// Bytes that are appended and removed all at once; the memory is kept for the next use.
 ///
-/// What an array does, without its checks and reference counts: text arrives in hundreds of thousands of small pieces.
+/// An array without its checks and reference counts: text arrives in hundreds of thousands of small pieces.
 package struct ByteBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int

@@ -1,12 +1,12 @@
 /// A character that a terminal obeys instead of showing it, or that turns the direction of what is around it.
 ///
-/// What is written for programs keeps them, as escapes: people look at it in terminals, too.
+/// Output for programs keeps them as escapes, because people look at it in terminals, too.
 package struct ControlCharacter: Equatable {
     package var scalar: UInt32
-    /// Of its UTF-8.
+    /// The length of its UTF-8.
     package var length: Int
 
-    /// The one that begins at `index` of valid UTF-8; nil where another character does.
+    /// The one at `index` of valid UTF-8; nil if another character is there.
     package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let rest = bytes[index...].prefix(3)
         switch rest.first {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Instants as RFC 3339 writes them: `2003-12-31T10:14:55Z`.
+/// Instants in the format of RFC 3339: `2003-12-31T10:14:55Z`.
 package enum Timestamp {
 
     /// In UTC, to the second.
@@ -10,7 +10,7 @@ package enum Timestamp {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends what ``utc(_:)`` gives: for lists of a million.
+    /// Appends the text of ``utc(_:)`` without making a string: for long lists.
     package static func append(_ date: Date, to bytes: inout [UInt8]) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let (days, second) = seconds.dividedDown(by: 86400)
@@ -24,7 +24,7 @@ package enum Timestamp {
         bytes.append(UInt8(ascii: "Z"))
     }
 
-    /// Two digits, after what parts them from those before.
+    /// A separator and two digits.
     private static func append(_ separator: UInt8, _ number: Int, to bytes: inout [UInt8]) {
         bytes.append(separator)
         bytes.append(UInt8(ascii: "0") + UInt8(number / 10))

@@ -6,16 +6,16 @@ import Glibc
 /// however it ends. Two objects for one path exclude each other, even in one process.
 package final class FileLock: Sendable {
 
-    /// For what else is asked of the file, such as when it was touched.
+    /// For other questions about the file, such as when it was last touched.
     package let descriptor: Int32
 
     package enum Mode: Sendable {
-        /// Others may hold the lock like this at the same time.
+        /// Other holders may share the lock.
         case shared
         case exclusive
     }
 
-    /// Opens the file, which is created where there is none; locks nothing. Throws ``FileLockError``.
+    /// Opens the file, creating it if necessary, without locking it. Throws ``FileLockError``.
     package init(_ path: String) throws(FileLockError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw FileLockError(path: path) }
@@ -28,14 +28,14 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Returns when nobody else holds the lock in a way that rules out `mode`. Not ended by cancellation.
+    /// Waits until no other holder rules out `mode`. Cancellation does not end the wait.
     package func lock(_ mode: Mode = .exclusive) throws(FileLockError) {
         while flock(descriptor, mode.operation) != 0 {
             if errno != EINTR { throw FileLockError(path: path) }
         }
     }
 
-    /// - Returns: false when somebody else holds the lock.
+    /// - Returns: false if another holder rules it out.
     package func tryLock(_ mode: Mode = .exclusive) throws(FileLockError) -> Bool {
         while flock(descriptor, mode.operation | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -72,7 +72,7 @@ package struct FileLockError: Error, Equatable {
     /// What the system says.
     package let reason: String
 
-    /// Of the system call that has just failed.
+    /// The error of the system call that has just failed.
     fileprivate init(path: String) {
         self.path = path
         reason = String(cString: strerror(errno))

@@ -2,7 +2,7 @@
 package struct URLParts {
     /// Without its colon.
     package var scheme: ArraySlice<UInt8>?
-    /// Without its two slashes. Empty is something else than missing: `file:///`.
+    /// Without its two slashes. Empty is not the same as missing: `file:///`.
     package var authority: ArraySlice<UInt8>?
     package var path: ArraySlice<UInt8>
     package var query: ArraySlice<UInt8>?
@@ -14,7 +14,7 @@ package struct URLParts {
         scheme = colon.map { text[..<$0] }
     }
 
-    /// Of what comes after a scheme, or has none.
+    /// - Parameter text: what follows the scheme, or a reference without one.
     package init(schemeless text: ArraySlice<UInt8>) {
         var rest = text
         if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {

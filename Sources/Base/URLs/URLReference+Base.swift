@@ -1,6 +1,6 @@
 extension URLReference {
 
-    /// What references are relative to, taken apart once for all that a document has.
+    /// What references are relative to, parsed once for all references of a document.
     package struct Base {
         private let text: String
         private let bytes: [UInt8]
@@ -12,7 +12,7 @@ extension URLReference {
         private var directoryEnd: Int?
         private var documentEnd: Int?
 
-        /// An empty `text` is no base, nor is a web address without a host.
+        /// Neither an empty `text` nor a web address without a host is a base.
         package init(_ text: String) {
             let cleaned = URLReference.cleaned(text)
             let written = URLParts(cleaned[...])
@@ -32,7 +32,7 @@ extension URLReference {
 
 extension URLReference.Base {
 
-    /// What ``URLReference/resolve(_:against:)`` says.
+    /// See ``URLReference/resolve(_:against:)``.
     package func resolve(_ reference: String) -> String? {
         if URLReference.isPlainlyAbsolute(reference) { return reference }
         var copy = reference
@@ -42,9 +42,9 @@ extension URLReference.Base {
         return joined ?? resolvedInFull(reference)
     }
 
-    /// What need only be put before the reference to make it absolute; nil for references that take more.
+    /// The prefix that makes the reference absolute; nil if prepending is not enough.
     ///
-    /// All but a few of those in real documents are answered here, which makes this worth its lines.
+    /// Covers nearly all references in real documents, which makes it worth its lines.
     @inline(__always)
     package func prefix(before reference: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         prefixLength(before: reference).map { bytes[..<$0] }

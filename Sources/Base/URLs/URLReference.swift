@@ -12,7 +12,7 @@ package enum URLReference {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
     }
 
-    /// Whether a reference says where it is without help: it has a scheme.
+    /// Whether a reference is absolute, that is, has a scheme.
     package static func isAbsolute(_ reference: String) -> Bool {
         isPlainlyAbsolute(reference) || URLParts(cleaned(reference)[...]).scheme != nil
     }
@@ -20,7 +20,7 @@ package enum URLReference {
 
 extension URLReference {
 
-    /// Most references by far; they are returned as they came.
+    /// True of most references by far; they are returned unchanged.
     package static func isPlainlyAbsolute(_ reference: String) -> Bool {
         var copy = reference
         return copy.withUTF8 { bytes in
@@ -63,12 +63,12 @@ extension URLReference {
         }
     }
 
-    /// Whether something may be relative to an absolute address: not to `tag:…`, nor to what only looks like one.
+    /// Whether references can be relative to the address: they cannot be relative to `tag:…`.
     package static func isHierarchical(_ address: String) -> Bool {
         URLParts(cleaned(address)[...]).isHierarchical
     }
 
-    /// Whether the byte comes after a host, a port perhaps in between.
+    /// Whether the byte ends a host or its port.
     static func endsHost(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }

@@ -34,7 +34,7 @@ package struct WebURL: Equatable {
 
     package var text: String { origin + path + (query.map { "?" + $0 } ?? "") }
 
-    /// The same for URLs that lead to the same place as a rule: http: or https:, with a slash at the end or without.
+    /// Equal for URLs that usually lead to the same place: with http: or https:, with or without a trailing slash.
     package var key: String {
         authority + (path.hasSuffix("/") ? String(path.dropLast()) : path) + (query.map { "?" + $0 } ?? "")
     }

@@ -3,10 +3,10 @@ import Base
 /// Whether an address or a link's text looks like a feed's.
 enum FeedLikeness {
 
-    /// What servers take for sure (RFC 9110, section 4.1); longer ones are data, not addresses.
+    /// The length that all servers support (RFC 9110, section 4.1); longer ones are data, not addresses.
     static let longestAddress = 8000
 
-    /// How much a link in a page's text looks like one to its feed; 0 for not at all, at most 60.
+    /// How much a link in a page's text looks like a link to its feed: from 0, not at all, to 60.
     static func score(ofAnchor href: String, text: String, title: String?) -> Int {
         guard href.utf8.count <= longestAddress else { return 0 }
         var score = 0

@@ -5,16 +5,16 @@ package struct FeedLink: Equatable, Sendable {
     /// Absolute.
     package var url: String
 
-    /// What the page calls it, as one line of plain text.
+    /// The title given by the page, as one line of plain text.
     package var title: String?
 
-    /// What the page says it is; nil where it doesn't say.
+    /// The format given by the page, if any.
     package var format: FeedFormat?
 
-    /// How likely this is the feed that a reader of the page wants: the more the better.
+    /// How likely it is that a reader of the page wants this feed; higher is likelier.
     package var score: Int
 
-    /// Whether it seems to be about comments on articles, not about articles.
+    /// Whether it seems to be a feed of comments rather than articles.
     package var isAboutComments: Bool { FeedLikeness.isAboutComments(url, title) }
 
     package init(url: String, title: String? = nil, format: FeedFormat? = nil, score: Int) {

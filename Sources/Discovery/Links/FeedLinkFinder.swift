@@ -31,7 +31,7 @@ struct FeedLinkFinder {
         self.url = url
     }
 
-    /// - Parameter headers: what a server said of the page before the page does.
+    /// - Parameter headers: the links in the response's headers, which come first.
     mutating func find(headers: [FeedLink]) -> PageLinks {
         for token in HTMLTokenizer(bytes) {
             switch token {
@@ -69,7 +69,7 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// Of a kind, that look like feeds. Nobody chooses from more.
+    /// The most links of a kind that are collected. Nobody chooses from more.
     static let mostLinks = 10_000
 
     mutating func readMeta(_ tag: HTMLTag) {
@@ -103,7 +103,7 @@ private extension FeedLinkFinder {
         anchor?.text.appendDecoded(bytes, range.prefix(Self.longestText))
     }
 
-    /// In bytes. What goes on for longer is no label.
+    /// In bytes. Longer texts are not labels.
     static let longestText = 1000
 
     mutating func endAnchor() {
@@ -134,7 +134,7 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// A category's page declares the feed of the site first, and its own: somebody who is there rather means its own.
+    /// A category's page declares the site's feed first, then its own, which its readers are likelier to want.
     static func preferring(_ page: String, _ links: [FeedLink]) -> [FeedLink] {
         guard let page = WebURL(page),
             page.path.split(separator: "/").contains(where: { lists.contains($0.lowercased()) })

@@ -9,7 +9,7 @@ struct LinkHeader: Sequence, IteratorProtocol {
         rest = Array(value.utf8)[...]
     }
 
-    /// Links about another document than the page that came with the header are passed over.
+    /// Ignores links about documents other than the page that came with the header.
     mutating func next() -> DeclaredLink? {
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(start + 1)...]
@@ -73,7 +73,7 @@ private extension LinkHeader {
         return String(decoding: taken, as: UTF8.self)
     }
 
-    /// Whether the next byte, after white space, is the one: then it is passed.
+    /// Skips white space and, if it comes next, the byte. Returns whether it did.
     mutating func skip(_ wanted: UInt8) -> Bool {
         skipSpace()
         guard rest.first == wanted else { return false }

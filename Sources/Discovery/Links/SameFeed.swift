@@ -57,7 +57,7 @@ private extension SameFeed {
 
     static let addressWords = formatWords.union(["index", "php", "alt", "format", "type"])
 
-    /// The words but those for formats and the numbers of their versions.
+    /// The words, except for names of formats and their version numbers.
     static func stem(_ text: String, dropping: Set<String>) -> String {
         var kept: [String] = []
         var isAfterFormat = false
@@ -76,6 +76,6 @@ private extension SameFeed {
 
 extension [FeedLink] {
 
-    /// The links with those to other formats of the same feed after each, the likeliest feed first.
+    /// The links, each followed by those to other formats of the same feed, the likeliest feed first.
     package var groupedByFeed: [[FeedLink]] { SameFeed.groups(of: self) }
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// Where the feed of a page may be that says nothing of it.
+/// Where the feed of a page may be that does not declare one.
 enum FeedGuesses {
 
     /// The likeliest first: as its address looks, as its software does, where others have it. Absolute; none for a `url`

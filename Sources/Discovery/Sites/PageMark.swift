@@ -1,7 +1,7 @@
 import Base
 import HTML
 
-/// Where a site's pages tell, in their scripts, the number that the address of their feed is made of.
+/// Finds the number in a page's scripts that is part of its feed's address.
 struct PageMark {
     private let host: String
 
@@ -14,7 +14,7 @@ struct PageMark {
     /// The feed's address up to the number, and after it.
     private let address: (String, String)
 
-    /// The feed that a page of a known site tells of; nil where it tells of none.
+    /// The feed found in a page of a known site, if any.
     static func feed(in page: HTMLBytes, of url: String) -> FeedLink? {
         guard let host = WebURL(url)?.host else { return nil }
         return all.first { host == $0.host || host.hasSuffix("." + $0.host) }?.feed(in: page)

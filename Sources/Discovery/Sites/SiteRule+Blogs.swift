@@ -1,4 +1,4 @@
-// Where people write.
+// Blogs and newsletters.
 
 extension SiteRule {
 

@@ -1,4 +1,4 @@
-// Where people show, play and publish.
+// Videos, music and podcasts.
 
 extension SiteRule {
 
@@ -22,7 +22,7 @@ extension SiteRule {
             SiteRule(host, "/channel/{id}/{rest...}", ["": channel + "{id}"]),
             SiteRule(host, "/user/{name}/{rest...}", ["": "https://www.youtube.com/feeds/videos.xml?user={name}"]),
             SiteRule(host, "/playlist?list={list}", ["": playlist]),
-            // Other lists than those somebody made belong to whoever looks at them.
+            // Lists with other prefixes are generated for each viewer.
             SiteRule(host, "/watch?list=PL{id}", ["": "https://www.youtube.com/feeds/videos.xml?playlist_id=PL{id}"]),
         ]
     }

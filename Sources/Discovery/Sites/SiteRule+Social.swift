@@ -1,4 +1,4 @@
-// Where people talk.
+// Social networks and forums.
 
 extension SiteRule {
 

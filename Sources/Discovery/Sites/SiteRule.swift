@@ -1,6 +1,6 @@
 import Base
 
-/// Where a site has the feeds of a kind of its pages.
+/// Where a site keeps the feeds for a kind of page.
 struct SiteRule {
     /// `github.com`, with `www.` or without; `*.tumblr.com`, whose subdomain is `{site}`; nil for any.
     private let host: String?

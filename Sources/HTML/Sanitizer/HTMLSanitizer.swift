@@ -3,17 +3,17 @@ import Base
 /// Makes the HTML of a feed fit to be stored and shown.
 package enum HTMLSanitizer {
 
-    /// To be raised whenever ``sanitized(_:base:)`` may give anything else than it did: stored articles are then
+    /// Raise this whenever the result of ``sanitized(_:base:)`` changes: stored articles are then
     /// sanitised again.
     package static let version = 1
 
-    /// What an article needs of `html`, and nothing active: scripts, forms, frames and what counts readers are gone,
-    /// relative URLs are absolute. `docs/what-an-article-keeps.md` tells the rules.
+    /// The parts of `html` that an article needs, and nothing active: scripts, forms, frames and trackers are removed,
+    /// relative URLs become absolute. `docs/what-an-article-keeps.md` lists the rules.
     ///
-    /// Elements are closed and nested as HTML wants it, so that the result can be put into a page, and means the same
+    /// Elements are closed and nested as HTML requires, so that the result can be put into a page, and means the same
     /// to every parser. Sanitising it again changes nothing. Linear in time and memory, whatever the HTML.
     ///
-    /// - Parameter base: what relative URLs are relative to; without it they stay as they are.
+    /// - Parameter base: what relative URLs are relative to; without it they stay relative.
     package static func sanitized(_ html: String, base: String?) -> String {
         html.withUTF8Bytes { bytes in
             var builder = SanitizedHTMLBuilder(bytes, base: base)

@@ -5,7 +5,7 @@ struct ImageSources {
     private(set) var sourceSet: HTMLAttribute?
     private(set) var hasAlternative = false
 
-    /// Whether it is there to count readers, or isn't there at all.
+    /// Whether it only counts readers, or is hidden.
     private(set) var isInvisible = false
 
     private var source: HTMLAttribute?
@@ -40,7 +40,7 @@ struct ImageSources {
 }
 
 private extension HTMLAttribute {
-    /// Whether it looks like an address, and not like a number or a word of some script's own.
+    /// Whether it looks like an address rather than a number or word for a script.
     func isPath(in bytes: HTMLBytes) -> Bool {
         value.contains { bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: ".") }
     }

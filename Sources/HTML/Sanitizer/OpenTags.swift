@@ -23,7 +23,7 @@ struct OpenTags {
 
     subscript(index: Int) -> HTMLElement { tags[index].element }
 
-    /// False where the limit is reached: the element is then as good as not there.
+    /// False if the limit is reached: the element is then ignored.
     mutating func push(_ tag: OpenTag) -> Bool {
         guard tags.count < Self.limit else {
             ignored += 1
@@ -35,7 +35,7 @@ struct OpenTags {
 
     mutating func pop() -> OpenTag? { tags.popLast() }
 
-    /// How many elements there are from the innermost one down to the nearest that fits; none where there is a wall
+    /// The number of elements from the innermost one down to the nearest that fits; 0 if there is a wall
     /// before it.
     func depth(where fits: (HTMLElement) -> Bool, behind isWall: (HTMLElement) -> Bool) -> Int {
         var index = tags.count - 1
@@ -59,7 +59,7 @@ struct OpenTags {
         return depth(where: { $0 == element }, behind: \.isScope)
     }
 
-    /// Takes notice of an end tag. True where it belongs to an element beyond the limit.
+    /// Counts an end tag. True if it belongs to an element beyond the limit.
     mutating func skipsEndTag() -> Bool {
         guard ignored > 0 else { return false }
         ignored -= 1

@@ -16,7 +16,7 @@ struct SanitizedDocument {
     /// How many elements are open around the outermost one whose content is dropped.
     private var mutedDepth: Int?
 
-    /// Whether a tag was dropped that parts words, and nothing has parted them yet.
+    /// Whether a tag that separates words was dropped, and nothing separates them yet.
     private var wordEnds = false
 
     /// Whether the output ends where a block begins or ends.
@@ -25,7 +25,7 @@ struct SanitizedDocument {
     /// The formula that is being read.
     private var formula: TeXFormula?
 
-    /// What became of a start tag.
+    /// What was written of a start tag.
     enum Writing {
         case plain
         /// Its tags aren't written.
@@ -69,7 +69,7 @@ struct SanitizedDocument {
 
 extension SanitizedDocument {
 
-    /// - Parameter isRaw: whether ampersands in it are no more than that.
+    /// - Parameter isRaw: whether ampersands in it begin no references.
     mutating func write(text: Range<Int>, isRaw: Bool) {
         guard !isMuted, let first = text.first else { return }
         let isBlank = bytes[first].isHTMLSpace && bytes.trimmed(text).isEmpty
@@ -104,7 +104,7 @@ extension SanitizedDocument {
         isAtBoundary = true
     }
 
-    /// A tag isn't written.
+    /// To be called instead of writing a tag of `element`.
     mutating func drop(_ element: HTMLElement) {
         if element.separatesWords, !isMuted { endWord() }
     }
@@ -187,7 +187,7 @@ extension SanitizedDocument {
 
     /// Closes what can't be around `element`, and opens what must be, as parsers do. False where it can't stand here.
     mutating func makeRoom(for element: HTMLElement) -> Bool {
-        // What is in a drawing or a field is nobody's business outside.
+        // Nothing in a drawing or a field affects the elements around it.
         if let mutedDepth, open[mutedDepth].treatment == .dropWithContent { return true }
         if element.isTablePart { return makeRoom(forTablePart: element) }
         makeCell()

@@ -1,6 +1,6 @@
 import Base
 
-/// Tags and attributes. Those that are written as ours are taken over piece by piece, and so, in the end, whole.
+/// Tags and attributes. Those already in our form are copied piece by piece, which in the end makes one large piece.
 extension SanitizedOutput {
 
     /// The beginning of a start tag, up to its name.
@@ -17,7 +17,7 @@ extension SanitizedOutput {
         tag.isSelfClosing ? write(">") : keep(tag.attributeBytes.upperBound..<tag.range.upperBound)
     }
 
-    /// Leaves the end as it is: `>`, `/>` or ` />`.
+    /// Copies the end of the tag as it is: `>`, `/>` or ` />`.
     mutating func keepEnd(ofVoid tag: HTMLTag) {
         var close = tag.attributeBytes.upperBound
         if tag.isSelfClosing {
@@ -91,7 +91,7 @@ extension SanitizedOutput {
         write("=\"")
     }
 
-    /// Whether one space and a name in lower case stand where ours do.
+    /// Whether the attribute has one space before it and a name in lower case, as ours do.
     private func isPlain(_ attribute: HTMLAttribute) -> Bool {
         source[attribute.name.lowerBound - 1] == UInt8(ascii: " ") && !source.hasUppercase(in: attribute.name)
     }

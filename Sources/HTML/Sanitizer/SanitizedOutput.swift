@@ -1,7 +1,7 @@
 import Base
 
-/// The HTML that is being written. What is taken over from the source unchanged is copied in pieces as large as
-/// possible, and not at all where everything is.
+/// The HTML that is being written. What stays unchanged is copied from the source in pieces as large as
+/// possible, and not at all if nothing changes.
 struct SanitizedOutput {
     let source: HTMLBytes
     private var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ struct SanitizedOutput {
         self.source = source
     }
 
-    /// Nil where the output is the source.
+    /// Nil if the output is the source.
     var result: String? {
         mutating get {
             if bytes.isEmpty, run == source.indices { return nil }
@@ -32,7 +32,7 @@ struct SanitizedOutput {
 
     var mark: Mark { Mark(count: bytes.count, run: run) }
 
-    /// Takes back what was written since `mark`.
+    /// Removes what was written since `mark`.
     mutating func rewind(to mark: Mark) {
         bytes.removeLast(bytes.count - mark.count)
         run = mark.run
@@ -44,7 +44,7 @@ struct SanitizedOutput {
         return bytes[(mark.count + mark.run.count)...].contains(UInt8(ascii: "<"))
     }
 
-    /// Takes over a piece of the source.
+    /// Copies a piece of the source.
     mutating func keep(_ range: Range<Int>) {
         if range.lowerBound != run.upperBound {
             flush()
@@ -81,7 +81,7 @@ struct SanitizedOutput {
 
 extension SanitizedOutput {
 
-    /// Text of the source with its references: what every parser reads alike is taken over, the rest written anew.
+    /// Text of the source with its references: those that every parser reads alike are copied, the others rewritten.
     /// Control characters are dropped.
     mutating func keepText(_ range: Range<Int>) {
         keepText(range, inAttribute: false)
@@ -120,7 +120,7 @@ extension SanitizedOutput {
         }
     }
 
-    /// Text of the source in which ampersands are no more than that.
+    /// Text of the source in which ampersands begin no references.
     mutating func keepRawText(_ range: Range<Int>) {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -141,14 +141,14 @@ extension SanitizedOutput {
         case UInt8(ascii: "<"): write("&lt;")
         case UInt8(ascii: ">"): write("&gt;")
         case UInt8(ascii: "\""): write("&quot;")
-        // A form feed parts words.
+        // A form feed separates words.
         case 0x0C: write(" ")
         case 0x09, 0x0A, 0x0D, 0x20..<0x7F, 0x80...: write(byte)
         default: break
         }
     }
 
-    /// The next byte that may not simply be taken over.
+    /// The next byte that cannot simply be copied.
     private func nextSpecial(in range: Range<Int>) -> Int {
         var position = range.lowerBound
         while position < range.upperBound, !Self.isSpecial(source[position]) { position += 1 }

@@ -1,13 +1,13 @@
 import Base
 
-/// Checks URLs of attributes, makes them absolute and takes out what tracks readers.
+/// Checks URLs of attributes, makes them absolute and removes what tracks readers.
 struct URLCleaner {
     private let base: URLReference.Base?
 
-    /// The URL in work. Kept between uses so that it is allocated once.
+    /// The current URL. Kept between uses so that it is allocated once.
     private(set) var url: [UInt8] = []
 
-    /// - Parameter base: one that isn't fit to be linked to is as good as none.
+    /// - Parameter base: ignored if links to it are not allowed.
     init(base: String?) {
         self.base = base.flatMap { text in
             let cleaned = URLReference.cleaned(text)
@@ -108,10 +108,10 @@ private extension URLCleaner {
     }
 }
 
-/// Parameters that newsletters and advertisers add to links to count who follows them; the pages need none of them.
+/// Parameters that newsletters and advertisers add to links to count clicks; the pages do not need them.
 private enum TrackingParameters {
 
-    /// Takes them out of the query of a web URL.
+    /// Removes them from the query of a web URL.
     static func remove(from url: inout [UInt8]) {
         guard let question = url.firstIndex(of: UInt8(ascii: "?")), url.first?.asciiLowercased == UInt8(ascii: "h")
         else {

@@ -25,7 +25,7 @@ enum HTMLSourceSet {
         return encoded(before) + fenced.dropLast(after) + encoded(after)
     }
 
-    /// Letters and digits only; more than that is none.
+    /// Letters and digits only; anything else makes it empty.
     private static func descriptor(in bytes: HTMLBytes, _ range: Range<Int>) -> String {
         let text = bytes.trimmed(range)
         let isPlain =

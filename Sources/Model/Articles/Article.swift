@@ -39,7 +39,7 @@ package struct Enclosure: Hashable, Sendable, Codable {
     package var url: String
     package var mimeType: String?
 
-    /// In bytes, as the feed claims.
+    /// In bytes, according to the feed.
     package var size: Int64?
 
     /// In seconds.

@@ -6,16 +6,16 @@ package typealias DownloadID = ID<Download>
 package struct Download: Equatable, Sendable {
     package var id: DownloadID
 
-    /// Nil when it has been forgotten.
+    /// Nil if the article has been deleted.
     package var articleID: ArticleID?
 
     /// Of the article, where that is still there.
     package var title: String?
 
-    /// As the feed says it; each is in the queue once.
+    /// As in the feed; each URL is in the queue once.
     package var url: String
 
-    /// An absolute path. It needn't exist.
+    /// An absolute path, which need not exist.
     package var folder: String
 
     /// Of the file in ``folder``; nil as long as nothing of it has come.
@@ -34,10 +34,10 @@ package struct Download: Equatable, Sendable {
     /// Nil: the file isn't whole yet.
     package var dateDone: Date?
 
-    /// How often it failed.
+    /// The number of failed attempts.
     package var attempts: Int
 
-    /// Why it failed last; nil when it hasn't.
+    /// The last failure, if any.
     package var error: String?
 
     package init(
@@ -64,7 +64,7 @@ package struct Download: Equatable, Sendable {
     package var path: String? { name.map { "\(folder)/\($0)" } }
 }
 
-/// A download as lists show it.
+/// A download as it is listed.
 package struct ListedDownload: Equatable, Sendable {
     package var download: Download
     package var state: State

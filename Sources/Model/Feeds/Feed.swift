@@ -8,7 +8,7 @@ package struct Feed: Equatable, Sendable {
     /// The address the feed is fetched from.
     package var url: String
 
-    /// What the feed calls itself; what the user calls it wins: see ``name``.
+    /// The feed's own title; a name given by the user takes precedence: see ``name``.
     package var title: String?
     package var customTitle: String?
     package var siteURL: String?
@@ -27,7 +27,7 @@ package struct Feed: Equatable, Sendable {
         self.dateAdded = dateAdded
     }
 
-    /// What to call the feed: never empty.
+    /// The name to show, never empty.
     package var name: String {
         [customTitle, title].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
     }

@@ -3,7 +3,7 @@ package struct FeedActivity: Equatable, Sendable {
     /// How many weeks are looked at.
     package static let weekCount = 12
 
-    /// Articles of each week, the oldest first. The last week ends now.
+    /// The number of articles of each week, the oldest first. The last week ends now.
     package var weeks = [Int](repeating: 0, count: weekCount)
 
     /// How many of all these are unread.

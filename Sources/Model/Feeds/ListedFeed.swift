@@ -1,4 +1,4 @@
-/// A feed with all that `feeds` shows of it.
+/// A feed with everything that `feeds` shows about it.
 package struct ListedFeed: Equatable, Sendable {
     package var feed: Feed
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What is remembered of a feed between two visits of its server.
+/// What is remembered of a feed between two fetches.
 package struct RefreshState: Equatable, Sendable {
     /// Sent back as If-None-Match and If-Modified-Since (RFC 9110, section 13).
     package var etag: String?
@@ -9,20 +9,20 @@ package struct RefreshState: Equatable, Sendable {
     /// Of the body that was last read, so that the same body isn't parsed again.
     package var bodyHash: Int64?
 
-    /// When the server was last asked, whatever it answered. Nil: never.
+    /// The time of the last fetch, successful or not. Nil: never.
     package var dateChecked: Date?
 
-    /// Nil: when the next sync comes.
+    /// Nil: with the next sync.
     package var dateDue: Date?
 
     /// How long the feed's document asks to be left alone after a visit, in seconds.
     package var timeToLive: TimeInterval?
     package var outcome = Outcome.new
 
-    /// The HTTP status of the last visit; nil when there was none.
+    /// The HTTP status of the last fetch, if any.
     package var httpStatus: Int?
 
-    /// Why the last visit brought nothing, in words; nil when it went well.
+    /// A message about the failure of the last fetch; nil if it succeeded.
     package var reason: String?
 
     /// Fetches in a row that failed.
@@ -31,9 +31,9 @@ package struct RefreshState: Equatable, Sendable {
 
     package init() {}
 
-    /// How the last visit went.
+    /// The outcome of the last fetch.
     package enum Outcome: String, Sendable {
-        /// Not visited yet.
+        /// Not fetched yet.
         case new
         /// The feed was read.
         case updated
@@ -41,11 +41,11 @@ package struct RefreshState: Equatable, Sendable {
         case unchanged
         /// No answer, an error, or no feed. The next sync tries again.
         case failed
-        /// 410 Gone. Not visited again unless forced.
+        /// 410 Gone. Not fetched again unless forced.
         case gone
     }
 
-    /// A permanent redirect that may be taken over as the feed's URL.
+    /// A permanent redirect that may become the feed's URL.
     package struct Move: Equatable, Sendable {
         package var url: String
 

@@ -1,6 +1,6 @@
-/// A short, stable number that names one `Subject`: never changed, never used again.
+/// A short, stable number that identifies one `Subject`: never changed, never reused.
 ///
-/// Numbers of different subjects can't be mixed up.
+/// Ids of different subjects are different types.
 package struct ID<Subject>: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let rawValue: Int64
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What makes several changes one command: they are taken back together.
+/// Groups the changes of one command, which are undone together.
 package struct CommandID: Hashable, Sendable {
     package let rawValue: String
 
-    /// Of a new command.
+    /// The id of a new command.
     package init() {
         rawValue = UUID().uuidString
     }

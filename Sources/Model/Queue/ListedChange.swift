@@ -8,13 +8,13 @@ package struct ListedChange: Equatable, Sendable {
     package var queuedAt: Date
     package var syncState: SyncState
 
-    /// How often it was sent in vain.
+    /// The number of failed attempts.
     package var attempts: Int
 
     /// Why the server refused it: it is parked, and not sent again until the user says so. Nil: it isn't.
     package var error: String?
 
-    /// Of the article; nil when there is none.
+    /// The article's title; nil if it has none.
     package var title: String?
     package var feedName: String?
     package var accountName: String

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A timeline command that can be taken back, or a deletion, which can't.
+/// A timeline command that can be undone, or a deletion, which cannot.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change
 
     /// When it was given.
     package var date: Date
 
-    /// Of all articles that it changed, in ascending order.
+    /// The ids of all articles that it changed, in ascending order.
     package var ids: [ArticleID]
 
     package enum Change: Equatable, Sendable {

@@ -1,10 +1,10 @@
 package typealias RuleID = ID<Rule>
 
-/// What becomes of articles when they arrive, if a query finds them.
+/// What is done with new articles that match a query.
 package struct Rule: Equatable, Sendable {
     package var id: RuleID
 
-    /// As it was typed. What its names and dates mean is found out when the rule is applied.
+    /// As typed. Names and dates are resolved when the rule is applied.
     package var query: String
     package var actions: RuleActions
 
@@ -23,7 +23,7 @@ package struct RuleActions: Equatable, Sendable {
     /// As ``isRead``.
     package var isStarred: Bool?
 
-    /// Whether it goes for good.
+    /// Whether the article is deleted.
     package var deletes: Bool
 
     /// A program to open it with, and the program's arguments; empty: none.
@@ -36,7 +36,7 @@ package struct RuleActions: Equatable, Sendable {
         self.program = program
     }
 
-    /// What the article becomes; nil: it stays as it is.
+    /// The new status; nil: unchanged.
     package subscript(kind: StatusKind) -> Bool? {
         switch kind {
         case .read: isRead

@@ -1,4 +1,4 @@
-/// What came of articles that arrived, when all rules had seen them.
+/// The new articles after all rules were applied.
 package struct RuleEffects: Sendable {
     /// Those that arrived, also those that arrived read, or that a rule marked or deleted: what is new to a person is
     /// what is still unread of them. In the order in which they came here.

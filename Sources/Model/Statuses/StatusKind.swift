@@ -1,4 +1,4 @@
-/// What the user can say about an article. Each kind has a queue of its own.
+/// A status of an article that the user sets. Each kind has a queue of its own.
 package enum StatusKind: String, CaseIterable, Sendable {
     case read
     case starred

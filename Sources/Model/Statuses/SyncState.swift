@@ -1,9 +1,9 @@
-/// Whether the server knows what the user did with an article, or with any article below a feed, folder or account.
+/// Whether the server knows the user's changes to an article, or to any article of a feed, folder or account.
 package enum SyncState: String, Sendable {
-    /// Something waits to be sent.
+    /// Changes wait to be sent.
     case queued
-    /// Something is being sent now.
+    /// Changes are being sent.
     case syncing
-    /// Nothing waits. On the local account, always: there is no server.
+    /// No changes wait. Always the case for the local account, which has no server.
     case synced
 }

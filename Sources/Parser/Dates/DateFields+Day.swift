@@ -1,6 +1,6 @@
 import Base
 
-/// Which day numbers and a month's name mean. What is ambiguous is listed in `docs/what-a-date-may-be.md`.
+/// The day given by numbers and a month's name. `docs/what-a-date-may-be.md` lists ambiguous forms.
 extension DateFields {
 
     struct Day {

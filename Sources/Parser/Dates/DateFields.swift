@@ -25,7 +25,7 @@ struct DateFields {
     var hour: Int?
     var minute = 0
     var second = 0
-    /// Seconds that come on top, to the millisecond.
+    /// The fraction of the second, to the millisecond.
     var fraction = 0.0
     var isAfternoon: Bool?
 
@@ -52,12 +52,12 @@ struct DateFields {
         self.month = month
     }
 
-    /// Whether another number can't belong to the day.
+    /// Whether the day is complete, so that another number cannot belong to it.
     var hasWholeDay: Bool {
         numberCount == 3 || numberCount == 2 && month != nil || numberCount == 1 && numbers.0.digitCount == 8
     }
 
-    /// Takes the number after the day for the hour, as in `22 Dec 2017 3pm`. False when there is none.
+    /// Takes the number after the day for the hour, as in `22 Dec 2017 3pm`. False if there is no such number.
     mutating func takeLastNumberForHour() -> Bool {
         let isAfterDay = numberCount == 4 || numberCount == 3 && month != nil
         guard hour == nil, isAfterDay, lastNumber.digitCount <= 2, lastNumber.value <= 12 else { return false }
@@ -72,7 +72,7 @@ extension DateFields {
     var date: Date? {
         if let timestamp { return Date(timeIntervalSince1970: timestamp) }
         guard let day, let seconds = secondsOfDay else { return nil }
-        // A time tells nothing where the day is missing.
+        // A time without a day says nothing.
         if hour != nil, !day.isWhole { return nil }
         let local = day.sinceEpoch * 86400 + seconds
         return Date(timeIntervalSince1970: Double(local - (zone?.offset(atLocal: local) ?? 0)) + fraction)

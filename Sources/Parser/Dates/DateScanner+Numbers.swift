@@ -34,7 +34,7 @@ extension DateScanner {
         fields.zone = .offset(isWest ? -seconds : seconds)
     }
 
-    /// Numbers of more than 15 digits are as good as that.
+    /// Digits after the 15th are counted, but do not change the value.
     mutating func takeNumber() -> DateFields.Number {
         var number = DateFields.Number()
         while isDigit(at: 0) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a time of day is told.
+/// A time zone in a date.
 enum DateZone: Equatable {
     /// Seconds east of Greenwich.
     case offset(Int)

@@ -1,15 +1,15 @@
 import Base
 package import Foundation
 
-/// Dates as feeds write them: RFC 822, RFC 3339, ISO 8601, asctime, and what people make of these.
+/// Dates as found in feeds: RFC 822, RFC 3339, ISO 8601, asctime, and variants of these.
 ///
 /// Without a zone, UTC is meant. Missing parts are the first: `2003` is the first of January.
 /// `docs/what-a-date-may-be.md` lists what is read, and how where there are two ways.
 package enum FeedDate {
-    /// No date is longer, in bytes; whatever this is, it needn't be looked through.
+    /// In bytes. Longer texts are not dates.
     private static let mostBytes = 100
 
-    /// Nil when no date can be made out, or the one that is written doesn't exist.
+    /// Nil if there is no date, or no such day.
     package static func parse(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { parse($0) }

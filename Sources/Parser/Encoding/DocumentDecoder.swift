@@ -1,6 +1,6 @@
 import Base
 
-/// Turns a document of any encoding into UTF-8 that libxml2 takes without questions.
+/// Turns a document of any encoding into UTF-8 that libxml2 accepts.
 enum DocumentDecoder {
 
     /// Calls `body` with the document's text: valid UTF-8 without characters that XML forbids.
@@ -30,7 +30,7 @@ enum DocumentDecoder {
 
 private extension DocumentDecoder {
 
-    /// By the document's first bytes, if these are no ASCII.
+    /// By the document's first bytes, if they are not ASCII.
     static func unmistakable(_ bytes: UnsafeBufferPointer<UInt8>, _ mark: CharacterEncoding?) -> [UInt8]? {
         if let wide = mark ?? EncodingSniffer.wideEncoding(bytes), wide.isWide {
             return WideDecoder.utf8(bytes, from: wide)

@@ -1,6 +1,6 @@
 import Base
 
-/// Finds out which encoding a document claims, and which it shows.
+/// Finds out which encoding a document declares, and which it actually uses.
 enum EncodingSniffer {
     /// How far into a document its XML declaration reaches at most.
     private static let longestDeclaration = 512
@@ -36,7 +36,7 @@ enum EncodingSniffer {
         return claim ?? .other("IBM037")
     }
 
-    /// What a document is said to be in, most trustworthy first: by HTTP, by its XML declaration.
+    /// The declared encodings, most trustworthy first: by HTTP, by the XML declaration.
     static func claims(_ bytes: UnsafeBufferPointer<UInt8>, contentType: String?) -> [CharacterEncoding] {
         [charset(inContentType: contentType), declared(bytes)].compactMap(\.self)
     }

@@ -1,6 +1,6 @@
 import Base
 
-/// Makes UTF-8 that XML accepts out of what is nearly so.
+/// Repairs text that is nearly UTF-8, so that XML parsers accept it.
 ///
 /// Control characters and noncharacters are left out. C1's control characters, which nobody means, are those that
 /// windows-1252 has in their places, also as references: `&#146;` (WHATWG HTML does the same). So are single bytes that

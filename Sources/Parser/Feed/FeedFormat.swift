@@ -1,4 +1,4 @@
-/// The family a feed's document belongs to, told from its content.
+/// The format of a feed's document, determined by its content.
 package enum FeedFormat: String, Sendable {
     /// RSS 0.91 to 2.0, and anything that calls itself `rss`.
     case rss

@@ -1,6 +1,6 @@
-/// Why bytes are not a feed.
+/// Why a document is not a feed.
 package enum FeedParserError: Error, Equatable, Sendable {
-    /// Nothing, or white space alone.
+    /// Empty, or nothing but white space.
     case empty
     /// A web page: ``PageFeeds`` may find feeds in it.
     case webPage

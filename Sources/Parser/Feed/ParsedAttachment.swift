@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A file that comes with an item: an enclosure, media:content, a JSON Feed attachment.
+/// A file attached to an item: an enclosure, media:content, a JSON Feed attachment.
 package struct ParsedAttachment: Equatable, Sendable {
     package var url: String
     package var mimeType: String?
 
-    /// In bytes, as the feed claims.
+    /// In bytes, according to the feed.
     package var size: Int64?
 
     /// In seconds.

@@ -1,4 +1,4 @@
-/// Who wrote an item. At least one of the fields is there.
+/// An author of an item. At least one field is set.
 package struct ParsedAuthor: Equatable, Sendable {
     package var name: String?
     package var url: String?

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a feed says about itself and its items, as it says it: nothing is sorted, merged or dropped.
+/// A feed and its items as published: nothing is sorted, merged or dropped.
 ///
 /// Every URL is absolute where the feed or its address gave a base to resolve it against.
 /// Titles and names are plain text: markup removed, character references decoded, white space folded.

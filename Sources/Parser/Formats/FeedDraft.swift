@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands in a channel or feed beside its items, while the elements go by.
+/// A channel or feed without its items, while its elements are read.
 struct FeedDraft {
     var feed: ParsedFeed
     private var ranks = FieldRanks()
@@ -11,7 +11,7 @@ struct FeedDraft {
         feed = ParsedFeed(format: format)
     }
 
-    /// Whether an element of that rank could still matter.
+    /// Whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
 }
 

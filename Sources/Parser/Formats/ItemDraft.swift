@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item while its elements go by.
+/// An item while its elements are read.
 struct ItemDraft {
     var item = ParsedItem()
     private var ranks = FieldRanks()
@@ -13,7 +13,7 @@ struct ItemDraft {
     private var pictures: [ParsedAttachment] = []
     private var related: [ParsedAttachment] = []
 
-    /// Whether an element of that rank could still matter.
+    /// Whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
 }
 

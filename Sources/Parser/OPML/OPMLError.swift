@@ -1,6 +1,6 @@
-/// Why bytes are not a list of subscriptions.
+/// Why a document is not a list of subscriptions.
 package enum OPMLError: Error, Equatable, Sendable {
-    /// Nothing, or white space alone.
+    /// Empty, or nothing but white space.
     case empty
     /// XML or HTML of another kind; the root element's name in lower case.
     case notOPML(root: String)

@@ -47,7 +47,7 @@ private extension OPMLOutline {
 
     /// `text` is what OPML 2.0 demands; where both are given it is what the user called the feed.
     ///
-    /// An address for a title means that there is none.
+    /// A title that is an address is not used.
     static func title(_ attributes: XMLAttributes, address: String?) -> String? {
         let title = line(attributes.text("text")) ?? line(attributes.text("title"))
         return title == address ? nil : title

@@ -1,12 +1,12 @@
-/// An outline that looks like a subscription and can't be taken as one.
+/// An outline that looks like a subscription but is not taken as one.
 package struct SkippedOutline: Equatable, Sendable {
 
     package enum Reason: Equatable, Sendable {
-        /// Its address is nothing to fetch from the web: `file:`, `exec:`, `javascript:`, a bare name.
+        /// Its address is not on the web: `file:`, `exec:`, `javascript:`, a bare name.
         ///
         /// Readers that took such addresses could be made to read files and run commands (CVE-2017-14500).
         case notAWebAddress
-        /// It says that it is a feed, but not where.
+        /// It claims to be a feed but has no address.
         case noAddress
         /// It leads to a page, a picture or whatever else isn't a feed: it has a `url` but no `xmlUrl`, and isn't of a
         /// feed's type.

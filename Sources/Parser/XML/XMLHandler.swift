@@ -1,4 +1,4 @@
-/// What reads a document's elements and text as they go by.
+/// Receives a document's elements and text as they are read.
 ///
 /// The bytes it is given are valid only during the call.
 protocol XMLHandler: AnyObject {

@@ -7,7 +7,7 @@ struct XMLName {
     /// The namespace; nil where none is declared for the prefix.
     var namespace: UnsafePointer<UInt8>?
 
-    /// The local name in lower case. Names of more than 63 bytes are nobody's.
+    /// The local name in lower case.
     var foldedLocal: String { Self.folded(local) }
     var foldedPrefix: String? { prefix.map(Self.folded) }
     var foldedNamespace: String? { namespace.map(Self.folded) }

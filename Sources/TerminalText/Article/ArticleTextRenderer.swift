@@ -23,7 +23,7 @@ package struct ArticleTextRenderer: Sendable {
     package var style: Style
 
     /// Whether links can be clicked, by means of OSC 8. Their numbers and the list of URLs are there all the same: for
-    /// the terminal or pager that shows no links, for searching, and for who wants to see first where a link leads.
+    /// terminals and pagers that show no links, for searching, and to see first where a link leads.
     package var hasHyperlinks: Bool
 
     /// What relative URLs are relative to. Links to a place in this very document get no number.

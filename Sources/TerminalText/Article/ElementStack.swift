@@ -50,7 +50,7 @@ struct ElementStack {
     /// Whether what comes is a superscript.
     var isRaised: Bool { elements.contains { $0.element == .sup } }
 
-    /// False where the limit is reached: the element is then as good as not there.
+    /// False if the limit is reached: the element is then ignored.
     mutating func push(_ element: OpenElement) -> Bool {
         guard elements.count < Self.limit else {
             ignored += 1
@@ -83,7 +83,7 @@ struct ElementStack {
         return 0
     }
 
-    /// Takes notice of an end tag. True where it belongs to an element beyond the limit.
+    /// Counts an end tag. True if it belongs to an element beyond the limit.
     mutating func skipsEndTag() -> Bool {
         guard ignored > 0 else { return false }
         ignored -= 1

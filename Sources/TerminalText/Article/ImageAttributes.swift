@@ -3,7 +3,7 @@ import HTML
 
 /// What an `img` element says about its image.
 struct ImageAttributes {
-    /// Where there is none, nothing.
+    /// Empty if there is none.
     private(set) var alternative = ""
     private(set) var source: String?
     private var title = ""
@@ -24,7 +24,7 @@ struct ImageAttributes {
         return Self.isFileName(description) ? "" : description
     }
 
-    /// Whether it is there to count readers, to hold a place or to decorate.
+    /// Whether it only counts readers, holds a place or decorates.
     var isInvisible: Bool {
         if sides.contains(where: { $0 <= 1 }) { return true }
         guard description.isEmpty else { return false }

@@ -1,4 +1,4 @@
-/// The numbers 1, 2, 3… that highlighted code has beside it: nobody wants to copy or read them.
+/// The line numbers 1, 2, 3… beside highlighted code, which are dropped: nobody wants to copy or read them.
 enum LineNumbers {
 
     /// Whether `text` is nothing but consecutive numbers, each on its own line.

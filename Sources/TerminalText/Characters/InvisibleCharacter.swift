@@ -23,7 +23,7 @@ enum InvisibleCharacter {
         }
     }
 
-    /// Of its UTF-8.
+    /// The length of its UTF-8.
     var length: Int {
         switch self {
         case .noBreakSpace, .softHyphen: 2

@@ -1,10 +1,10 @@
 import Base
 import HTML
 
-/// Text that a stranger wrote, made fit for a terminal.
+/// Makes untrusted text safe for a terminal.
 package enum TerminalText {
 
-    /// `text` on one line, with nothing in it that commands a terminal.
+    /// `text` on one line, without anything that a terminal would obey.
     ///
     /// Line breaks and tabs become spaces. Other control characters (C0, DEL, C1, so ESC and CSI), overrides and
     /// isolates of the writing direction, soft hyphens and byte order marks are removed. What remains of an escape

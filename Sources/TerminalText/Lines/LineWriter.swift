@@ -78,7 +78,7 @@ extension LineWriter {
         emptyLineDepth = min(emptyLineDepth ?? blocks.count, blocks.count)
     }
 
-    /// Asks for a rule between what is written and the next paragraph. Where one of them is missing, there is none.
+    /// Asks for a rule between what is written and the next paragraph, if both are there.
     mutating func addRule() {
         guard blocks.last?.hasLines ?? !output.isEmpty else { return }
         separate()
@@ -196,7 +196,7 @@ private struct Hyperlink {
 
     static let end = "\u{1B}]8;;\u{1B}\\"
 
-    /// What a click may start. Others, `file:` among them, can do harm or do nothing.
+    /// Schemes that a click may open. Others, such as `file:`, can do harm or do nothing.
     private static let schemes: Set<String> = [
         "http", "https", "ftp", "gemini", "gopher", "irc", "ircs", "magnet", "mailto", "tel", "xmpp",
     ]

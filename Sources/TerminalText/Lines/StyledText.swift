@@ -1,7 +1,7 @@
 import Base
 import HTML
 
-/// A paragraph in the making: safe text, white space folded as HTML wants it, and the looks of its parts.
+/// A paragraph being collected: safe text, white space folded as in HTML, and the looks of its parts.
 ///
 /// A line feed in it is a line break. Nothing else in it is a control character: see ``TerminalText``. What says where
 /// lines break is still in it: see ``InvisibleCharacter``.
@@ -11,13 +11,13 @@ struct StyledText {
     /// Where looks begin, in order. Text before the first one has none.
     private(set) var looks: [(start: Int, look: TextLook)] = []
 
-    /// Whether some of its bytes are not to be shown as they are.
+    /// Whether some of its bytes are not shown as they are.
     private(set) var hasInvisible = false
 
-    /// Of the text appended from now on.
+    /// Applies to the text appended from now on.
     var look = TextLook()
 
-    /// Of the text appended from now on.
+    /// Applies to the text appended from now on.
     var style: TextStyle {
         get { look.style }
         set { look.style = newValue }
@@ -116,7 +116,7 @@ extension StyledText {
         appendLineFeed()
     }
 
-    /// A chance for a line break, as `<wbr>` is.
+    /// A line break opportunity, as `<wbr>` is.
     mutating func appendBreakOpportunity() {
         guard !bytes.isEmpty else { return }
         bytes += [0xE2, 0x80, 0x8B]

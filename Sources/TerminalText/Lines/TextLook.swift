@@ -2,6 +2,6 @@
 struct TextLook: Hashable {
     var style: TextStyle = []
 
-    /// The number of a hyperlink among those of the ``LineWriter``; nil where there is none.
+    /// The number of a hyperlink of the ``LineWriter``, if any.
     var hyperlink: Int32?
 }

@@ -55,7 +55,7 @@ struct HTTPURL {
         URLParts(ArraySlice(url.utf8)).scheme.map { text($0).asciiLowercased }
     }
 
-    /// Nil when there is no host, when it has characters no host has, or when the port is none.
+    /// Nil if the host is missing or invalid, or the port is invalid.
     private static func hostAndPort(_ address: ArraySlice<UInt8>) -> (String, Int?)? {
         let bracket = address.lastIndex(of: UInt8(ascii: "]")) ?? address.startIndex
         let colon = address[bracket...].firstIndex(of: UInt8(ascii: ":"))

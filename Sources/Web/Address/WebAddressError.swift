@@ -3,6 +3,6 @@ package enum WebAddressError: Error, Hashable, Sendable {
     case empty
     case forbiddenScheme(String)
 
-    /// No host, a host no host can be called, or a port that is none.
+    /// The host is missing or invalid, or the port is invalid.
     case malformed
 }

@@ -1,16 +1,16 @@
 import Base
 package import Foundation
 
-/// For how long a server asks not to be asked again, in seconds from now.
+/// How long a server asks clients to wait before the next request, in seconds from now.
 ///
-/// What it asks for, not what is done: a caller that finds a year too long has a maximum of its own.
+/// This is the server's wish; callers apply their own maximum.
 package struct Backoff: Hashable, Sendable {
 
-    /// For how long the response is as good as a new one: Cache-Control's `max-age`, else `Expires`. 0 when it is stale
+    /// How long the response stays fresh: Cache-Control's `max-age`, else `Expires`. 0 if it is stale
     /// already or may not be kept; nil when the server says nothing about it.
     package var fresh: Int?
 
-    /// What `Retry-After` says, with a 429 or 503 as a rule.
+    /// The value of `Retry-After`, usually sent with 429 or 503.
     package var retryAfter: Int?
 
     package init(_ headers: HTTPHeaders, now: Date) {

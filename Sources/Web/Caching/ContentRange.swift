@@ -1,6 +1,6 @@
 import Base
 
-/// What part of a representation came, of a 206; or, of a 416, how long it is (RFC 9110, 14.4).
+/// `Content-Range`: the part of a representation in a 206, or its length in a 416 (RFC 9110, 14.4).
 package struct ContentRange: Hashable, Sendable {
 
     /// The first byte's number; nil in a 416.

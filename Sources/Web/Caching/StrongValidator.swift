@@ -1,11 +1,11 @@
 import Base
 import Foundation
 
-/// What a server must still say for the rest of a body to belong to the part that is there: a strong `ETag`, else a
+/// Tells whether the rest of a body belongs to the part that is already there: a strong `ETag`, else a
 /// `Last-Modified` that is strong (RFC 9110, 13.1.5).
 package struct StrongValidator: Hashable, Sendable {
 
-    /// As the server wrote it, and as `If-Range` wants it.
+    /// As sent by the server, to be sent back in `If-Range`.
     package let text: String
 
     /// - Parameter text: of an earlier one.
@@ -13,7 +13,7 @@ package struct StrongValidator: Hashable, Sendable {
         self.text = text
     }
 
-    /// Nil when the server says nothing that would do.
+    /// Nil if the server sent no strong validator.
     package init?(_ headers: HTTPHeaders) {
         let validators = Validators(headers)
         if let etag = validators.etag, etag.hasPrefix("\"") {

@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// Why libcurl ended a transfer, and what it was doing.
+/// A failed transfer: libcurl's error and its circumstances.
 struct CurlFailure {
     var code: CURLcode
     var message: String

@@ -1,4 +1,4 @@
-/// How an ``HTTPClient`` asks.
+/// The configuration of an ``HTTPClient``.
 package struct HTTPConfiguration: Sendable {
     package var userAgent: String
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What tasks tell the transfer thread.
+/// Messages from tasks to the transfer thread.
 final class Mailbox: Sendable {
 
-    /// What has come since the last ``take()``.
+    /// The messages since the last ``take()``.
     struct Content {
         var requests: [PendingRequest] = []
         var cancellations: [PendingRequest.ID] = []
@@ -16,7 +16,7 @@ final class Mailbox: Sendable {
         var content = Content()
         var wakeup: Wakeup?
         var hasThread = false
-        /// Set when the thread has ended or could not start its work: nothing is taken any more.
+        /// Set when the thread has ended or could not start: no more messages are accepted.
         var refusal: HTTPError?
     }
 
@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Asks the thread to end. What it is doing is cancelled.
+    /// Asks the thread to end, cancelling its transfers.
     func close() {
         state.withLock { state in
             guard state.refusal == nil else { return }

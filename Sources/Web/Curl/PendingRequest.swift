@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request on its way to the transfer thread, with the task that waits for its outcome.
+/// A request for the transfer thread, with the task that waits for its outcome.
 struct PendingRequest: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPError>
 

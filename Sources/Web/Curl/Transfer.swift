@@ -59,7 +59,7 @@ final class Transfer {
         return true
     }
 
-    /// The response, or why there is none.
+    /// The response or the error.
     func outcome(_ code: CURLcode) -> PendingRequest.Outcome {
         if let failure { return .failure(failure) }
         if isEnough { return .success(response) }

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// Many transfers on one thread: libcurl's multi interface, from the first request to the end.
+/// Runs many transfers on one thread with libcurl's multi interface, from the first request to the end.
 final class TransferLoop {
     private let mailbox: Mailbox
     private let configuration: HTTPConfiguration
@@ -13,7 +13,7 @@ final class TransferLoop {
 
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
-    /// Does what the mailbox asks for until it is closed.
+    /// Handles the requests in the mailbox until it is closed.
     static func run(_ mailbox: Mailbox, _ configuration: HTTPConfiguration) {
         blockSignals()
         if let reason = rss_libcurl_load() {
@@ -67,7 +67,7 @@ final class TransferLoop {
             startWaiting()
             var running: Int32 = 0
             _ = libcurl.multi_perform(multi, &running)
-            // A place that became free is taken at once.
+            // Free places are filled at once.
             if finishDone() { continue }
             _ = libcurl.multi_poll(multi, nil, 0, 60_000, nil)
         }

@@ -1,4 +1,4 @@
-/// Which items may start, and which wait: at most so many at a time per host, and in all.
+/// Limits how many items run at a time, per host and in total; the others wait.
 ///
 /// libcurl could hold transfers back itself, but then the time they wait counts as time they take
 /// (`CURLOPT_TIMEOUT`, seen with 7.88): the last of a hundred feeds on a slow host would always time out.
@@ -41,7 +41,7 @@ struct TransferQueue<Item> {
         if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
     }
 
-    /// The next one to start, hosts in turn; nil when none waits or there is no place. Each one started must be
+    /// The next item to start, hosts in turn; nil if none waits or there is no place. Each item started must be
     /// ``finished(host:)`` once.
     mutating func startNext() -> Item? {
         guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
@@ -62,7 +62,7 @@ struct TransferQueue<Item> {
         if wasFull, state.isWaiting { markReady(host) }
     }
 
-    /// Takes out an item that waits; nil when none that waits is wanted.
+    /// Removes a waiting item that matches, if any.
     mutating func remove(where isWanted: (Item) -> Bool) -> Item? {
         for (name, host) in hosts {
             guard let index = host.waiting[host.next...].firstIndex(where: isWanted) else { continue }
@@ -77,7 +77,7 @@ struct TransferQueue<Item> {
         return nil
     }
 
-    /// Takes out all that wait.
+    /// Removes all waiting items.
     mutating func removeWaiting() -> [Item] {
         defer {
             ready.removeAll()

@@ -1,4 +1,4 @@
-/// Takes the body of a response as it comes, so that none of it is kept in memory: see ``HTTPClient/send(_:to:)``.
+/// Receives the body of a response in pieces, so that it is not kept in memory: see ``HTTPClient/send(_:to:)``.
 ///
 /// Called on the thread of the transfers, which waits meanwhile: so a slow disk slows a fast server down.
 package protocol BodyReceiver: AnyObject, Sendable {

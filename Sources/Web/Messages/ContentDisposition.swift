@@ -3,7 +3,7 @@ import Base
 /// What a server calls the file that it sends (RFC 6266).
 package enum ContentDisposition {
 
-    /// The name as it stands there: it may hold anything, slashes too. Nil when there is none.
+    /// The name as sent, which may contain anything, even slashes. Nil if there is none.
     package static func fileName(_ headers: HTTPHeaders) -> String? {
         guard let value = headers.first("Content-Disposition") else { return nil }
         let parameters = parameters(of: value)

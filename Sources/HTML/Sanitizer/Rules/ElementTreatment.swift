@@ -1,4 +1,4 @@
-/// What becomes of an element.
+/// What is done with an element.
 enum ElementTreatment {
     case keep
     /// The tags go, what is between them stays.

@@ -1,4 +1,4 @@
-/// How elements may stand in each other (WHATWG HTML 13.2.6.4.7 and following), as far as no tree is needed for it.
+/// How elements nest (WHATWG HTML 13.2.6.4.7 and following), as far as that needs no tree.
 extension HTMLElement {
 
     /// Whether an open paragraph ends where it begins.

@@ -1,6 +1,6 @@
 import Base
 
-/// Widths and heights so small that nobody is meant to see what has them.
+/// Widths and heights too small to be seen.
 enum PixelSize {
 
     /// Whether the value of `width` or `height` is no more than a pixel.

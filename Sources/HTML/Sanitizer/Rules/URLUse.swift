@@ -24,7 +24,7 @@ enum URLUse {
 
     private static let webSchemes: [StaticString] = ["https", "http"]
 
-    /// What a program on the reader's side opens without doing what the article's writer says: the web and its like,
+    /// Schemes that a program opens without acting on the author's behalf: the web and its like,
     /// post, telephone and chat, places, files to fetch. None that runs a program or sets something up.
     private static let linkSchemes: [StaticString] = [
         "https", "http", "mailto", "tel", "sms", "sip", "sips", "callto", "skype", "facetime",

@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). A member of the wrong type is as good as none.
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). Members of the wrong type are ignored.
 enum JSONFeedReader {
 
     static func parse(
@@ -20,7 +20,7 @@ enum JSONFeedReader {
         return parsed
     }
 
-    /// Whether it may have more items than are taken. Foundation would need gigabytes for them.
+    /// Whether it may have more items than are read. Foundation would need gigabytes for them.
     private static func isOverfull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count(where: { $0 == UInt8(ascii: "{") }) > ParsedFeed.greatestItemCount
     }

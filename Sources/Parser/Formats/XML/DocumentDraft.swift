@@ -37,7 +37,7 @@ struct DocumentDraft {
 
     var format: FeedFormat { feed?.feed.format ?? .rss }
 
-    /// Whom an element belongs to that may stand in both.
+    /// What an element belongs to that occurs in both feeds and items.
     var innermostOwner: Capture.Owner { item == nil ? .feed : .item }
 }
 
@@ -94,7 +94,7 @@ extension DocumentDraft {
 
 extension DocumentDraft {
 
-    /// Whether an element with that rule could still matter.
+    /// Whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
         (owner == .item ? item?.accepts(rule) : feed?.accepts(rule)) ?? false
     }

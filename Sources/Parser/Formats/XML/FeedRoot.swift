@@ -1,11 +1,11 @@
-/// Where a feed begins in a document that begins with something else: the messages of a failing script as HTML, an
-/// `<xml>` that was to be an XML declaration.
+/// Finds the feed in a document that begins with something else: messages of a failing script as HTML, an
+/// `<xml>` meant as an XML declaration.
 enum FeedRoot {
     private static let greatestCandidateCount = 16
     /// How far into the feed it must be seen that it is one, in bytes.
     private static let sampleSize = 2048
 
-    /// The feed's root element and what follows; nil when there is none.
+    /// The feed's root element and what follows; nil if there is no feed.
     static func first(in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         let starts = roots.compactMap { start(of: $0.tag, with: $0.proof, in: text) }
         return starts.min().map { UnsafeBufferPointer(rebasing: text[$0...]) }

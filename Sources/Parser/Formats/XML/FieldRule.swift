@@ -1,4 +1,4 @@
-/// What an element contributes to an item or a feed, and how it compares with others that contribute the same.
+/// Which field of an item or a feed an element fills, and with which rank.
 struct FieldRule {
     var field: Field
     /// Where several elements fill one field, the highest rank wins; among equals the first does.

@@ -1,6 +1,6 @@
-/// How the text of an element stands for what it means: RFC 4287 section 3.1, and `mode` of Atom 0.3.
+/// How the text of an element is encoded: RFC 4287 section 3.1, and `mode` of Atom 0.3.
 enum TextConstruct {
-    /// Text, nothing in it is markup.
+    /// Plain text without markup.
     case plain
     /// Markup, escaped. Elements inside, which should have been escaped, are taken as written.
     case html
