@@ -55,6 +55,7 @@ import Testing
     @Test func aPrunedArticleThatCameBackHasItsIDAndStatus() async throws {
         try test.database.set(.read, true, of: [id], at: day(0))
         try await test.save([.sample("other")], of: feed, at: day(1))
+        #expect(try await test.database.prune(RetentionRule(), at: day(1)) == Pruned())
         #expect(try await test.database.prune(RetentionRule(), at: day(40)).articles == 1)
         #expect(throws: StoreError.noSuchArticle(id)) { try test.database.article(id) }
         #expect(try test.found("a").isEmpty)

@@ -33,6 +33,7 @@ import Testing
         try mark(.read, true, "read", "starred", "stays")
         try mark(.starred, true, "starred")
 
+        #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(29.9)) == Pruned())
         #expect(try await prune(day(30)) == Pruned(articles: 1))
 
@@ -46,13 +47,14 @@ import Testing
         try mark(.read, true, "read", "starred", "stays")
         try mark(.starred, true, "starred")
         try test.database.delete([try #require(try test.id("deleted"))])
+        #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(179.9)) == Pruned(articles: 1))
 
-        #expect(try await prune(day(180)) == Pruned(statuses: 2))
+        #expect(try await prune(day(180)) == Pruned(statuses: 1))
         #expect(try await prune(day(10_000)) == Pruned())
 
         #expect(try test.titles().sorted() == ["starred", "stays", "unread"])
-        #expect(try test.number("SELECT count(*) FROM status") == 3)
+        #expect(try test.number("SELECT count(*) FROM status") == 4)
     }
 
     @Test func aDeletedArticleThatItsFeedStillListsIsRemembered() async throws {
@@ -65,11 +67,40 @@ import Testing
         #expect(try test.list().isEmpty)
     }
 
-    @Test func articlesOfServersGoByTheDayTheyArrived() async throws {
+    @Test func whatIsReadLateStaysAsLongAsWhatIsReadAtOnce() async throws {
+        _ = try await leave("late")
+        let remote = try test.addRemoteArticle("late too", of: test.addRemoteFeed(), arrived: day(0))
+        #expect(try await prune(day(500)) == Pruned())
+        try mark(.read, true, "late", "late too")
+        try test.execute("DELETE FROM pendingRead")
+        #expect(try await prune(day(500)) == Pruned())
+
+        #expect(try await prune(day(529.9)) == Pruned())
+        #expect(try await prune(day(530)) == Pruned(articles: 1))
+        #expect(try test.database.article(remote).listed.isRead)
+        #expect(try await prune(day(590)) == Pruned(articles: 1))
+        #expect(try await prune(day(679.9)) == Pruned())
+        #expect(try await prune(day(680)) == Pruned(statuses: 2))
+    }
+
+    @Test func timeCountsAnewWhenAStarIsTakenAway() async throws {
+        let id = try test.addRemoteArticle("1", of: test.addRemoteFeed(), arrived: day(0))
+        try test.execute("UPDATE status SET read = 1")
+        _ = try await prune(day(0))
+        for value in [true, false] { try test.database.set(.starred, value, of: [id], at: day(80)) }
+        try test.execute("DELETE FROM pendingStarred")
+
+        #expect(try await prune(day(100)) == Pruned())
+        #expect(try await prune(day(189.9)) == Pruned())
+        #expect(try await prune(day(190)) == Pruned(articles: 1))
+    }
+
+    @Test func articlesOfServersGoByTheDayTheyWereRead() async throws {
         let feed = try test.addRemoteFeed()
         for title in ["read", "unread", "starred"] { _ = try test.addRemoteArticle(title, of: feed, arrived: day(0)) }
         try test.execute("UPDATE status SET read = articleID <> 'unread', starred = articleID = 'starred'")
 
+        #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(89.9)) == Pruned())
         #expect(try await prune(day(90)) == Pruned(articles: 1))
         #expect(try await prune(day(179.9)) == Pruned())
@@ -90,7 +121,7 @@ import Testing
 
         #expect(try test.database.article(id).listed.isRead)
         try test.execute("DELETE FROM \(PendingTable.name(kind))")
-        #expect(try await prune(day(10_000)) == Pruned(articles: 1, statuses: 1))
+        #expect(try await prune(day(20_000)) == Pruned(articles: 1, statuses: 1))
     }
 
     @Test func aRemovedFeedGoesWithItsLastStatus() async throws {
@@ -99,16 +130,19 @@ import Testing
         try mark(.starred, true, "starred")
         try test.database.unsubscribe(feed.id, at: day(0))
 
+        #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(180)) == Pruned(statuses: 1))
         try mark(.starred, false, "starred")
         try mark(.read, true, "starred")
-        #expect(try await prune(day(181)) == Pruned(articles: 1, statuses: 1, feeds: 1))
+        #expect(try await prune(day(181)) == Pruned())
+        #expect(try await prune(day(361)) == Pruned(articles: 1, statuses: 1, feeds: 1))
         #expect(try test.number("SELECT count(*) FROM feed") == 0)
     }
 
     @Test func aDryRunCountsAndChangesNothing() async throws {
         _ = try await leave("1", "2")
         try mark(.read, true, "1", "2")
+        _ = try await prune(day(0))
         let before = try test.list()
 
         let expected = Pruned(articles: 2, statuses: 2)
@@ -125,6 +159,7 @@ import Testing
         try mark(.read, true, "read")
         var rule = RetentionRule()
         (rule.localArticles, rule.statuses) = (1, 2)
+        #expect(try await test.database.prune(rule, at: day(0)) == Pruned())
 
         #expect(try await test.database.prune(rule, at: day(1)) == Pruned(articles: 1))
         #expect(try await test.database.prune(rule, at: day(2)) == Pruned(statuses: 1))
@@ -145,13 +180,16 @@ import Testing
         #expect(changes == StatusChanges())
         #expect(try test.list().isEmpty)
         try test.execute("UPDATE status SET read = 1")
-        #expect(try await prune(day(10_000)) == Pruned(statuses: 1))
+        #expect(try await prune(day(20_000)) == Pruned())
+        // Nobody delivers it any more.
+        try test.database.unsubscribe(feed.id, at: day(20_000))
+        #expect(try await prune(day(20_000)) == Pruned(statuses: 1, feeds: 1))
     }
 
     @Test func whatIsOldIsFoundAmongMuchThatIsNot() async throws {
         let feed = try test.addRemoteFeed()
         for number in 0..<100 { _ = try test.addRemoteArticle("\(number)", of: feed, arrived: day(Double(number))) }
-        try test.execute("UPDATE status SET read = 1")
+        try test.execute("UPDATE status SET read = 1, dateDone = dateArrived")
 
         #expect(try await prune(day(90)).articles == 1)
         #expect(try await prune(day(91)).articles == 1)
@@ -164,7 +202,7 @@ import Testing
     @Test func whatTheUserStarsMeanwhileIsKept() async throws {
         let feed = try test.addRemoteFeed()
         let ids = try (0..<1_500).map { try test.addRemoteArticle("\($0)", of: feed) }
-        try test.execute("UPDATE status SET read = 1")
+        try test.execute("UPDATE status SET read = 1, dateDone = dateArrived")
         let user = try test.another()
 
         async let pruned = prune(day(100))

@@ -1,15 +1,16 @@
 package import Foundation
 
-/// How long things are kept, in days. Starred and unread articles, and anything pending, are kept for ever.
+/// How long things are kept, in days. Starred and unread articles, and anything that isn't sent and confirmed, are kept for
+/// ever.
 package struct RetentionRule: Equatable, Sendable {
 
-    /// Read articles of remote accounts, after they arrived.
+    /// Articles of remote accounts, after they were read and unstarred.
     package var remoteArticles = 90
 
-    /// Read articles of the local account, after they left their feed.
+    /// Articles of the local account, after they were read and unstarred, and left their feed.
     package var localArticles = 30
 
-    /// Statuses: after they arrived (remote) or were last seen in the feed (local).
+    /// Statuses, counted as for their articles.
     package var statuses = 180
 
     /// A local article published longer than this before its feed was added arrives read.

@@ -49,6 +49,9 @@ enum StatusTable {
         try statement.bind(status.feed?.rawValue)
         try statement.bind(status.date.seconds)
         try statement.bind(status.dateArrived.seconds)
+        // What arrives read could be pruned from the beginning.
+        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred)
+        try statement.bind(isDone ? status.dateArrived.seconds : nil)
         for kind in StatusKind.allCases { try statement.bind(status.kinds.contains(kind) ? 1 : 0) }
         try statement.run()
         return db.lastInsertedRowID
@@ -56,8 +59,9 @@ enum StatusTable {
 
     private static let insertion = """
         INSERT INTO status (
-            accountID, articleID, feedID, date, dateArrived\(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
-        ) VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
+            accountID, articleID, feedID, date, dateArrived, dateDone
+            \(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
+        ) VALUES (?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
         """
 
     /// Says when the article is from, for the order of lists.
@@ -88,11 +92,12 @@ enum StatusTable {
         return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 
-    /// What SET says. When something was read is forgotten when it is unread again.
+    /// What SET says. When something was read is forgotten when it is unread again; since when it could be pruned counts
+    /// anew with every change.
     static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
         switch (kind, value) {
-        case (.read, false): "read = false, dateRead = NULL"
-        default: "\(kind.rawValue) = \(value)"
+        case (.read, false): "read = false, dateRead = NULL, dateDone = NULL"
+        default: "\(kind.rawValue) = \(value), dateDone = NULL"
         }
     }
 
@@ -112,20 +117,6 @@ enum StatusTable {
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
     }
 
-    /// The last status that arrived by the date; 0: none did. Roughly, where the clock was put back: ids and dates of
-    /// arrival grow together, so that a few rows need be looked at.
-    static func lastID(arrivedBy limit: Int64, in db: Database) throws -> Int64 {
-        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0
-        let next = try db.cachedStatement(sql: "SELECT id, dateArrived FROM status WHERE id > ? ORDER BY id LIMIT 1")
-        var (found, end) = (Int64(0), last)
-        while found < end {
-            let middle = found + (end - found) / 2
-            guard let row = try Row.fetchOne(next, arguments: [middle]) else { break }
-            if (row[1] as Int64) <= limit { found = row[0] } else { end = middle }
-        }
-        return found
-    }
-
     /// What was done with either is done with the second; it is listed when one of them is.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         let kinds = StatusKind.allCases.map { "\($0.rawValue) = max(status.\($0.rawValue), rival.\($0.rawValue))" }
@@ -134,7 +125,7 @@ enum StatusTable {
                 UPDATE status SET
                     \(kinds.joined(separator: ", ")),
                     deleted = max(status.deleted, rival.deleted), dateGone = max(status.dateGone, rival.dateGone),
-                    dateRead = coalesce(status.dateRead, rival.dateRead)
+                    dateRead = coalesce(status.dateRead, rival.dateRead), dateDone = NULL
                 FROM status AS rival WHERE rival.id = ? AND status.id = ?
                 """,
             arguments: [duplicate, id])

@@ -6,10 +6,10 @@ extension Settings {
     static let all: [Setting] = [
         Setting(
             "retention.local_articles", \.retention.localArticles, .days,
-            "days to keep read articles of the local account after they leave their feed"),
+            "days to keep articles of the local account, read and gone from their feed"),
         Setting(
             "retention.remote_articles", \.retention.remoteArticles, .days,
-            "days to keep read articles of other accounts after they arrive"),
+            "days to keep articles of other accounts after they are read"),
         Setting(
             "retention.statuses", \.retention.statuses, .days,
             "days to remember that an article was read or deleted"),

@@ -6,8 +6,11 @@ extension FeedDatabase {
 
     /// Forgets what has been kept long enough.
     ///
-    /// Never: starred or unread articles and statuses, what the feed still lists, what the user deleted and the feed
-    /// still lists, anything that waits to be sent.
+    /// Never: starred or unread articles and statuses, what the feed still lists, what the user deleted from a feed that is
+    /// subscribed to, anything that isn't sent and confirmed.
+    ///
+    /// Time counts from the first call after an article was read, or deleted, and unstarred: by the clock that decides,
+    /// and not by that of a person's device.
     ///
     /// What is to go is found by reading; it goes in batches, each looked at again: the user may have starred it.
     ///
@@ -15,6 +18,10 @@ extension FeedDatabase {
     package func prune(_ rule: RetentionRule, at now: Date, dryRun: Bool = false) async throws -> Pruned {
         let retention = try read { db in try Retention(rule: rule, now: now, in: db) }
         if dryRun { return try read(retention.count) }
+        let done = try read(retention.newlyDone)
+        _ = try await inBatches(done) { ids, db in
+            for id in ids { try retention.setDone(id, in: db) }
+        }
         var pruned = Pruned()
         let articles = try read(retention.articles)
         pruned.articles = try await remove(articles, onceMoreIf: retention.isFinishedArticle) { id, db in
@@ -78,7 +85,7 @@ private struct Retention: Sendable {
         var side: Side
     }
 
-    /// From when on time counts: on the local account, when the article left its feed; on others, when it arrived.
+    /// What else time counts from: on the local account, when the article left its feed.
     enum Side: CaseIterable, Sendable {
         case local
         case remote
@@ -91,8 +98,8 @@ private struct Retention: Sendable {
         /// - Parameter limit: The latest date that is long enough ago.
         func condition(_ limit: Int64) -> String {
             switch self {
-            case .local: "dateGone <= \(limit) AND (read = 1 OR deleted = 1) AND starred = 0"
-            case .remote: "dateArrived <= \(limit) AND read = 1 AND starred = 0"
+            case .local: "\(Retention.isDone) AND dateDone <= \(limit) AND dateGone <= \(limit)"
+            case .remote: "\(Retention.isDone) AND dateDone <= \(limit) AND read = 1"
             }
         }
 
@@ -103,6 +110,25 @@ private struct Retention: Sendable {
             case .remote: "IN"
             }
         }
+    }
+
+    /// What `statusDone` is an index of.
+    fileprivate static let isDone = "starred = 0 AND (read = 1 OR deleted = 1)"
+
+    // MARK: Beginning to count
+
+    /// What has become read, or deleted, and unstarred since the last call.
+    func newlyDone(in db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT status.id FROM account CROSS JOIN status INDEXED BY statusDone
+            WHERE accountID = account.id AND dateDone IS NULL AND \(Self.isDone)
+            """
+        return try Int64.fetchAll(db, sql: sql)
+    }
+
+    func setDone(_ id: Int64, in db: Database) throws {
+        let sql = "UPDATE status SET dateDone = ? WHERE id = ? AND dateDone IS NULL AND \(Self.isDone)"
+        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
     }
 
     // MARK: Conditions
@@ -132,11 +158,16 @@ private struct Retention: Sendable {
         "\(done(side, by: articleLimit(side))) AND \(Self.hasArticle)"
     }
 
+    /// Of a deleted article that the feed, or its server, may deliver again.
+    private static let mustRemember = """
+        deleted = 1 AND EXISTS (SELECT 1 FROM feed WHERE feed.id = status.feedID AND isSubscribed)
+        """
+
     /// Statuses go after their articles.
     private func statusIsFinished(_ side: Side) -> String {
         """
         \(done(side, by: limit(days: rule.statuses)))
-        AND (NOT \(Self.hasArticle) OR \(done(side, by: articleLimit(side))))
+        AND (NOT \(Self.hasArticle) OR \(done(side, by: articleLimit(side)))) AND NOT (\(Self.mustRemember))
         """
     }
 
@@ -158,15 +189,15 @@ private struct Retention: Sendable {
         _ side: Side, where condition: String, before limit: Int64, in db: Database
     ) throws -> [Candidate] {
         if side == .remote && remoteAccounts == "()" { return [] }
-        let sql = "SELECT id FROM status WHERE \(try range(side, before: limit, in: db)) AND \(condition)"
+        let sql = "SELECT id FROM status \(range(side, before: limit)) AND \(condition)"
         return try Int64.fetchAll(db, sql: sql).map { Candidate(id: $0, side: side) }
     }
 
-    /// A condition that an index, or the order of the table, answers.
-    private func range(_ side: Side, before limit: Int64, in db: Database) throws -> String {
+    /// A condition that an index answers.
+    private func range(_ side: Side, before limit: Int64) -> String {
         switch side {
-        case .local: "dateGone <= \(limit)"
-        case .remote: "id <= \(try StatusTable.lastID(arrivedBy: limit, in: db))"
+        case .local: "INDEXED BY statusGone WHERE dateGone <= \(limit)"
+        case .remote: "INDEXED BY statusDone WHERE accountID IN \(remoteAccounts) AND dateDone <= \(limit)"
         }
     }
 
