@@ -45,11 +45,19 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
         let database = try context.database(.refetchable)
         var options = PullOptions()
         options.force = force
-        let selected = try selectedAccounts(context, database, &options)
-        let accounts = try context.accounts(in: database)
+        var selected = try selectedAccounts(context, database, &options)
         if whenQuiet {
             guard try await BackgroundPush.waitUntilQuiet(database, selected, now: context.now) else { return }
         }
+        if push {
+            selected = try selected.filter { try database.queueLength(of: $0.id) > 0 }
+            // Neither passwords nor connections are needed to do nothing.
+            if selected.isEmpty {
+                if Terminal.isError && !quiet { Output.remark("0 changes sent") }
+                return
+            }
+        }
+        let accounts = try context.accounts(in: database)
         let syncer = Syncer(
             database: database, accounts: selected, retention: accounts.settings.retention, now: context.now
         ) { try accounts.synced($0) }
