@@ -28,7 +28,7 @@ package struct SyncReport: Sendable {
 
 /// What a push sent, and what it couldn't.
 package struct PushReport: Sendable {
-    /// Changes that the server has accepted, or had already.
+    /// Changes that the server has accepted, or had already; whether it keeps them, the next pull sees.
     package var sent = 0
 
     /// Changes that it refused: they wait for the user's word.

@@ -59,7 +59,7 @@ import Testing
     func changingBackWhileTheFirstChangeIsSentWaitsWithTheNewValue(_ kind: StatusKind) throws {
         try test.database.set(kind, true, of: [id], at: day(1))
         try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = 7, attempts = 3, error = 'no'")
-        #expect(try test.list()[0].syncState == .syncing)
+        #expect(try test.list()[0].syncState == .parked)
 
         try test.database.set(kind, false, of: [id], at: day(2))
 

@@ -92,7 +92,10 @@ import Testing
             let changed = try database.undo(at: day(2))?.changed
             #expect(changed == world.undo())
         }
-        try database.accept(kind, value, sent)
+        try database.accept(kind, value, sent, at: day(9))
+        try database.write { db in
+            for id in sent { try PendingTable.confirm(kind, value, id.rawValue, in: db) }
+        }
         for id in sent where world.pending[Key(kind: kind, id: id)] == value {
             #expect(before[Key(kind: kind, id: id)] == value)
             world.pending[Key(kind: kind, id: id)] = nil

@@ -165,10 +165,10 @@ import Testing
         #expect(sent.count == 2)
 
         try test.database.undo(at: day(3))
-        try test.database.accept(.read, true, sent.map(\.id))
+        try test.database.accept(.read, true, sent.map(\.id), at: day(9))
 
         #expect(try queue() == [0, 0])
-        #expect(try test.database.queuedGroups(of: feed.accountID).map(\.value) == [false])
+        #expect(try test.database.queuedGroups(of: feed.accountID, at: day(9)).map(\.value) == [false])
         #expect(try read() == [])
     }
 

@@ -7,6 +7,9 @@ package struct AccountOverview: Equatable, Sendable {
     package var unread = 0
     package var starred = 0
 
+    /// Starred articles that the server no longer has.
+    package var kept = 0
+
     /// Feeds whose last visit failed.
     package var failing = 0
 
@@ -23,11 +26,14 @@ package struct AccountOverview: Equatable, Sendable {
     package var dateDue: Date?
     package var syncState = SyncState.synced
 
-    /// Changes that wait to be sent or are being sent, without those that are parked.
+    /// Changes that wait to be sent or are being sent, without those that were sent or are parked.
     package var waiting = 0
 
     /// When the oldest of them was made.
     package var waitingSince: Date?
+
+    /// Changes that the server has accepted, and that its lists haven't confirmed.
+    package var sent = 0
 
     /// Changes that the server refused.
     package var parked = 0

@@ -106,8 +106,12 @@ package struct QueuedChange: Equatable, Sendable {
     /// What the server calls the article.
     package var serverID: String
 
-    package init(id: ArticleID, serverID: String) {
+    /// How often it was sent in vain.
+    package var attempts: Int
+
+    package init(id: ArticleID, serverID: String, attempts: Int = 0) {
         self.id = id
         self.serverID = serverID
+        self.attempts = attempts
     }
 }

@@ -19,6 +19,12 @@ package struct StatusChanges: Equatable, Sendable {
     /// Articles that weren't known.
     package var new = 0
 
+    /// Starred articles that the server no longer has: they are kept here only.
+    package var kept = 0
+
+    /// Changes of the user's that the server doesn't keep.
+    package var overruled: [OverruledChange] = []
+
     package init(read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0) {
         self.read = read
         self.unread = unread

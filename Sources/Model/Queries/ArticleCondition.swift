@@ -16,6 +16,9 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     /// A change of the article waits to be sent, is being sent, or was refused.
     case isQueued
 
+    /// Starred, and no longer on the server.
+    case isKept
+
     /// In one of these feeds: by id, URL, title, or a part of it.
     case feeds([String])
 

@@ -1,9 +1,13 @@
-/// Whether the server knows the user's changes to an article, or to any article of a feed, folder or account.
+/// Whether the server knows what the user did with an article, or with any article below a feed, folder or account.
 package enum SyncState: String, Sendable {
-    /// Changes wait to be sent.
-    case queued
-    /// Changes are being sent.
+    /// Something was refused, and isn't sent again before the user says so.
+    case parked
+    /// Something is being sent now.
     case syncing
-    /// No changes wait. Always the case for the local account, which has no server.
+    /// Something waits to be sent.
+    case queued
+    /// The server has accepted everything; the next pull sees whether it kept it.
+    case sent
+    /// Nothing is left to do. On the local account, always: there is no server.
     case synced
 }

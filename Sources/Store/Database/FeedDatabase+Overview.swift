@@ -34,6 +34,7 @@ extension FeedDatabase {
             "feed CROSS JOIN status ON status.feedID = feed.id",
             where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
         overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
+        overview.kept = try count("status", where: "starred = 1 AND dateKept IS NOT NULL AND accountID = ?", id, in: db)
         overview.feeds = try count("feed", where: "isSubscribed AND accountID = ?", id, in: db)
     }
 
@@ -44,6 +45,7 @@ extension FeedDatabase {
         let waiting = try PendingTable.waiting(of: account, in: db)
         overview.waiting = waiting.count
         overview.waitingSince = date(waiting.since)
+        overview.sent = try PendingTable.sent(of: account, in: db)
         let parked = try PendingTable.parked(of: account, in: db)
         overview.parked = parked.count
         overview.parkedReason = parked.reason

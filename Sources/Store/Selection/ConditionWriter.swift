@@ -56,8 +56,9 @@ struct ConditionWriter {
         case .not(let inner): return "NOT \(try self.inner(inner, of: account))"
         case .status(let kind, let value): return "+\(kind.rawValue) = \(value ? 1 : 0)"
         case .isQueued:
-            let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0))" }
+            let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0)) WHERE sentAt IS NULL" }
             return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
+        case .isKept: return "(+starred = 1 AND status.dateKept IS NOT NULL)"
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"

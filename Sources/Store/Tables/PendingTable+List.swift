@@ -14,7 +14,7 @@ extension PendingTable {
 
     private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
         let sql = """
-            SELECT pending.id, value, queuedAt, sendingAt IS NOT NULL, attempts, error, article.title,
+            SELECT pending.id, value, queuedAt, \(stateOfRow), attempts, error, article.title,
                 \(FeedTable.nameSQL), account.name
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
@@ -24,33 +24,44 @@ extension PendingTable {
         return try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
             ListedChange(
                 id: ArticleID(row[0]), kind: kind, value: row[1], queuedAt: Date(timeIntervalSince1970: row[2]),
-                syncState: row[3] ? .syncing : .queued, attempts: row[4], error: row[5], title: row[6],
+                syncState: state(row[3]), attempts: row[4], error: row[5], title: row[6],
                 feedName: row[7], accountName: row[8])
         }
     }
 
-    /// - Returns: How many rows were parked.
+    /// - Returns: How many rows were parked or put off.
     static func retry(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
         try change(
-            "UPDATE \(name(kind)) SET error = NULL, attempts = 0 WHERE error IS NOT NULL", ids, of: account, in: db)
+            """
+            UPDATE \(name(kind)) SET error = NULL, attempts = 0, retryAt = NULL, refusedAt = NULL
+            WHERE (error IS NOT NULL OR retryAt IS NOT NULL)
+            """, ids, of: account, in: db)
     }
 
+    /// The accounts whose rows go forget how far their servers were read, so that the next pull asks for everything: some
+    /// leave out lists that are as long as they should be.
+    ///
     /// - Returns: How many rows there were.
     static func drop(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
-        try change("DELETE FROM \(name(kind)) WHERE true", ids, of: account, in: db)
+        let condition = "id IN (SELECT accountID FROM \(name(kind)) WHERE true"
+        let forget = "UPDATE account SET since = NULL WHERE \(condition)"
+        _ = try change(forget, end: ")", ids, of: account, in: db)
+        return try change("DELETE FROM \(name(kind)) WHERE true", ids, of: account, in: db)
     }
 
-    /// - Parameter sql: A statement that ends with a condition.
+    /// - Parameters:
+    ///   - sql: A statement that ends with a condition on the rows.
+    ///   - end: What follows it.
     /// - Returns: How many rows it changed.
     private static func change(
-        _ sql: String, _ ids: [ArticleID]?, of account: AccountID?, in db: Database
+        _ sql: String, end: String = "", _ ids: [ArticleID]?, of account: AccountID?, in db: Database
     ) throws -> Int {
         let ofAccount = "\(sql) AND (?1 IS NULL OR accountID = ?1)"
         guard let ids else {
-            try db.execute(sql: ofAccount, arguments: [account?.rawValue])
+            try db.execute(sql: ofAccount + end, arguments: [account?.rawValue])
             return db.changesCount
         }
-        let statement = try db.cachedStatement(sql: "\(ofAccount) AND id = ?2")
+        let statement = try db.cachedStatement(sql: "\(ofAccount) AND id = ?2\(end)")
         return try ids.reduce(0) { count, id in
             try statement.execute(arguments: [account?.rawValue, id.rawValue])
             return count + db.changesCount

@@ -1,10 +1,10 @@
 import GRDB
 import Model
 
-/// The queues: changes of the user's that a server hasn't accepted yet, one table per kind of status.
+/// The queues: changes of the user's that a server's lists haven't confirmed yet, one table per kind of status.
 ///
-/// While a row waits it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), or is parked
-/// (`error`): the server refused it, and it isn't sent again until the user says so.
+/// While there is a row it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), was accepted
+/// by the server (`sentAt`), or is parked (`error`): the server refused it, and it isn't sent again until the user says so.
 enum PendingTable {
 
     static func name(_ kind: StatusKind) -> String {
@@ -14,20 +14,21 @@ enum PendingTable {
         }
     }
 
-    /// Queues `value` for a status of a remote account; a status of the local account is left out.
+    /// Queues `value` for a status of a remote account. A status of the local account is left out, and one of an article
+    /// that the server no longer has: nobody could confirm it.
     ///
-    /// A row in flight becomes one that waits again: what was sent is no longer what the user wants. So does one that is
-    /// parked: the user has spoken.
+    /// A row that was sent or is in flight becomes one that waits again: what was sent is no longer what the user wants.
+    /// So does one that is parked: the user has spoken.
     static func add(_ kind: StatusKind, _ value: Bool, for id: ArticleID, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO \(name(kind)) (id, value, queuedAt, feedID, accountID)
                 SELECT status.id, ?, ?, status.feedID, status.accountID
                 FROM status JOIN account ON account.id = status.accountID
-                WHERE status.id = ? AND account.service <> ?
+                WHERE status.id = ? AND account.service <> ? AND status.dateKept IS NULL
                 ON CONFLICT (id) DO UPDATE
-                SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, attempts = 0, error = NULL,
-                    feedID = excluded.feedID
+                SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
+                    contradictions = 0, retryAt = NULL, refusedAt = NULL, error = NULL, feedID = excluded.feedID
                 """)
         try statement.execute(arguments: [value, now, id.rawValue, Account.Service.local.rawValue])
     }
@@ -39,74 +40,25 @@ enum PendingTable {
     }
 }
 
-// MARK: - Sending
-
-extension PendingTable {
-
-    /// What is to be sent next: what was tried least, and of that the oldest. Neither in flight nor parked.
-    static func next(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, limit: Int, in db: Database
-    ) throws -> [QueuedChange] {
-        let table = name(kind)
-        let sql = """
-            SELECT status.id, status.articleID FROM \(table) AS pending CROSS JOIN status ON status.id = pending.id
-            WHERE pending.accountID = ? AND sendingAt IS NULL AND value = ? AND error IS NULL
-            ORDER BY attempts, queuedAt, pending.id LIMIT ?
-            """
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, limit]).map { row in
-            QueuedChange(id: ArticleID(row[0]), serverID: row[1])
-        }
-    }
-
-    static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ? WHERE id = ?")
-            .execute(arguments: [now, id.rawValue])
-    }
-
-    /// Deletes the row, unless it says something else by now: then what was sent is no longer what the user wants.
-    static func accept(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, in db: Database) throws {
-        let sql = "DELETE FROM \(name(kind)) WHERE id = ? AND value = ? AND sendingAt IS NOT NULL"
-        try db.cachedStatement(sql: sql).execute(arguments: [id.rawValue, value])
-    }
-
-    /// - Parameter attempts: How many to add to those that were in vain.
-    static func release(_ kind: StatusKind, _ id: ArticleID, attempts: Int, in db: Database) throws {
-        let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + ? WHERE id = ? AND sendingAt IS NOT NULL
-            """
-        try db.cachedStatement(sql: sql).execute(arguments: [attempts, id.rawValue])
-    }
-
-    static func releaseAll(_ kind: StatusKind, of account: AccountID, in db: Database) throws {
-        let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL WHERE accountID = ? AND sendingAt IS NOT NULL AND error IS NULL
-            """
-        try db.execute(sql: sql, arguments: [account.rawValue])
-    }
-
-    /// Leaves alone what says something else by now.
-    static func park(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, reason: String, in db: Database) throws {
-        let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, error = ? WHERE id = ? AND value = ?
-            """
-        try db.cachedStatement(sql: sql).execute(arguments: [reason, id.rawValue, value])
-    }
-}
-
 // MARK: - How it stands
 
 extension PendingTable {
 
-    /// An SQL expression: NULL when nothing waits, 1 when something is queued or parked, 2 when something is in flight.
+    /// An SQL expression: NULL when there is no row, 1 when all were sent, 2 when something waits, 3 when something is in
+    /// flight, 4 when something is parked.
     ///
     /// - Parameter condition: Which rows count, in terms of the queues' columns and of the statement around.
     static func stateSQL(where condition: String) -> String {
-        let tables = StatusKind.allCases.map { "SELECT sendingAt FROM \(name($0)) WHERE \(condition)" }
-        let rows = tables.joined(separator: " UNION ALL ")
-        return "(SELECT max(CASE WHEN sendingAt IS NULL THEN 1 ELSE 2 END) FROM (\(rows)))"
+        let tables = StatusKind.allCases.map { "SELECT \(stateOfRow) AS state FROM \(name($0)) WHERE \(condition)" }
+        return "(SELECT max(state) FROM (\(tables.joined(separator: " UNION ALL "))))"
     }
 
-    /// Whether nothing waits at all, in no account.
+    /// Of a row of a queue, for ``state(_:)``.
+    static let stateOfRow = """
+        CASE WHEN error IS NOT NULL THEN 4 WHEN sendingAt IS NOT NULL THEN 3 WHEN sentAt IS NULL THEN 2 ELSE 1 END
+        """
+
+    /// Whether the queues of all accounts are empty.
     static func isEmpty(in db: Database) throws -> Bool {
         let rows = union("SELECT 1 FROM %@")
         return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1") == nil
@@ -116,16 +68,24 @@ extension PendingTable {
     static func state(_ value: Int?) -> SyncState {
         switch value {
         case nil: .synced
-        case 1: .queued
-        default: .syncing
+        case 1: .sent
+        case 2: .queued
+        case 3: .syncing
+        default: .parked
         }
     }
 
     /// How many changes wait or are in flight, and when the oldest was made.
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {
-        let rows = union("SELECT queuedAt FROM %@ WHERE accountID = ?1 AND error IS NULL")
+        let rows = union("SELECT queuedAt FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
         let sql = "SELECT count(*), min(queuedAt) FROM (\(rows))"
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]).map { ($0[0], $0[1]) } ?? (0, nil)
+    }
+
+    /// How many changes the server has accepted but not confirmed.
+    static func sent(of account: AccountID, in db: Database) throws -> Int {
+        let rows = union("SELECT 1 FROM %@ WHERE accountID = ?1 AND sentAt IS NOT NULL")
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(rows))", arguments: [account.rawValue]) ?? 0
     }
 
     /// How many changes are parked, and why the oldest is.

@@ -10,6 +10,9 @@ enum StatusTable {
         var id: Int64
         var isDeleted: Bool
         var isGone: Bool
+
+        /// Starred once, and no longer on the server.
+        var isKept: Bool
         var dateArrived: Date
 
         /// Nil: there is no article, it was pruned or hasn't come yet.
@@ -19,13 +22,13 @@ enum StatusTable {
     static func known(_ articleID: String, of account: AccountID, in db: Database) throws -> Known? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT status.id, deleted, dateGone IS NOT NULL, dateArrived, article.fingerprint
+                SELECT status.id, deleted, dateGone IS NOT NULL, dateArrived, article.fingerprint, dateKept IS NOT NULL
                 FROM status LEFT JOIN article ON article.id = status.id
                 WHERE accountID = ? AND articleID = ?
                 """)
         return try Row.fetchOne(statement, arguments: [account.rawValue, articleID]).map { row in
             Known(
-                id: row[0], isDeleted: row[1], isGone: row[2],
+                id: row[0], isDeleted: row[1], isGone: row[2], isKept: row[5],
                 dateArrived: Date(timeIntervalSince1970: row[3]), fingerprint: row[4])
         }
     }
@@ -142,7 +145,8 @@ extension StatusTable {
         return try Int64.fetchOne(statement, arguments: [account.rawValue, articleID])
     }
 
-    /// Takes over what the server says, unless a change of the user's waits for being told to it.
+    /// Takes over what the server says, unless a change of the user's isn't confirmed yet. What is kept here only stays
+    /// starred.
     ///
     /// - Returns: Whether that was news.
     static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
@@ -150,6 +154,7 @@ extension StatusTable {
             sql: """
                 UPDATE status SET \(assignment(kind, value)) WHERE id = ?1 AND \(kind.rawValue) <> \(value)
                     AND NOT EXISTS (SELECT 1 FROM \(PendingTable.name(kind)) WHERE id = ?1)
+                    AND (starred = 0 OR dateKept IS NULL)
                 """)
         try statement.execute(arguments: [id])
         return db.changesCount > 0
@@ -185,9 +190,9 @@ extension StatusTable {
         while let row = try rows.next() { try body(row[0], row[1], row[2]) }
     }
 
-    /// How many ``forEach(_:_:of:in:_:)`` would give.
+    /// How many ``forEach(_:_:of:in:_:)`` would give, without those that are kept here only.
     static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ?"
+        let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ? AND dateKept IS NULL"
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 

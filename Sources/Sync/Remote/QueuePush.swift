@@ -1,16 +1,21 @@
 import API
+import Foundation
 import Model
 import Store
 
 /// One push: the queue, chunk by chunk, to the server.
 ///
-/// A row is deleted when the server has accepted what it says; until then it is the truth, whatever happens to this
-/// process. What the server won't have is parked, so that it never holds up the rest.
+/// What the server accepts counts as sent until its own lists confirm it; until then the row is the truth, whatever
+/// happens to this process. What was never tried goes first, and never together with what failed. An article that the
+/// server refuses or fails on is found by halving, and holds up no other.
 struct QueuePush {
     private let remote: RemoteAccount
     private let progress: @Sendable (SyncProgress) -> Void
     private let total: Int
     private var report = PushReport()
+
+    /// Single articles that the server refused or failed on, in flight until it is known what else it accepted.
+    private var culprits: [Culprit] = []
 
     init(_ remote: RemoteAccount, progress: @escaping @Sendable (SyncProgress) -> Void) {
         self.remote = remote
@@ -19,19 +24,43 @@ struct QueuePush {
     }
 
     mutating func run() async throws -> PushReport {
-        let id = remote.account.id
         // Rows in flight are those of a process that died: whether they arrived, nobody knows.
-        try remote.database.releaseAll(of: id)
-        for (kind, value) in try remote.database.queuedGroups(of: id) {
-            guard try await send(Group(kind: kind, value: value)) else { break }
+        try remote.database.releaseAll(of: remote.account.id)
+        do {
+            for areRetries in [false, true] {
+                guard try await sendGroups(areRetries: areRetries) else { break }
+            }
+        } catch {
+            for culprit in culprits {
+                try remote.database.release(culprit.group.kind, [culprit.change.id], countsAttempt: false)
+            }
+            throw error
         }
+        for culprit in culprits { try settle(culprit) }
         return report
+    }
+
+    /// - Returns: whether the server can be told more.
+    private mutating func sendGroups(areRetries: Bool) async throws -> Bool {
+        let groups = try remote.database.queuedGroups(of: remote.account.id, retries: areRetries, at: remote.now())
+        for (kind, value) in groups {
+            guard try await send(Group(kind: kind, value: value, areRetries: areRetries)) else { return false }
+        }
+        return true
     }
 
     /// Each flag and value is sent on its own: servers take one state at a time.
     private struct Group {
         var kind: StatusKind
         var value: Bool
+        var areRetries: Bool
+    }
+
+    private struct Culprit {
+        var change: QueuedChange
+        var group: Group
+        var error: APIError
+        var fault: PushFault
     }
 
     /// - Returns: whether the server can be told more.
@@ -40,8 +69,8 @@ struct QueuePush {
         var asked: Set<ArticleID> = []
         while true {
             let chunk = try remote.database.beginSending(
-                group.kind, group.value, of: remote.account.id, limit: remote.caller.traits.idsPerCall,
-                at: remote.now())
+                group.kind, group.value, of: remote.account.id, retries: group.areRetries,
+                limit: remote.caller.traits.idsPerCall, at: remote.now())
             if chunk.isEmpty { return true }
             do {
                 // What the user changed to and fro in flight comes a second time, and is otherwise there by now.
@@ -54,7 +83,8 @@ struct QueuePush {
                 try await send(chunk.filter { needing?.contains($0.serverID) != false }, group)
             } catch let error as APIError {
                 let isOurs = error.isCancellation
-                try remote.database.release(group.kind, chunk.map(\.id), countsAttempt: !isOurs)
+                try remote.database.release(
+                    group.kind, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
                 if isOurs { throw CancellationError() }
                 // The account is frozen by whoever asked for this push.
                 if error.concernsAccount { throw error }
@@ -69,23 +99,14 @@ struct QueuePush {
 
     private mutating func send(_ chunk: [QueuedChange], _ group: Group) async throws {
         if chunk.isEmpty { return }
-        do {
-            try await remote.caller.set(group.kind, group.value, of: chunk.map(\.serverID))
-            try accept(chunk, group)
-        } catch let error as APIError {
-            guard case .refused = error else { throw error }
-            var search = CulpritSearch()
-            try await find(&search, in: chunk, refusedWith: error, group)
-            for (culprit, error) in search.culprits {
-                let reason = error.words
-                try remote.database.park(group.kind, group.value, culprit.id, reason: reason)
-                report.parked.append(PushReport.Parked(id: culprit.id, reason: reason))
-            }
-        }
+        var search = CulpritSearch()
+        try await send(chunk, group, &search)
+        culprits += search.culprits
     }
 
     private mutating func accept(_ chunk: [QueuedChange], _ group: Group) throws {
-        try remote.database.accept(group.kind, group.value, chunk.map(\.id))
+        if chunk.isEmpty { return }
+        try remote.database.accept(group.kind, group.value, chunk.map(\.id), at: remote.now())
         report.sent += chunk.count
         progress(
             SyncProgress(
@@ -93,40 +114,81 @@ struct QueuePush {
     }
 }
 
-// MARK: - What the server refuses
-
-/// Those of a refused chunk that are to blame.
-private struct CulpritSearch {
-    var culprits: [(QueuedChange, APIError)] = []
-    var accepted = 0
-
-    /// A server that refuses whatever it is told has something against the request, not against an article: the queue
-    /// must not be parked for that.
-    var isHopeless: Bool { accepted == 0 && culprits.count >= 8 }
-}
+// MARK: - Which article is to blame
 
 extension QueuePush {
 
-    /// Halves the chunk until those remain that the server refuses one by one.
+    private struct CulpritSearch {
+        var culprits: [Culprit] = []
+        var accepted = 0
+
+        /// Whether whatever is sent fails: then it isn't for one article, and nothing may be held against any.
+        func isHopeless(_ fault: PushFault) -> Bool { accepted == 0 && culprits.count >= fault.mostFailures }
+    }
+
+    /// Halves what fails until those remain that fail one by one.
     ///
-    /// Throws what isn't a refusal, and the refusal itself when it isn't about articles.
-    private mutating func find(
-        _ search: inout CulpritSearch, in chunk: [QueuedChange], refusedWith error: APIError, _ group: Group
+    /// Throws what isn't about articles. New changes aren't halved for the server's trouble: most likely it is no article's
+    /// fault, and if it is, the next push finds it.
+    private mutating func send(
+        _ part: [QueuedChange], _ group: Group, _ search: inout CulpritSearch
     ) async throws {
-        if chunk.count == 1 {
-            search.culprits.append((chunk[0], error))
-            if search.isHopeless { throw error }
-            return
-        }
-        for half in [chunk.prefix(chunk.count / 2), chunk.suffix(chunk.count - chunk.count / 2)].map(Array.init) {
-            do {
-                try await remote.caller.set(group.kind, group.value, of: half.map(\.serverID))
-                search.accepted += half.count
-                try accept(half, group)
-            } catch let error as APIError {
-                guard case .refused = error else { throw error }
-                try await find(&search, in: half, refusedWith: error, group)
+        do {
+            try await remote.caller.set(group.kind, group.value, of: part.map(\.serverID))
+            search.accepted += part.count
+            try accept(part, group)
+        } catch let error as APIError {
+            guard let fault = PushFault(error) else { throw error }
+            if case .trouble = fault, !group.areRetries { throw error }
+            if part.count > 1 {
+                for piece in Self.pieces(of: part, search) { try await send(piece, group, &search) }
+                return
             }
+            search.culprits += part.map { Culprit(change: $0, group: group, error: error, fault: fault) }
+            if search.isHopeless(fault) { throw error }
         }
+    }
+
+    /// Halves, or as long as nothing was accepted, the first and the last on their own: they show soon whether the server
+    /// accepts anything.
+    private static func pieces(of part: [QueuedChange], _ search: CulpritSearch) -> [[QueuedChange]] {
+        let middle = part.count / 2
+        let isFirst = search.accepted == 0 && search.culprits.isEmpty && part.count > 2
+        let pieces =
+            isFirst
+            ? [part.prefix(1), part.suffix(1), part.dropFirst().dropLast()]
+            : [part.prefix(middle), part.suffix(part.count - middle)]
+        return pieces.map(Array.init)
+    }
+
+    /// An article is parked where the server refused it and accepted others, or refused it for days; else the change is
+    /// kept, and what the server fails on is tried less and less often.
+    private mutating func settle(_ culprit: Culprit) throws {
+        let (kind, id) = (culprit.group.kind, culprit.change.id)
+        let now = remote.now()
+        switch culprit.fault {
+        case .refusal:
+            let since = try remote.database.refuse(kind, id, at: now)
+            if report.sent > 0 || now.timeIntervalSince(since) >= Self.longestRefusal {
+                let reason = culprit.error.words
+                try remote.database.park(kind, culprit.group.value, id, reason: reason)
+                report.parked.append(PushReport.Parked(id: id, reason: reason))
+                return
+            }
+            try remote.database.putOff(kind, id, until: nil)
+        case .trouble:
+            let pause = report.sent > 0 ? Self.pause(after: culprit.change.attempts) : nil
+            try remote.database.putOff(kind, id, until: pause.map { now + $0 })
+        }
+        report.problem = report.problem ?? SyncError(culprit.error, of: remote.account)
+    }
+
+    private static let longestRefusal: TimeInterval = 3 * 86_400
+
+    /// In seconds: a quarter of an hour, twice as long each time, a day at most.
+    ///
+    /// - Parameter attempts: How many failed before.
+    private static func pause(after attempts: Int) -> TimeInterval {
+        min(86_400, 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
     }
 }

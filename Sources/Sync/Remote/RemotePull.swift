@@ -41,8 +41,9 @@ struct RemotePull {
             try await pull.merge(folders, feeds, state.doubts)
         }
         let lists = try await caller.statuses(here: database.statusCounts(of: id))
+        let statuses = try believed(lists, state.doubts)
         report.statuses = try await database.merge(
-            believed(lists, state.doubts), recent: recent, into: id, at: remote.date)
+            statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses), into: id, at: remote.date)
         try await pullContents()
         report.serverDate = caller.clock
         try database.setDoubts(doubts, of: id)

@@ -255,6 +255,15 @@ extension Failure {
             ExitStatus.unreachable)
     }
 
+    /// A change that a server accepted and doesn't keep.
+    init(_ change: OverruledChange, of account: Account) {
+        let title = change.title.map { " (\(shown($0)))" } ?? ""
+        self.init(
+            "\(shown(account)) did not keep '\(change.kind.word(change.value))' of article \(change.id)\(title); "
+                + "it is \(change.kind.word(!change.value)) now",
+            ExitStatus.badAnswer)
+    }
+
     /// A feed that a server refused in an import.
     init(_ refusal: Imported.Refusal) {
         let failure = Failure(refusal.error)

@@ -43,6 +43,7 @@ struct SyncSummary {
         if let parked = report.push.parked.first {
             Failure(parked: report.push.parked.count, first: parked, of: report.account).say()
         }
+        for change in report.statuses.overruled { Failure(change, of: report.account).say() }
         if isQuiet { return }
         for warning in report.warnings { Failure(warning, of: report.account).say() }
         for failure in report.fetches.failures { Failure(failure).say() }
@@ -65,6 +66,9 @@ struct SyncSummary {
         if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
         if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
         parts += report.account.service == .local ? fetched(report.fetches) : marked(report.statuses)
+        if report.statuses.kept > 0 { parts.append("\(report.statuses.kept) starred kept only here") }
+        let overruled = report.statuses.overruled.count
+        if overruled > 0 { parts.append(overruled.counted("change") + " not kept by the server") }
         if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }
         return parts
     }

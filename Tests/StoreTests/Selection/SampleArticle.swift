@@ -16,6 +16,7 @@ struct SampleArticle: Sendable {
     var isRead = false
     var isStarred = false
     var isQueued = false
+    var isKept = false
     var dateArrived = day(10)
 
     static let words = [
@@ -64,7 +65,10 @@ struct SampleArticle: Sendable {
             arguments: [
                 sample.isRead, sample.isStarred, sample.dateArrived.seconds, sample.date.seconds, sample.id.rawValue,
             ])
-        if feed.url.contains("remote") && random.happens(oneIn: 6) {
+        if feed.url.contains("remote") && sample.isStarred && random.happens(oneIn: 3) {
+            sample.isKept = true
+            _ = try StatusTable.setKept(sample.id.rawValue, at: day(10), in: db)
+        } else if feed.url.contains("remote") && random.happens(oneIn: 6) {
             sample.isQueued = true
             try PendingTable.add(.read, sample.isRead, for: sample.id, at: day(11).seconds, in: db)
         }

@@ -14,42 +14,52 @@ extension FeedDatabase {
         }
     }
 
-    /// How many changes wait to be sent or are in flight, without those that are parked.
+    /// How many changes wait to be sent or are in flight, without those that were sent or are parked.
     package func queueLength(of account: AccountID) throws -> Int {
         try read { db in try PendingTable.waiting(of: account, in: db).count }
     }
 
-    /// Which changes wait to be sent: what ``beginSending(_:_:of:limit:at:)`` would find.
-    package func queuedGroups(of account: AccountID) throws -> [(kind: StatusKind, value: Bool)] {
+    /// Which changes wait to be sent: what ``beginSending(_:_:of:retries:limit:at:)`` would find.
+    ///
+    /// - Parameter retries: Whether they were tried before; nil: either.
+    package func queuedGroups(
+        of account: AccountID, retries: Bool? = nil, at now: Date
+    ) throws -> [(kind: StatusKind, value: Bool)] {
         try read { db in
             try StatusKind.allCases.flatMap { kind in
                 try [true, false].filter { value in
-                    try !PendingTable.next(kind, value, of: account, limit: 1, in: db).isEmpty
+                    try !PendingTable.next(
+                        kind, value, of: account, retries: retries, limit: 1, at: now.seconds, in: db
+                    ).isEmpty
                 }.map { (kind, $0) }
             }
         }
     }
 
-    /// Takes the next changes to one value off those that wait, those tried least first, then the oldest, and notes that
-    /// they are in flight.
+    /// Takes the next changes to one value off those that wait, and notes that they are in flight: those tried least, and
+    /// only those tried equally often, the oldest first.
     ///
-    /// Each must be given back: ``accept(_:_:_:)``, ``release(_:_:countsAttempt:)`` or ``park(_:_:_:reason:)``.
+    /// Each must be given back: ``accept(_:_:_:at:)``, ``release(_:_:countsAttempt:)``, ``putOff(_:_:until:)`` or
+    /// ``park(_:_:_:reason:)``.
     ///
+    /// - Parameter retries: Whether they were tried before; nil: either.
     /// - Returns: Nothing when there is nothing left.
     package func beginSending(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, limit: Int, at now: Date
+        _ kind: StatusKind, _ value: Bool, of account: AccountID, retries: Bool? = nil, limit: Int, at now: Date
     ) throws -> [QueuedChange] {
         try write { db in
-            let changes = try PendingTable.next(kind, value, of: account, limit: limit, in: db)
+            let changes = try PendingTable.next(
+                kind, value, of: account, retries: retries, limit: limit, at: now.seconds, in: db)
             for change in changes { try PendingTable.setSending(kind, change.id, at: now.seconds, in: db) }
             return changes
         }
     }
 
-    /// The server has accepted `value` for the articles. What the user changed during the flight waits on.
-    package func accept(_ kind: StatusKind, _ value: Bool, _ ids: [ArticleID]) throws {
+    /// The server has said OK to `value` for the articles: until its lists say so, too, the changes count as sent. What the
+    /// user changed during the flight waits on.
+    package func accept(_ kind: StatusKind, _ value: Bool, _ ids: [ArticleID], at now: Date) throws {
         try write { db in
-            for id in ids { try PendingTable.accept(kind, value, id, in: db) }
+            for id in ids { try PendingTable.accept(kind, value, id, at: now.seconds, in: db) }
         }
     }
 
@@ -60,6 +70,20 @@ extension FeedDatabase {
         try write { db in
             for id in ids { try PendingTable.release(kind, id, attempts: countsAttempt ? 1 : 0, in: db) }
         }
+    }
+
+    /// The server fails on the change, as it doesn't on others: the change waits again, until a date at least. Nil: until
+    /// the next push.
+    package func putOff(_ kind: StatusKind, _ id: ArticleID, until retryAt: Date?) throws {
+        try write { db in try PendingTable.putOff(kind, id, until: retryAt?.seconds, in: db) }
+    }
+
+    /// Notes that the server refuses the change, which is in flight.
+    ///
+    /// - Returns: Since when it does.
+    package func refuse(_ kind: StatusKind, _ id: ArticleID, at now: Date) throws -> Date {
+        let since = try write { db in try PendingTable.refuse(kind, id, at: now.seconds, in: db) }
+        return since.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? now
     }
 
     /// The server won't ever accept the change, and why: it is not sent again until ``retry(_:of:)`` or another change of
@@ -80,12 +104,12 @@ extension FeedDatabase {
         try read { db in try PendingTable.list(of: account, in: db) }
     }
 
-    /// Makes parked changes wait again, as if they had never been tried.
+    /// Makes changes that are parked or put off wait again, as if they had never been tried.
     ///
     /// - Parameters:
     ///   - ids: Nil: all.
     ///   - account: Nil: of all accounts.
-    /// - Returns: How many changes were parked.
+    /// - Returns: How many changes were parked or put off.
     @discardableResult
     package func retry(_ ids: [ArticleID]?, of account: AccountID?) throws -> Int {
         try write { db in
@@ -93,7 +117,8 @@ extension FeedDatabase {
         }
     }
 
-    /// Forgets changes: they aren't sent. The statuses stay as they are until the next pull takes the server's.
+    /// Forgets changes: they aren't sent. The statuses stay as they are until the next pull, which asks for everything,
+    /// takes the server's.
     ///
     /// - Parameters:
     ///   - ids: Nil: all.

@@ -89,6 +89,9 @@ private struct ServerArticleUpsert {
     /// By the server's ids.
     private var feeds: [String: FeedID] = [:]
 
+    /// Within one transaction. Nil: not asked yet.
+    private var isQueueEmpty: Bool?
+
     init(account: AccountID, now: Date, keepsStatuses: Bool) {
         self.account = account
         self.now = now
@@ -98,6 +101,9 @@ private struct ServerArticleUpsert {
     mutating func save(_ article: ServerArticle, in db: Database) throws {
         let feed = try feed(article.feed, in: db)
         if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
+            if known.isKept {
+                try StatusTable.setReturned(known.id, isStarred: article[.starred], at: now, in: db)
+            }
             if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
             try update(known, with: article.incoming, in: db)
             self.known.append((known.id, feed))
@@ -121,9 +127,14 @@ private struct ServerArticleUpsert {
         return id
     }
 
-    private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
+    /// What was sent is confirmed where the server says the same.
+    private mutating func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
+        let isQueueEmpty = try self.isQueueEmpty ?? PendingTable.isEmpty(in: db)
+        self.isQueueEmpty = isQueueEmpty
         for kind in StatusKind.allCases {
-            if let value = article[kind] { _ = try StatusTable.setAsServer(kind, value, of: id, in: db) }
+            guard let value = article[kind] else { continue }
+            if !isQueueEmpty { try PendingTable.confirm(kind, value, id, in: db) }
+            _ = try StatusTable.setAsServer(kind, value, of: id, in: db)
         }
     }
 

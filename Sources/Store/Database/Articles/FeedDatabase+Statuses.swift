@@ -9,19 +9,26 @@ extension FeedDatabase {
     /// Takes over what a server says is unread and starred: the lists are whole, what isn't in them is read, or isn't
     /// starred. A list that is nil changes nothing.
     ///
-    /// Where a change of the user's waits to be sent, is on its way or was refused, the status stays as the user left it.
-    /// Nothing here is queued. What the lists name for the first time gets a status; it, and what became unread or
+    /// Where a change of the user's isn't confirmed yet or was refused, the status stays as the user left it. One that was
+    /// sent is confirmed by lists that say the same; where they say otherwise it is sent again, three times at most.
+    ///
+    /// A star stays where the server no longer has the article: it is kept here only, until the server has it again.
+    ///
+    /// Nothing else is queued here. What the lists name for the first time gets a status; it, and what became unread or
     /// starred without an article, is missing its content: see ``articlesMissingContent(of:limit:after:)``.
     ///
     /// What differs is found by reading; only that is written, in batches.
     ///
-    /// - Parameter ids: Others that the server knows, which may be new: read or unread as the lists say. Where there is no
-    ///   list of unread ones, a new one is unread.
+    /// - Parameters:
+    ///   - ids: Others that the server knows, which may be new: read or unread as the lists say. Where there is no list of
+    ///     unread ones, a new one is unread.
+    ///   - check: What the server said of ``absent(from:of:)``.
     package func merge(
-        _ statuses: ServerStatuses, recent ids: [String], into account: AccountID, at now: Date
+        _ statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck = AbsenceCheck(),
+        into account: AccountID, at now: Date
     ) async throws -> StatusChanges {
         let differences = try read { db in
-            try StatusDifferences(between: statuses, recent: ids, and: account, in: db)
+            try StatusDifferences(between: statuses, recent: ids, checked: check, and: account, in: db)
         }
         let changes = try await inBatches(differences.all) { differences, db in
             var merge = StatusMerge(account: account, now: now)
@@ -31,8 +38,8 @@ extension FeedDatabase {
         return changes.reduce(into: StatusChanges()) { $0 += $1 }
     }
 
-    /// How long the server's lists are, if nothing changed there since they were merged. Nil: something waits to be sent,
-    /// so that they must differ.
+    /// How long the server's lists are, if nothing changed there since they were merged. Nil: a change isn't confirmed
+    /// yet, for which the lists are needed, however long they are.
     package func statusCounts(of account: AccountID) throws -> StatusCounts? {
         try read { db in
             let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
@@ -46,6 +53,12 @@ extension FeedDatabase {
 
 /// One thing in which a server's lists and the statuses here differ.
 private enum StatusDifference: Sendable {
+    /// An article that was kept here only is on the server again, starred or not; nil: it doesn't say.
+    case returned(Int64, isStarred: Bool?)
+
+    /// A starred article that the server no longer has.
+    case kept(Int64)
+
     /// A status, by its id here, and what it should be.
     case value(StatusKind, Bool, of: Int64)
 
@@ -54,16 +67,30 @@ private enum StatusDifference: Sendable {
 
     /// An id of the server's that was never heard of, and what the article is.
     case new(String, Set<StatusKind>)
+
+    /// A change that was sent, which the lists confirm.
+    case confirmed(StatusKind, Bool, of: Int64)
+
+    /// A change that was sent, of which the lists say the opposite; the server may no longer have the article.
+    case contradicted(StatusKind, Bool, of: Int64, isGone: Bool)
 }
 
 // MARK: - Comparing
 
 private struct StatusDifferences {
     private(set) var all: [StatusDifference] = []
+    private let check: AbsenceCheck
+
+    /// By the server's ids.
+    private let kept: [String: Int64]
 
     init(
-        between statuses: ServerStatuses, recent ids: [String], and account: AccountID, in db: Database
+        between statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck, and account: AccountID,
+        in db: Database
     ) throws {
+        self.check = check
+        kept = try StatusTable.kept(of: account, in: db)
+        noteReturned(in: statuses, recent: ids)
         // What the lists name and what isn't so here: known otherwise, or unknown.
         let listed = try StatusKind.allCases.map { kind in
             (kind, try compare(kind, of: account, with: statuses[kind], in: db))
@@ -88,6 +115,31 @@ private struct StatusDifferences {
             }
             return .new(id, Set(kinds))
         }
+        for kind in StatusKind.allCases { try compareSent(kind, of: account, with: statuses[kind], in: db) }
+    }
+
+    private mutating func noteReturned(in statuses: ServerStatuses, recent ids: [String]) {
+        if kept.isEmpty { return }
+        let recent = Set(ids)
+        for (articleID, id) in kept {
+            let isListed = StatusKind.allCases.contains { statuses[$0]?.contains(articleID) == true }
+            guard isListed || recent.contains(articleID) else { continue }
+            all.append(.returned(id, isStarred: statuses.starred?.contains(articleID)))
+        }
+    }
+
+    private mutating func compareSent(
+        _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
+    ) throws {
+        guard let list else { return }
+        try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value in
+            if value == (list.contains(articleID) == kind.listedValue) {
+                all.append(.confirmed(kind, value, of: id))
+            } else if !check.unclear.contains(ArticleID(id)) {
+                let isGone = check.gone.contains(ArticleID(id))
+                all.append(.contradicted(kind, value, of: id, isGone: isGone))
+            }
+        }
     }
 
     /// Notes what has the listed value here only, and what has it on both sides but no article.
@@ -100,12 +152,24 @@ private struct StatusDifferences {
         var unmatched = list ?? []
         try StatusTable.forEach(kind, kind.listedValue, of: account, in: db) { id, articleID, lacksArticle in
             if list != nil && unmatched.remove(articleID) == nil {
-                all.append(.value(kind, !kind.listedValue, of: id))
+                noteUnlisted(kind, id, articleID)
             } else if lacksArticle {
                 all.append(.missingContent(id))
             }
         }
         return unmatched
+    }
+
+    /// Notes what has the value here only. The user's own answer is left alone where the server has no article to say
+    /// anything of.
+    private mutating func noteUnlisted(_ kind: StatusKind, _ id: Int64, _ articleID: String) {
+        if check.gone.contains(ArticleID(id)) {
+            if kind == .starred { all.append(.kept(id)) }
+        } else if kind == .starred && kept[articleID] != nil {
+            return
+        } else if !check.unclear.contains(ArticleID(id)) {
+            all.append(.value(kind, !kind.listedValue, of: id))
+        }
     }
 
     /// Servers count upwards, in decimal or hexadecimal digits: so what is newer gets the higher id here, too.
@@ -129,6 +193,12 @@ private struct StatusMerge {
 
     mutating func applyRules(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
+        case .returned(let id, let isStarred):
+            try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)
+        case .kept(let id): try keep(id, in: db)
+        case .confirmed(let kind, let value, let id): try PendingTable.confirm(kind, value, id, in: db)
+        case .contradicted(let kind, let value, let id, let isGone):
+            try contradict(kind, value, id, isGone: isGone, in: db)
         case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let kinds):
@@ -144,6 +214,24 @@ private struct StatusMerge {
         guard try StatusTable.setAsServer(kind, value, of: id, in: db) else { return }
         changes[kind, value] += 1
         if value == kind.listedValue { try MissingContentTable.add(id, in: db) }
+    }
+
+    private mutating func keep(_ id: Int64, in db: Database) throws {
+        guard try StatusTable.setKept(id, at: now, in: db) else { return }
+        changes.kept += 1
+        // The star that was sent is one that the server can't have.
+        try PendingTable.confirm(.starred, true, id, in: db)
+    }
+
+    private mutating func contradict(
+        _ kind: StatusKind, _ value: Bool, _ id: Int64, isGone: Bool, in db: Database
+    ) throws {
+        guard let count = try PendingTable.contradict(kind, value, id, in: db) else { return }
+        guard isGone || count >= PendingTable.mostContradictions else { return }
+        try PendingTable.delete(kind, id, in: db)
+        guard try StatusTable.setAsServer(kind, !value, of: id, in: db) else { return }
+        let title = try String.fetchOne(db, sql: "SELECT title FROM article WHERE id = ?", arguments: [id])
+        changes.overruled.append(OverruledChange(id: ArticleID(id), kind: kind, value: value, title: title))
     }
 
     private mutating func insert(_ articleID: String, _ kinds: Set<StatusKind>, in db: Database) throws {
@@ -162,5 +250,7 @@ extension StatusChanges {
             for value in [true, false] { left[kind, value] += right[kind, value] }
         }
         left.new += right.new
+        left.kept += right.kept
+        left.overruled += right.overruled
     }
 }

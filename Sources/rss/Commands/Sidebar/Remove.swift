@@ -1,4 +1,6 @@
 import ArgumentParser
+import Model
+import Store
 import Sync
 
 /// `rss remove`
@@ -17,10 +19,16 @@ struct Remove: AsyncParsableCommand, CommonCommand {
 
     func run() async throws {
         let context = Context(common)
-        let accounts = try context.accounts(in: context.database())
+        let database = try context.database()
+        let accounts = try context.accounts(in: database)
         // All are looked up before the first goes: a name that is wrong changes nothing.
         for (feed, account) in try feed.map(accounts.feed) {
+            let starred = try database.starredCount(of: feed.id)
             try await account.unsubscribe(feed)
+            if starred > 0 {
+                let articles = starred.counted("starred article is", "starred articles are")
+                Output.remark("\(feed.name): \(articles) kept ('rss list is:starred')")
+            }
         }
     }
 }

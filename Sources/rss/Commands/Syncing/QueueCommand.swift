@@ -7,8 +7,9 @@ struct QueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue", abstract: "List, retry and drop unsent changes",
         discussion: """
-            Changes to articles of a server account wait here until a sync has sent them. Changes that the server \
-            rejects are parked: they are sent again only with 'rss queue retry'.
+            Changes to articles of a server account wait here until a sync has sent them, and stay until the server's \
+            own lists confirm them. Changes that the server rejects are parked: they are sent again only with \
+            'rss queue retry'.
             """,
         subcommands: [ListQueue.self, RetryQueue.self, DropQueue.self])
 }
@@ -19,8 +20,8 @@ struct ListQueue: ParsableCommand, CommonCommand {
         commandName: "list", abstract: "List unsent changes, oldest first",
         discussion: """
             To a pipe, prints one change per line, with tab-separated fields: article id, change (read, unread, \
-            starred or unstarred), when it was made, state (queued, syncing or parked), failed attempts, why it was \
-            rejected, title, feed title, account.
+            starred or unstarred), when it was made, state (queued, syncing, sent or parked), failed attempts, why it \
+            was rejected, title, feed title, account.
             """)
 
     @OptionGroup var output: ListOptions<ListedChange>
@@ -38,7 +39,7 @@ struct ListQueue: ParsableCommand, CommonCommand {
 /// `rss queue retry`
 struct RetryQueue: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Send parked changes again with the next sync")
+        commandName: "retry", abstract: "Send parked and postponed changes again with the next sync")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions

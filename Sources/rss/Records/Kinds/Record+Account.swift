@@ -40,13 +40,15 @@ struct AccountStatus: Record {
         Field("synced", "When it was last synced") { .date($0.overview.dateSynced) },
         Field("problem", "What went wrong then") { .text($0.overview.problem) },
         Field("due", "When its next feed is due") { .date($0.overview.dateDue) },
-        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.overview.syncState.rawValue) },
+        Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.overview.syncState.rawValue) },
         Field("waiting", "How many changes are unsent") { .count($0.overview.waiting) },
         Field("waiting_since", "When the oldest of them was made") { .date($0.overview.waitingSince) },
         Field("parked", "How many changes the server rejected") { .count($0.overview.parked) },
         Field("parked_reason", "The server's reason for the first") { .text($0.overview.parkedReason) },
         Field("frozen", "Why it is frozen: 'unauthorized' or 'outdated'") { .text($0.frozen) },
         Field("paused_until", "Until when its server's rate limit lasts") { .date($0.pause) },
+        Field("sent", "How many changes were sent and are not confirmed yet") { .count($0.overview.sent) },
+        Field("kept", "How many starred articles are no longer on the server") { .count($0.overview.kept) },
     ]
 
     /// Several lines, since there are few accounts.
@@ -59,6 +61,10 @@ struct AccountStatus: Record {
         if overview.failing > 0 {
             let failed = overview.failing.counted("feed") + " failed when"
             lines.append("  \(failed) last fetched ('rss feeds --failing')")
+        }
+        if overview.kept > 0 {
+            let articles = overview.kept.counted("starred article is", "starred articles are")
+            lines.append("  \(articles) no longer on the server and kept here ('rss list is:kept')")
         }
         if overview.gone > 0 {
             let feeds = overview.gone.counted("feed is", "feeds are")
@@ -83,6 +89,10 @@ struct AccountStatus: Record {
                 ? overview.waiting.counted("change is being", "changes are being")
                 : overview.waiting.counted("change waiting to be", "changes waiting to be")
             lines.append("  \(changes) sent\(since)")
+        }
+        if overview.sent > 0 {
+            let changes = overview.sent.counted("change was", "changes were")
+            lines.append("  \(changes) sent, to be confirmed by the next sync")
         }
         if overview.parked > 0 {
             let reason = overview.parkedReason.map { ": \(TerminalText.safe($0))" } ?? ""

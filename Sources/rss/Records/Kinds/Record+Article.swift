@@ -16,7 +16,7 @@ extension ListedArticle: Record {
         Field("title", "Its title") { .text($0.title) },
         Field("url", "Its address") { .text($0.url) },
         Field("author", "Its authors") { .text($0.author) },
-        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
+        Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
     ]
 

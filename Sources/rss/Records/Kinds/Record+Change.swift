@@ -7,14 +7,13 @@ extension ListedChange: Record {
 
     private var change: String { kind.word(value) }
 
-    /// What is parked isn't about to be sent.
-    private var state: String { error == nil ? syncState.rawValue : "parked" }
+    private var state: String { syncState.rawValue }
 
     static let fields: [Field<ListedChange>] = [
         Field("id", "The article's id") { .number($0.id.rawValue) },
         Field("change", "'read', 'unread', 'starred' or 'unstarred'") { .text($0.change) },
         Field("queued", "When it was made") { .date($0.queuedAt) },
-        Field("state", "'queued', 'syncing' or 'parked'") { .text($0.state) },
+        Field("state", "'queued', 'syncing', 'sent' or 'parked'") { .text($0.state) },
         Field("attempts", "How many attempts to send it failed") { .count($0.attempts) },
         Field("error", "Why the server rejected it") { .text($0.error) },
         Field("title", "The article's title") { .text($0.title) },
@@ -27,7 +26,7 @@ extension ListedChange: Record {
             Columns.cell("\(id)", 7, .right) + "  " + Columns.cell(change, 9) + "  "
             + Timestamp.local(queuedAt) + "  "
         let room = width - 7 - 2 - 9 - 2 - 16 - 2
-        guard error != nil || syncState == .syncing else { return start + Columns.last(title ?? "(no title)", room) }
+        guard error != nil || syncState != .queued else { return start + Columns.last(title ?? "(no title)", room) }
         let trouble = Columns.last(error ?? state, max(room / 2, 8))
         let name = Columns.last(title ?? "(no title)", room - DisplayWidth.width(of: trouble) - 2)
         return start + name + "  " + (error == nil ? Style.mark(trouble) : Style.error(trouble))

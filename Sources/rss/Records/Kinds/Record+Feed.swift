@@ -18,14 +18,14 @@ extension ListedFeed: Record {
         Field("reason", "Why it failed") { .text($0.refresh.reason) },
         Field("checked", "When it was last fetched") { .date($0.refresh.dateChecked) },
         Field("due", "When it is next due") { .date($0.refresh.dateDue) },
-        Field("sync", "'queued', 'syncing' or 'synced'") { .text($0.syncState.rawValue) },
+        Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
     ]
 
     func line(width: Int) -> String {
         let start =
             Columns.cell("\(feed.id)", 5, .right) + "  " + Columns.cell("\(unread)", 5, .right)
-            + (syncState == .synced ? " " : Style.mark(syncState.mark)) + " "
+            + (syncState.mark == " " ? " " : Style.mark(syncState.mark)) + " "
         let room = width - 14
         let trouble = refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
         let name = Columns.last(feed.name, room - DisplayWidth.width(of: trouble))

@@ -1,12 +1,13 @@
 import Model
 
 extension SyncState {
-    /// One column in lists: `+` where something waits to be sent, `~` while it is sent.
+    /// One column in lists: `+` where something waits to be sent, `~` while it is sent, `!` where it was refused.
     var mark: String {
         switch self {
         case .queued: "+"
         case .syncing: "~"
-        case .synced: " "
+        case .parked: "!"
+        case .sent, .synced: " "
         }
     }
 }

@@ -1,0 +1,44 @@
+import GRDB
+import Model
+
+/// What the server accepted, and what it says afterwards.
+extension PendingTable {
+
+    /// After how many syncs in which the server's lists say otherwise they are believed.
+    static let mostContradictions = 3
+
+    /// - Parameter body: Gets the id, the server's id and the value of each change that was sent.
+    static func forEachSent(
+        _ kind: StatusKind, of account: AccountID, in db: Database,
+        _ body: (_ id: Int64, _ articleID: String, _ value: Bool) throws -> Void
+    ) throws {
+        let sql = """
+            SELECT status.id, articleID, value
+            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ? AND sentAt IS NOT NULL
+            """
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        while let row = try rows.next() { try body(row[0], row[1], row[2]) }
+    }
+
+    /// The server has it: the row goes, unless the user has changed his mind.
+    static func confirm(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws {
+        let sql = "DELETE FROM \(name(kind)) WHERE id = ? AND value = ? AND sentAt IS NOT NULL"
+        try db.cachedStatement(sql: sql).execute(arguments: [id, value])
+    }
+
+    /// The server says otherwise: the change waits to be sent again.
+    ///
+    /// - Returns: How often it said so. Nil: the user has changed his mind.
+    static func contradict(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws -> Int? {
+        let sql = """
+            UPDATE \(name(kind)) SET sentAt = NULL, contradictions = contradictions + 1
+            WHERE id = ? AND value = ? AND sentAt IS NOT NULL RETURNING contradictions
+            """
+        return try Int.fetchOne(db, sql: sql, arguments: [id, value])
+    }
+
+    static func delete(_ kind: StatusKind, _ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM \(name(kind)) WHERE id = ?").execute(arguments: [id])
+    }
+}

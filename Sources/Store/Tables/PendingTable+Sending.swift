@@ -1,0 +1,87 @@
+import GRDB
+import Model
+
+/// The queues as they are sent.
+extension PendingTable {
+
+    /// What is to be sent next, the oldest first: rows with one number of failed attempts, the smallest there is, so that
+    /// what is new never fails with what failed before.
+    ///
+    /// - Parameter retries: Whether it was tried before; nil: either.
+    static func next(
+        _ kind: StatusKind, _ value: Bool, of account: AccountID, retries: Bool?, limit: Int, at now: Int64,
+        in db: Database
+    ) throws -> [QueuedChange] {
+        let sql = """
+            SELECT status.id, status.articleID, attempts
+            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ?1 AND sendingAt IS NULL AND value = ?2 AND error IS NULL AND sentAt IS NULL
+                AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
+            ORDER BY attempts, queuedAt, pending.id LIMIT ?5
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, now, retries, limit])
+        let attempts: Int? = rows.first?[2]
+        return rows.prefix { ($0[2] as Int?) == attempts }.map { row in
+            QueuedChange(id: ArticleID(row[0]), serverID: row[1], attempts: row[2])
+        }
+    }
+
+    static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ? WHERE id = ?")
+            .execute(arguments: [now, id.rawValue])
+    }
+
+    /// The server said OK. Nothing happens where the row says something else by now: what was sent is no longer what the
+    /// user wants.
+    static func accept(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, at now: Int64, in db: Database) throws {
+        let sql = """
+            UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = ?, attempts = 0, retryAt = NULL, refusedAt = NULL
+            WHERE id = ? AND value = ? AND sendingAt IS NOT NULL
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [now, id.rawValue, value])
+    }
+
+    /// - Parameter attempts: How many to add to those that were in vain.
+    static func release(_ kind: StatusKind, _ id: ArticleID, attempts: Int, in db: Database) throws {
+        let sql = """
+            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + ? WHERE id = ? AND sendingAt IS NOT NULL
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [attempts, id.rawValue])
+    }
+
+    static func releaseAll(_ kind: StatusKind, of account: AccountID, in db: Database) throws {
+        let sql = """
+            UPDATE \(name(kind)) SET sendingAt = NULL WHERE accountID = ? AND sendingAt IS NOT NULL AND error IS NULL
+            """
+        try db.execute(sql: sql, arguments: [account.rawValue])
+    }
+
+    /// Counts a failed attempt, and puts off the next one.
+    ///
+    /// - Parameter retryAt: Nil: the next push may try.
+    static func putOff(_ kind: StatusKind, _ id: ArticleID, until retryAt: Int64?, in db: Database) throws {
+        let sql = """
+            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = ?
+            WHERE id = ? AND sendingAt IS NOT NULL
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [retryAt, id.rawValue])
+    }
+
+    /// - Returns: Since when the server refuses the change. Nil: it isn't in flight.
+    static func refuse(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws -> Int64? {
+        let sql = """
+            UPDATE \(name(kind)) SET refusedAt = coalesce(refusedAt, ?) WHERE id = ? AND sendingAt IS NOT NULL
+            RETURNING refusedAt
+            """
+        return try Int64.fetchOne(db, sql: sql, arguments: [now, id.rawValue])
+    }
+
+    /// Leaves alone what says something else by now.
+    static func park(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, reason: String, in db: Database) throws {
+        let sql = """
+            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = NULL, error = ?
+            WHERE id = ? AND value = ?
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [reason, id.rawValue, value])
+    }
+}

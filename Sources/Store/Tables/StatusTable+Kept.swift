@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import Model
+
+/// Starred articles that their server no longer has: they are kept here only.
+extension StatusTable {
+
+    /// Of the account, by the server's ids; also those that the user has unstarred since.
+    static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
+        let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
+        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// - Returns: Whether that was news. Not where the user has unstarred it.
+    static func setKept(_ id: Int64, at now: Date, in db: Database) throws -> Bool {
+        let sql = "UPDATE status SET dateKept = ? WHERE id = ? AND starred = 1 AND dateKept IS NULL"
+        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
+        return db.changesCount > 0
+    }
+
+    static func isKept(_ id: Int64, in db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND starred = 1 AND dateKept IS NOT NULL)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [id]) ?? false
+    }
+
+    /// The server has the article again. The user's star is sent where it got lost there.
+    ///
+    /// - Parameter isStarred: There; nil: it doesn't say.
+    static func setReturned(_ id: Int64, isStarred: Bool?, at now: Date, in db: Database) throws {
+        let sql = "UPDATE status SET dateKept = NULL WHERE id = ? AND dateKept IS NOT NULL RETURNING starred"
+        guard try Bool.fetchOne(db, sql: sql, arguments: [id]) == true, isStarred == false else { return }
+        try PendingTable.add(.starred, true, for: ArticleID(id), at: now.seconds, in: db)
+    }
+
+    /// Articles that are starred here, without those that are kept here only, were deleted, or have no content.
+    ///
+    /// - Parameter list: The server's ids of those that are starred there: these are left out.
+    static func starred(
+        of account: AccountID, besides list: Set<String>, in db: Database
+    ) throws -> [QueuedChange] {
+        let sql = """
+            SELECT id, articleID FROM status INDEXED BY statusAccountStarred
+            WHERE starred = 1 AND accountID = ? AND deleted = 0 AND dateKept IS NULL
+            """
+        let isHere = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1)
+                    AND NOT EXISTS (SELECT 1 FROM pendingStarred WHERE id = ?1 AND sentAt IS NULL)
+                """)
+        var absent: [QueuedChange] = []
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        while let row = try rows.next() {
+            let change = QueuedChange(id: ArticleID(row[0]), serverID: row[1])
+            if !list.contains(change.serverID) { absent.append(change) }
+        }
+        return try absent.filter { try Bool.fetchOne(isHere, arguments: [$0.id.rawValue]) ?? false }
+    }
+}

@@ -1,0 +1,51 @@
+import API
+import Model
+import Store
+
+/// Asks a server for articles that its lists leave out, though they are starred here: a star goes only where the server
+/// still has the article.
+struct AbsenceChecker {
+    private let remote: RemoteAccount
+
+    init(_ remote: RemoteAccount) {
+        self.remote = remote
+    }
+
+    /// Asks for what is absent, if anything is.
+    ///
+    /// Throws ``APIError`` only when nothing else may be asked: what can't be known is unclear.
+    func check(_ lists: ServerStatuses) async throws -> AbsenceCheck {
+        let absent = try remote.database.absent(from: lists, of: remote.account.id)
+        var check = AbsenceCheck()
+        if absent.isEmpty { return check }
+        // An article that the server must have, as its list names it: an answer without it says nothing of others.
+        let control = lists.starred?.min() ?? lists.unread?.min()
+        let length = max(1, remote.caller.traits.articlesPerCall - 1)
+        for start in stride(from: 0, to: absent.count, by: length) {
+            let chunk = Array(absent[start..<min(start + length, absent.count)])
+            try await ask(for: chunk, control: control, &check)
+        }
+        return check
+    }
+
+    private func ask(for chunk: [QueuedChange], control: String?, _ check: inout AbsenceCheck) async throws {
+        var answers: [String: Bool?] = [:]
+        do {
+            let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
+            for article in articles { answers[article.incoming.key] = article[.starred] }
+        } catch let error as APIError {
+            if error.isCancellation || error.concernsAccount { throw error }
+            check.unclear.formUnion(chunk.map(\.id))
+            return
+        }
+        let isTrustworthy = control.map { answers[$0] != nil } ?? true
+        for article in chunk {
+            switch answers[article.serverID] {
+            case .none where isTrustworthy: check.gone.insert(article.id)
+            // It says that it is starred, which its list denies.
+            case .none, .some(true): check.unclear.insert(article.id)
+            case .some: break
+            }
+        }
+    }
+}

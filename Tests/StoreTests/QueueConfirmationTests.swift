@@ -1,0 +1,155 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What was sent, held against the server's lists; and stars on articles that the server no longer has.
+@Suite struct QueueConfirmationTests {
+    let test: TestDatabase
+    let feed: Feed
+    let ids: [ArticleID]
+
+    init() throws {
+        let test = try TestDatabase()
+        let feed = try test.addRemoteFeed()
+        (self.test, self.feed) = (test, feed)
+        ids = try ["a", "b", "c"].map { try test.addRemoteArticle($0, of: feed) }
+    }
+
+    private var account: AccountID { feed.accountID }
+
+    private func send(_ kind: StatusKind, _ value: Bool = true) throws {
+        let sent = try test.database.beginSending(kind, value, of: account, limit: 9, at: day(1))
+        try test.database.accept(kind, value, sent.map(\.id), at: day(1))
+    }
+
+    private func merge(
+        unread: Set<String>?, starred: Set<String>?, _ check: AbsenceCheck = AbsenceCheck()
+    ) async throws -> StatusChanges {
+        try await test.database.merge(
+            ServerStatuses(unread: unread, starred: starred), recent: [], checked: check, into: account, at: day(1))
+    }
+
+    private func states() throws -> [SyncState] { try test.database.queue(of: account).map(\.syncState) }
+
+    @Test func aListThatAgreesConfirms() async throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+        try send(.read)
+
+        _ = try await merge(unread: ["c"], starred: [])
+
+        #expect(try states() == [.queued])
+        #expect(try test.list().allSatisfy(\.isRead))
+    }
+
+    @Test func aListThatWasNotAskedForSaysNothing() async throws {
+        try test.database.set(.read, true, of: ids, at: day(1))
+        try send(.read)
+
+        _ = try await merge(unread: nil, starred: [])
+
+        #expect(try states() == [.sent, .sent, .sent])
+    }
+
+    @Test func theThirdContradictionIsBelievedAndTold() async throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        for _ in 1...2 {
+            try send(.read)
+            #expect(try await merge(unread: ["a", "b", "c"], starred: []) == StatusChanges())
+            #expect(try states() == [.queued])
+        }
+        try send(.read)
+
+        let changes = try await merge(unread: ["a", "b", "c"], starred: [])
+
+        #expect(changes.overruled == [OverruledChange(id: ids[0], kind: .read, value: true, title: "a")])
+        #expect(try states().isEmpty)
+        #expect(try test.list().allSatisfy { !$0.isRead })
+    }
+
+    @Test func theUsersNextWordForgetsTheContradictions() async throws {
+        for value in [true, false, true] {
+            try test.database.set(.starred, value, of: [ids[0]], at: day(1))
+            try send(.starred, value)
+            #expect(try await merge(unread: nil, starred: value ? [] : ["a"]).overruled.isEmpty)
+        }
+        #expect(try states() == [.queued])
+    }
+
+    @Test func anArticleDeliveredWithItsFlagsConfirms() async throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        try send(.read)
+        let article = ServerArticle(
+            incoming: .sample("a"), feed: ServerFeed(id: "1", url: feed.url), isRead: true, isStarred: false)
+
+        _ = try await test.database.save([article], into: account, at: day(1), keepsStatuses: false)
+
+        #expect(try states().isEmpty)
+        #expect(try test.database.article(ids[0]).listed.isRead)
+    }
+
+    @Test func aStarOnWhatTheServerLostIsKept() async throws {
+        try test.database.set(.starred, true, of: [ids[0]], at: day(1))
+        try send(.starred)
+        #expect(try test.database.absent(from: ServerStatuses(starred: []), of: account).map(\.id) == [ids[0]])
+
+        let changes = try await merge(unread: [], starred: [], AbsenceCheck(gone: [ids[0]]))
+
+        #expect(changes.kept == 1)
+        #expect(try states().isEmpty)
+        #expect(try test.list(.query { $0.isStarred = true }).map(\.isRead) == [false])
+        #expect(try test.database.absent(from: ServerStatuses(starred: []), of: account).isEmpty)
+        #expect(try await merge(unread: [], starred: []) == StatusChanges())
+        #expect(try test.database.statusCounts(of: account) == StatusCounts(unread: 0, starred: 0))
+        #expect(try test.database.overview(of: test.database.account(named: "miniflux")).kept == 1)
+    }
+
+    @Test func aKeptStarIsTakenAwayHereOnly() async throws {
+        try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
+
+        try test.database.set(.starred, false, of: [ids[0]], at: day(1))
+
+        #expect(try states().isEmpty)
+        #expect(try test.list(.query { $0.isStarred = true }).isEmpty)
+    }
+
+    @Test func aKeptArticleThatTheServerHasAgainIsAnOrdinaryOne() async throws {
+        try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
+
+        _ = try await merge(unread: ["a"], starred: ["a"])
+
+        #expect(try test.number("SELECT count(*) FROM status WHERE dateKept IS NOT NULL") == 0)
+        #expect(try states().isEmpty)
+        #expect(try await merge(unread: ["a"], starred: []).unstarred == 1)
+    }
+
+    /// The star is the user's.
+    @Test func aKeptStarIsSentWhereTheServerHasTheArticleAgainWithoutIt() async throws {
+        try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
+
+        _ = try await merge(unread: ["a"], starred: [])
+
+        #expect(try states() == [.queued])
+        #expect(try test.list(.query { $0.isStarred = true }).map(\.id) == [ids[0]])
+    }
+
+    @Test func whatIsUnclearStaysAsItIs() async throws {
+        try test.execute("UPDATE status SET starred = 1 WHERE id = ?", [ids[0].rawValue])
+
+        _ = try await merge(unread: ["b"], starred: [], AbsenceCheck(unclear: [ids[0]]))
+
+        #expect(try test.list(.query { $0.isStarred = true }).map(\.isRead) == [false])
+        #expect(try test.number("SELECT count(*) FROM status WHERE dateKept IS NOT NULL") == 0)
+    }
+
+    @Test func droppingMakesTheNextPullAskForEverything() throws {
+        try test.database.setSince("since", of: account)
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+
+        #expect(try test.database.drop([ids[1]], of: nil) == 0)
+        #expect(try test.database.state(of: account).since == "since")
+        #expect(try test.database.drop([ids[0]], of: nil) == 1)
+        #expect(try test.database.state(of: account).since == nil)
+    }
+}
