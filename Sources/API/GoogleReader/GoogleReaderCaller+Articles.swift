@@ -17,7 +17,7 @@ extension GoogleReaderCaller {
 
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
         let oldest = ServerMoment.oldest(since: nil, clock: exchange.serverDate ?? now())
-        try await pages(of: id, oldest: oldest) { ids in
+        _ = try await pages(of: id, oldest: oldest) { ids in
             var chunks = ids.chunks(of: traits.articlesPerCall)[...]
             guard let first = chunks.popFirst() else { return }
             var waiting = try await articles(first)

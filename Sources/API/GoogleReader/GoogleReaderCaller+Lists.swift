@@ -11,20 +11,27 @@ extension GoogleReaderCaller {
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         let clock = exchange.serverDate
         let oldest = ServerMoment.oldest(since: since, clock: clock ?? since.flatMap(ServerMoment.date) ?? now())
-        try await pages(
+        let isWhole = try await pages(
             of: GoogleReaderStreamID.readingList, oldest: oldest, take: { try await take(ServerPage(ids: $0)) })
-        return (clock ?? exchange.serverDate).map(ServerMoment.text)
+        // What wasn't reached must be asked for again.
+        return isWhole ? (clock ?? exchange.serverDate).map(ServerMoment.text) : since
     }
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         async let unread = wholeList(listQuery(.read))
         async let starred = wholeList(listQuery(.starred))
-        return try await ServerStatuses(unread: unread, starred: starred)
+        let lists = try await [StatusKind.read: unread, .starred: starred]
+        return ServerStatuses(
+            unread: lists[.read]?.ids, starred: lists[.starred]?.ids, paged: Set(lists.filter(\.value.isPaged).keys))
+    }
+
+    package func reread(_ kind: StatusKind) async throws -> Set<String> {
+        try await list(listQuery(kind) + orders[1]).ids
     }
 
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
         guard quirks.marksToggle, value else { return .all }
-        let list = try await wholeList(listQuery(kind))
+        let list = try await wholeList(listQuery(kind)).ids
         return value == kind.listedValue ? .allBut(list) : .only(list)
     }
 
@@ -52,28 +59,29 @@ extension GoogleReaderCaller {
     /// work.
     ///
     /// Where pages overlap, see ``wholeList(_:)``, what isn't in them is looked for in other ways.
-    func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws {
+    ///
+    /// - Returns: whether the stream came to an end: false where pages went on without anything new.
+    func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws -> Bool {
         let query = [Parameter("s", stream), Parameter("ot", "\(oldest)")]
         var known: Set<String> = []
         for order in orders {
-            var (ids, length): (Set<String>, Int) = ([], 0)
-            var asked: Set<String> = []
+            var reading = ListReading()
             var page = try await idPage(query + order)
             while true {
-                ids.formUnion(page.ids)
-                length += page.ids.count
+                let next = reading.add(page)
                 let new = page.ids.filter { known.insert($0).inserted }
-                guard let continuation = page.continuation, !page.ids.isEmpty, asked.insert(continuation).inserted
-                else {
+                guard case .page(let continuation) = next else {
                     try await take(new)
+                    if next == .endless { return false }
                     break
                 }
-                async let next = idPage(query + order, after: continuation)
+                async let following = idPage(query + order, after: continuation)
                 try await take(new)
-                page = try await next
+                page = try await following
             }
-            if ids.count == length { return }
+            if !reading.hasGaps { return true }
         }
+        return true
     }
 
     /// Ways to ask for the same list: what one leaves out, the next brings, with luck.
@@ -88,34 +96,31 @@ extension GoogleReaderCaller {
     /// All ids of a list, or none.
     ///
     /// Miniflux orders by date only, and where dates tie, pages overlap: what one has twice, another has not at all. Then
-    /// the list is asked for again, from its other end, until what came makes up as many ids as there are.
-    func wholeList(_ query: [Parameter]) async throws -> Set<String> {
+    /// the list is asked for again, from its other end, until what came makes up as many ids as there are. Inoreader is
+    /// shorter from its other end: that doesn't count.
+    func wholeList(_ query: [Parameter]) async throws -> (ids: Set<String>, isPaged: Bool) {
         var all: Set<String> = []
-        var previousLength: Int?
+        var longest = 0
         for order in orders {
-            let (ids, length) = try await list(query + order)
-            if ids.count == length { return ids }
-            all.formUnion(ids)
-            if length == previousLength, all.count == length { return all }
-            previousLength = length
+            let reading = try await list(query + order)
+            all.formUnion(reading.ids)
+            let isWhole = !reading.hasGaps && reading.length >= longest
+            longest = max(longest, reading.length)
+            if isWhole || all.count >= longest { return (all, reading.pages > 1) }
         }
         throw APIError.partial(.gaps)
     }
 
-    /// - Returns: the ids, and how many there are when those that came twice are counted twice.
-    private func list(_ query: [Parameter]) async throws -> (ids: Set<String>, length: Int) {
+    private func list(_ query: [Parameter]) async throws -> ListReading {
+        var reading = ListReading()
         var page = try await idPage(query)
-        var ids = Set(page.ids)
-        var length = page.ids.count
-        var asked: Set<String> = []
-        while let continuation = page.continuation {
-            guard asked.insert(continuation).inserted else { throw APIError.partial(.endless) }
-            page = try await idPage(query, after: continuation)
-            ids.formUnion(page.ids)
-            length += page.ids.count
-            if page.ids.isEmpty, page.continuation != nil { throw APIError.partial(.endless) }
+        while true {
+            switch reading.add(page) {
+            case .end: return reading
+            case .endless: throw APIError.partial(.endless)
+            case .page(let continuation): page = try await idPage(query, after: continuation)
+            }
         }
-        return (ids, length)
     }
 
     private func idPage(_ query: [Parameter], after continuation: String? = nil) async throws -> IDPage {

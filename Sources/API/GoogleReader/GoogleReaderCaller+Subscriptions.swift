@@ -4,6 +4,16 @@ package import Model
 
 extension GoogleReaderCaller {
 
+    package func sidebar() async throws -> (folders: [ServerFolder], feeds: [ServerFeed]) {
+        guard quirks.tellsFolders else {
+            let list = try await subscriptions()
+            return (unique(list.flatMap(folders)), try feeds(list))
+        }
+        async let folders = folders()
+        async let feeds = feeds()
+        return try await (folders, feeds)
+    }
+
     package func folders() async throws -> [ServerFolder] {
         guard quirks.tellsFolders else { return unique(try await subscriptions().flatMap(folders)) }
         let answer = try await get("tag/list", [Parameter("types", "1")]).json()
@@ -15,8 +25,12 @@ extension GoogleReaderCaller {
     }
 
     package func feeds() async throws -> [ServerFeed] {
+        try feeds(try await subscriptions())
+    }
+
+    private func feeds(_ subscriptions: [JSONValue]) throws -> [ServerFeed] {
         var known: Set<String> = []
-        return try await subscriptions().compactMap { subscription in
+        return try subscriptions.compactMap { subscription in
             let feed = try feed(subscription)
             return known.insert(feed.id).inserted ? feed : nil
         }

@@ -5,13 +5,21 @@ extension MinifluxCaller {
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         if try await version.hasIDLists {
-            async let unread = idList([.init("status", "unread")])
-            async let starred = idList([.init("starred", "true")])
-            return try await ServerStatuses(unread: unread, starred: starred)
+            async let unread = idList(.read)
+            async let starred = idList(.starred)
+            let lists = try await [StatusKind.read: unread, .starred: starred]
+            return ServerStatuses(
+                unread: lists[.read]?.ids, starred: lists[.starred]?.ids,
+                paged: Set(lists.filter(\.value.isPaged).keys))
         }
         async let unread = ids(MinifluxQuery(isRead: false), unlessCountIs: here?.unread, count: unreadCount)
         async let starred = ids(MinifluxQuery(isStarred: true), unlessCountIs: here?.starred, count: starredCount)
         return try await ServerStatuses(unread: unread, starred: starred)
+    }
+
+    /// Entries one by one, where there are no lists of ids, come in order of their ids: nothing is lost between pages.
+    package func reread(_ kind: StatusKind) async throws -> Set<String> {
+        try await version.hasIDLists ? idList(kind).ids : statuses(here: nil)[kind] ?? []
     }
 }
 
@@ -20,12 +28,21 @@ extension MinifluxCaller {
 private extension MinifluxCaller {
 
     /// While it is read page by page, the list may change under our hands: then it is read again.
-    func idList(_ filter: [APICall.Parameter]) async throws -> Set<String> {
+    func idList(_ kind: StatusKind) async throws -> (ids: Set<String>, isPaged: Bool) {
+        let filter =
+            switch kind {
+            case .read: APICall.Parameter("status", "unread")
+            case .starred: APICall.Parameter("starred", "true")
+            }
         for _ in 1...3 {
-            if let ids = try await idListOnce(filter) { return Set(ids.map(String.init)) }
+            if let ids = try await idListOnce([filter]) {
+                return (Set(ids.map(String.init)), ids.count > Self.idsPerPage)
+            }
         }
         throw APIError.partial(.unstable)
     }
+
+    static var idsPerPage: Int { 10_000 }
 
     /// Nil when it changed: an id more or less moves the following ones to other pages.
     func idListOnce(_ filter: [APICall.Parameter]) async throws -> Set<Int64>? {
@@ -33,7 +50,7 @@ private extension MinifluxCaller {
         var offset = 0
         var total: Int64?
         while true {
-            let page = [APICall.Parameter("limit", "10000"), .init("offset", "\(offset)")]
+            let page = [APICall.Parameter("limit", "\(Self.idsPerPage)"), .init("offset", "\(offset)")]
             let answer = try await exchange.send(APICall(.get, "v1/entries/ids", query: filter + page)).json()
             let numbers = try answer.list("entry_ids", of: .answer)
             for number in numbers {

@@ -5,7 +5,7 @@ package import Foundation
 /// A caller takes values and gives values. It knows of no account and no database, and keeps nothing but a session.
 /// Every method throws ``APIError``. A method that has a default throws ``APIError/unsupported(_:)`` in it, unless it says
 /// otherwise: a service without that function leaves it out, and the ``Capability`` with it.
-package protocol APICaller: StatusCaller, ContentCaller, SubscriptionCaller, FolderCaller {
+package protocol APICaller: StatusCaller, ContentCaller, SidebarCaller {
     var traits: ServiceTraits { get }
 
     /// The server's clock when it last answered. Nil: it hasn't, or doesn't say.

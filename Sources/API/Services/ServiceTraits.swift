@@ -9,6 +9,9 @@ package struct ServiceTraits: Sendable {
     package var capabilities: Set<Capability>
     package var rate = RatePolicy.selfHosted
 
+    /// Whether the lists of statuses can be asked for only after the changes: else, both at a time.
+    package var listsFollowChanges = false
+
     package init(name: String, capabilities: Set<Capability>) {
         self.name = name
         self.capabilities = capabilities

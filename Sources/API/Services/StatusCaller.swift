@@ -9,6 +9,10 @@ package protocol StatusCaller: Sendable {
     ///   known. A service whose lists are expensive compares, and leaves out those that can't differ.
     func statuses(here: StatusCounts?) async throws -> ServerStatuses
 
+    /// One of ``statuses(here:)`` once more, from its other end where the service can do that: what changes while pages
+    /// are read is in one of the two readings at least.
+    func reread(_ kind: StatusKind) async throws -> Set<String>
+
     /// Which articles still have to be told the value, by what the server says now.
     ///
     /// ``IDSelection/all`` unless ``set(_:_:of:)`` toggles: there, what is so already must not be sent. Asked just before
@@ -22,6 +26,11 @@ package protocol StatusCaller: Sendable {
 }
 
 extension StatusCaller {
+
+    /// From the same end.
+    package func reread(_ kind: StatusKind) async throws -> Set<String> {
+        try await statuses(here: nil)[kind] ?? []
+    }
 
     /// All: nothing is toggled.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }

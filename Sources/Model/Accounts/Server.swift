@@ -74,16 +74,28 @@ package struct ServerStatuses: Equatable, Sendable {
     package var unread: Set<String>?
     package var starred: Set<String>?
 
-    package init(unread: Set<String>? = nil, starred: Set<String>? = nil) {
+    /// Lists that came in several pages: what changed between two of them may be missing.
+    package var paged: Set<StatusKind>
+
+    package init(unread: Set<String>? = nil, starred: Set<String>? = nil, paged: Set<StatusKind> = []) {
         self.unread = unread
         self.starred = starred
+        self.paged = paged
     }
 
     /// Those that have the kind's ``StatusKind/listedValue``.
     package subscript(kind: StatusKind) -> Set<String>? {
-        switch kind {
-        case .read: unread
-        case .starred: starred
+        get {
+            switch kind {
+            case .read: unread
+            case .starred: starred
+            }
+        }
+        set {
+            switch kind {
+            case .read: unread = newValue
+            case .starred: starred = newValue
+            }
         }
     }
 }

@@ -57,6 +57,20 @@ import Testing
         #expect(feeds[1].title == "B & C")
     }
 
+    @Test(arguments: [(Account.Service.bazQux, 1), (.freshRSS, 2)])
+    func bothListsTakeAsManyRequestsAsNeeded(_ service: Account.Service, _ count: Int) async throws {
+        let reader = try ReaderServer(
+            session: APISession(auth: "alice/a1==", token: "t1"),
+            [
+                "tag/list": { _ in try Capture.reply("freshrss/tags") },
+                "subscription/list": { _ in try Capture.reply("freshrss/subscriptions") },
+            ])
+        let (folders, feeds) = try await reader.caller(service).sidebar()
+        #expect(!folders.isEmpty)
+        #expect(feeds.count == 4)
+        #expect(reader.log.count == count)
+    }
+
     @Test(arguments: ["[]", "{}", "{\"subscriptions\":{}}", "{\"error\":\"x\"}", "null", "<html>"])
     func whatIsNoListOfFeedsIsNotTakenForOne(_ body: String) async throws {
         let reader = try ReaderServer(["subscription/list": { _ in ReaderServer.json(body) }])
@@ -138,6 +152,54 @@ import Testing
         await #expect(throws: APIError.partial(.endless)) {
             try await reader.caller().statuses(here: nil)
         }
+    }
+
+    /// A server that gives a page again, each time with another continuation.
+    @Test func aListThatGoesOnWithoutNewIDsIsNotWhole() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                ReaderServer.ids(["1", "2"], continuation: (request.value("c") ?? "") + "x")
+            }
+        ])
+        await #expect(throws: APIError.partial(.endless)) { try await reader.caller().statuses(here: nil) }
+        #expect(reader.requests("stream/items/ids").count <= 4)
+    }
+
+    @Test func changesThatGoOnWithoutNewIDsAreAskedForAgain() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                ReaderServer.ids(["1", "2"], continuation: (request.value("c") ?? "") + "x")
+            }
+        ])
+        #expect(try await reader.caller().changes(since: "1795262000") { _ in } == "1795262000")
+        #expect(reader.requests("stream/items/ids").count == 2)
+    }
+
+    /// Inoreader lists no more than a month from that end.
+    @Test func aShorterListFromTheOtherEndDoesNotCount() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                guard request.value("s")?.hasSuffix("starred") != true else { return ReaderServer.ids([]) }
+                if request.value("r") != nil { return ReaderServer.ids(["4"]) }
+                return request.value("c") == nil
+                    ? ReaderServer.ids(["1", "2"], continuation: "2") : ReaderServer.ids(["2", "4"])
+            }
+        ])
+        await #expect(throws: APIError.partial(.gaps)) { try await reader.caller().statuses(here: nil) }
+    }
+
+    @Test func aListOfSeveralPagesSaysSo() async throws {
+        let reader = try ReaderServer([
+            "stream/items/ids": { request in
+                if request.value("s")?.hasSuffix("starred") == true { return ReaderServer.ids(["7"]) }
+                if request.value("r") == "o" { return ReaderServer.ids(["1", "9"]) }
+                return request.value("c") == nil
+                    ? ReaderServer.ids(["1", "2"], continuation: "x") : ReaderServer.ids(["3"])
+            }
+        ])
+        let caller = reader.caller()
+        #expect(try await caller.statuses(here: nil).paged == [.read])
+        #expect(try await caller.reread(.read) == ["0000000000000001", "0000000000000009"])
     }
 
     /// As Miniflux does where dates tie: what comes twice on one page is missing on another.
