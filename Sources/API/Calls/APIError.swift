@@ -42,6 +42,9 @@ package enum LoginProblem: Equatable, Sendable {
     /// By a service that has a password of its own for its API.
     case apiPasswordNeeded(service: String)
 
+    /// By a web page: a proxy's word, not the server's.
+    case rejectedByWebPage
+
     /// There is only a secret, and the service takes that together with a user name.
     case userNameNeeded
 

@@ -59,6 +59,7 @@ extension APIError {
         let retryAfter = Backoff(response.headers, now: now).retryAfter.map(TimeInterval.init)
         switch response.status {
         case 300..<400: self = .malformed(Self.redirect(response))
+        case 401 where ServerMessage.isMarkup(response.body): self = .unauthorized(.rejectedByWebPage)
         case 401: self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
         case 403 where Self.isAboutLogin(response): self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
         case 410, 426: self = .outdated(serverMessage: words)

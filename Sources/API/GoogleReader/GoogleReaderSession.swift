@@ -13,6 +13,9 @@ actor GoogleReaderSession: APIAuthorizer {
     private var session: APISession?
     private var hasLoaded = false
 
+    /// Why the password was refused: requests that were on their way then must not try it again.
+    private var refusal: APIError?
+
     /// Under way: whoever else needs it waits for the same.
     private var login: Task<APISession, any Error>?
     private var tokenRequest: Task<String, any Error>?
@@ -27,6 +30,7 @@ actor GoogleReaderSession: APIAuthorizer {
 
     /// With user and password, whatever is known already.
     func logIn() async throws {
+        refusal = nil
         _ = try await newSession()
     }
 
@@ -96,6 +100,7 @@ private extension GoogleReaderSession {
     }
 
     func newSession() async throws -> APISession {
+        if let refusal { throw refusal }
         if let login { return try await login.value }
         let task = Task { try await self.logInAndRemember() }
         login = task
@@ -111,6 +116,7 @@ private extension GoogleReaderSession {
             return session
         } catch APIError.unauthorized(let problem) {
             remember(nil)
+            refusal = .unauthorized(problem)
             throw APIError.unauthorized(problem)
         }
     }

@@ -8,6 +8,7 @@ extension MinifluxCaller {
         traits: {
             var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
             traits.idsPerCall = 1_000
+            traits.listsFollowChanges = true
             return traits
         }(),
         paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),

@@ -12,8 +12,9 @@ package final class MinifluxCaller: APICaller {
         url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
         now: @escaping @Sendable () -> Date
     ) {
+        let bare = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
         exchange = APIExchange(
-            url: url, web: web, limiter: limiter, authorizer: MinifluxAuthorizer(credentials), now: now)
+            url: url, web: web, limiter: limiter, authorizer: MinifluxAuthorizer(credentials, exchange: bare), now: now)
     }
 
     package var traits: ServiceTraits { Self.service.traits }
@@ -67,31 +68,5 @@ package final class MinifluxCaller: APICaller {
             else { throw .malformed(.missing(.date)) }
             return seconds
         }
-    }
-}
-
-/// Says who we are with every call: an API key, or user and password, both without being asked first.
-private struct MinifluxAuthorizer: APIAuthorizer {
-    private let user: String?
-    private let secret: Secret
-
-    init(_ credentials: Credentials) {
-        user = credentials.user
-        secret = Secret(credentials.secret)
-    }
-
-    func authorized(_ call: APICall) async throws -> APICall {
-        let secret = try await secret.value
-        var call = call
-        call.headers.append(user.map { Self.basic($0, secret) } ?? HTTPHeader("X-Auth-Token", secret))
-        return call
-    }
-
-    /// Both are valid until the user takes them back.
-    func renew(after call: APICall, refusals: Int) async throws -> Bool { false }
-
-    /// RFC 7617, in UTF-8.
-    private static func basic(_ user: String, _ password: String) -> HTTPHeader {
-        HTTPHeader("Authorization", "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())")
     }
 }

@@ -67,6 +67,7 @@ extension LoginProblem {
         switch self {
         case .rejected(let message): message
         case .apiPasswordNeeded(let service): "\(service) wants the API password of its profile page"
+        case .rejectedByWebPage: "a web page, as from a proxy"
         case .userNameNeeded: "it needs a user name"
         case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
         }

@@ -78,6 +78,8 @@ extension RemoteAccount {
 
     func freeze(after error: APIError) throws {
         switch error {
+        // A proxy's word, which may be another one by the next sync.
+        case .unauthorized(.rejectedByWebPage): break
         case .unauthorized: try database.setFreeze(.unauthorized, of: account.id)
         case .outdated: try database.setFreeze(.outdated(version: version), of: account.id)
         default: break

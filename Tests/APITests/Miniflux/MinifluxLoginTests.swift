@@ -46,4 +46,38 @@ import Web
         }
         #expect(miniflux.log == ["GET me"])
     }
+
+    // MARK: Refusals of other calls
+
+    private static let refusal = LoopbackReply.text(#"{"error_message":"access unauthorized"}"#, status: 401)
+
+    @Test func oneRefusalIsLookedInto() async throws {
+        let replies = Counter()
+        let miniflux = try MinifluxServer { request in
+            request.path == "/v1/feeds" && replies.increment() == 1 ? Self.refusal : nil
+        }
+        _ = try await miniflux.caller().feeds()
+        #expect(miniflux.log == ["GET feeds", "GET me", "GET feeds"])
+    }
+
+    @Test func aCallThatIsRefusedToSomebodyKnownIsNotAboutTheLogin() async throws {
+        let miniflux = try MinifluxServer { $0.path == "/v1/feeds" ? Self.refusal : nil }
+        await #expect(throws: APIError.unavailable(status: 401, serverMessage: nil)) {
+            try await miniflux.caller().feeds()
+        }
+        #expect(miniflux.log == ["GET feeds", "GET me", "GET feeds", "GET me"])
+    }
+
+    @Test func somebodyUnknownIsRefused() async throws {
+        let miniflux = try MinifluxServer { _ in Self.refusal }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await miniflux.caller().feeds()
+        }
+        #expect(miniflux.log == ["GET feeds", "GET me"])
+    }
+
+    @Test func aWebPageIsAProxysWord() async throws {
+        let miniflux = try MinifluxServer { _ in .text("<html><h1>401</h1></html>", status: 401) }
+        await #expect(throws: APIError.unauthorized(.rejectedByWebPage)) { try await miniflux.caller().feeds() }
+    }
 }
