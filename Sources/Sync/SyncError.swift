@@ -34,6 +34,17 @@ package enum SyncError: Error, Equatable, Sendable {
     /// The server has done what it was asked to, but then couldn't be asked how things are: the next sync brings it.
     case halfDone(Account, APIError)
 
+    /// The server has done what it was asked to, and lists far fewer feeds than it can have: nothing was taken
+    /// over.
+    case doneButDoubted(Account, AccountState.Doubt, listed: Int, known: Int)
+
+    /// The server said that it did what it was asked to, but its lists say otherwise. They are taken over.
+    case notDone(Account, Undone)
+
+    /// Under the numbers of `same` known feeds the server has `other` ones of which neither the address nor the title is
+    /// known: it isn't the server it was. Nothing was taken over, and the account is frozen.
+    case anotherServer(Account, other: Int, same: Int)
+
     /// The account is frozen: nothing was asked.
     case frozen(Account, AccountState.Freeze)
 

@@ -77,9 +77,9 @@ package struct FetchReport: Sendable {
 
 /// Something a sync left undone, on purpose, though it went on.
 package enum SyncWarning: Equatable, Sendable {
-    /// The server says that nothing of what was there is any more: `count` feeds, unread or starred articles. It is
-    /// believed if it says so again.
-    case doubted(AccountState.Doubt, count: Int)
+    /// The server's list has `listed` of `known` feeds, unread or starred articles, and nothing was changed. It
+    /// is believed once it has stayed so for a day, unless other answers of the server contradict it.
+    case doubted(AccountState.Doubt, listed: Int, known: Int)
 
     /// Some articles' contents didn't come; the next sync asks again.
     case contentsMissing(count: Int, SyncError)

@@ -99,7 +99,41 @@ import Web
             .halfDone(fresh, .transport(.truncated)), 69,
             "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"
         ),
+        (
+            .doneButDoubted(fresh, .feeds, listed: 0, known: 12), 76,
+            "done, but fresh (rss.example) lists 0 of 12 feeds; kept all ('rss sync' asks again)"
+        ),
+        (
+            .notDone(fresh, .deleteFolder("News")), 69,
+            "fresh (rss.example) accepted the change, but folder 'News' is still there"
+        ),
+        (
+            .notDone(fresh, .move(feed, to: "News", folders: ["Uncategorized"])), 69,
+            "fresh (rss.example) accepted the change, but feed 7 is not in 'News' but in 'Uncategorized'"
+        ),
+        (
+            .notDone(fresh, .move(feed, to: nil, folders: ["A", "B"])), 69,
+            "fresh (rss.example) accepted the change, but feed 7 is still in 'A', 'B'"
+        ),
+        (
+            .notDone(fresh, .rename(feed, isCalled: "Old")), 69,
+            "fresh (rss.example) accepted the change, but feed 7 is still called 'Old'"
+        ),
+        (
+            .anotherServer(fresh, other: 5, same: 6), 76,
+            "fresh (rss.example) is not the server it was: 5 of 6 feeds are different; add it as a new account, "
+                + "or restore the server and run 'rss account login fresh'"
+        ),
+        (
+            .frozen(fresh, .anotherServer), 76,
+            "fresh (rss.example) is frozen: it is not the server it was; add it as a new account, "
+                + "or restore the server and run 'rss account login fresh'"
+        ),
     ]
+
+    private static let feed = Feed(
+        id: FeedID(7), accountID: AccountID(2), url: "https://x.example/", title: "Old", customTitle: nil, siteURL: nil,
+        dateAdded: Date(timeIntervalSince1970: 0))
 
     static let fresh = Account(
         id: AccountID(2), service: .freshRSS, name: "fresh", url: "https://rss.example/api/greader.php", user: "ann")
@@ -178,9 +212,8 @@ import Web
     @Test("What a sync leaves undone is told with what comes next")
     func warnings() {
         expect(
-            Failure(.doubted(.nothingUnread, count: 300), of: Self.fresh), 76,
-            "fresh (rss.example) reports 0 unread articles, 300 before; kept them, "
-                + "the next sync will accept it")
+            Failure(.doubted(.unread, listed: 2, known: 300), of: Self.fresh), 76,
+            "fresh (rss.example) lists 2 of 300 unread articles; kept all, unless it stays so for a day")
         expect(
             Failure(
                 .contentsMissing(count: 20, .server(Self.fresh, .unavailable(status: 500, serverMessage: nil))),

@@ -143,7 +143,9 @@ import Testing
         #expect(server.service == .miniflux && server.url == "http://127.0.0.1:8092" && server.user == "alice")
         #expect(try database.state(of: server.id).since?.contains("2.2.6") == true)
         #expect(
-            try database.articlesMissingContent(of: server.id, limit: 9, after: nil).map(\.id) == [ArticleID(17)])
+            try database.articlesMissingContent(of: server.id, at: nil, limit: 9, after: nil).map(\.id) == [
+                ArticleID(17)
+            ])
     }
 
     @Test(arguments: ReleasedDatabase.all.filter(\.hasRules))

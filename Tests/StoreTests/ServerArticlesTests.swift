@@ -40,7 +40,7 @@ import Testing
 
     private var missingContent: [String] {
         get throws {
-            try test.database.articlesMissingContent(of: feed.accountID, limit: 9, after: nil).map(\.serverID)
+            try test.database.articlesMissingContent(of: feed.accountID, at: nil, limit: 9, after: nil).map(\.serverID)
         }
     }
 

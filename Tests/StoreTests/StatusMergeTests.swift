@@ -32,7 +32,7 @@ import Testing
     }
 
     private func missingContent(limit: Int = 100) throws -> [String] {
-        try test.database.articlesMissingContent(of: feed.accountID, limit: limit, after: nil).map(\.serverID)
+        try test.database.articlesMissingContent(of: feed.accountID, at: nil, limit: limit, after: nil).map(\.serverID)
     }
 
     private var queueLength: Int? {
@@ -112,23 +112,33 @@ import Testing
 
         #expect(try missingContent() == ["100", "10", "9"])
         #expect(try missingContent(limit: 2) == ["100", "10"])
-        let two = try test.database.articlesMissingContent(of: feed.accountID, limit: 2, after: nil)
-        let rest = try test.database.articlesMissingContent(of: feed.accountID, limit: 2, after: two.last?.id)
+        let two = try test.database.articlesMissingContent(of: feed.accountID, at: nil, limit: 2, after: nil)
+        let rest = try test.database.articlesMissingContent(of: feed.accountID, at: nil, limit: 2, after: two.last?.id)
         #expect(rest.map(\.serverID) == ["9"])
     }
 
-    @Test func whatNeverComesIsNotAskedForForEver() async throws {
+    @Test func whatDoesNotComeIsAskedForAgainLater() async throws {
         _ = try await merge(unread: ["1"])
-        let ids = try test.database.articlesMissingContent(of: feed.accountID, limit: 9, after: nil).map(\.id)
-        for _ in 0..<4 { try test.database.countTry(of: ids) }
-        _ = try await merge(unread: ["1"])
-        #expect(try missingContent() == ["1"])
+        let ids = try test.database.articlesMissingContent(of: feed.accountID, at: nil, limit: 9, after: nil).map(\.id)
+        var now = day(1)
+        for hours in [1.0, 2, 4, 8, 16, 24, 24, 24] {
+            #expect(try due(at: now) == ["1"])
+            try test.database.countTry(of: ids, at: now)
+            _ = try await merge(unread: ["1"])
 
-        try test.database.countTry(of: ids)
+            #expect(try due(at: now) == [])
+            #expect(try due(at: now + hours * 3_600 - 1) == [])
+            #expect(try missingContent() == ["1"])
+            now += hours * 3_600
+        }
+        for _ in 0..<100 { try test.database.countTry(of: ids, at: now) }
+        #expect(try due(at: now + 86_400) == ["1"])
+        // The clock was years ahead then.
+        #expect(try due(at: now - 400 * 86_400) == ["1"])
+    }
 
-        #expect(try missingContent() == [])
-        _ = try await merge(unread: ["1"])
-        #expect(try missingContent() == [])
+    private func due(at now: Date) throws -> [String] {
+        try test.database.articlesMissingContent(of: feed.accountID, at: now, limit: 9, after: nil).map(\.serverID)
     }
 
     @Test func aPrunedArticleThatIsUnreadOrStarredAgainIsMissingItsContent() async throws {

@@ -42,6 +42,9 @@ package struct AccountOverview: Equatable, Sendable {
     package var parkedReason: String?
     package var freeze: AccountState.Freeze?
 
+    /// Articles of which the server has told the ids only.
+    package var missingContent = 0
+
     /// Until when the server asked to be left alone.
     package var pausedUntil: Date?
 

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What is remembered of a remote account between two syncs.
 package struct AccountState: Equatable, Sendable {
     /// Where the server's changes were read to: its own words, see `APICaller.changes`. Nil: never.
@@ -6,9 +8,8 @@ package struct AccountState: Equatable, Sendable {
     /// Nil: the account is in use.
     package var freeze: Freeze?
 
-    /// Lists that weren't believed when they came last, as they said that hundreds of things are gone. What they say
-    /// a second time is believed.
-    package var doubts: Set<Doubt> = []
+    /// Lists that weren't believed when they came last, and since when they haven't been, by the server's clock.
+    package var doubts: [Doubt: Date] = [:]
 
     package init() {}
 
@@ -18,11 +19,14 @@ package struct AccountState: Equatable, Sendable {
         case unauthorized
         /// The server wants a newer client than this version; another version thaws it.
         case outdated(version: String)
+        /// The server has other feeds under the numbers of those that are known. `account login` thaws it.
+        case anotherServer
     }
 
+    /// A list that lacks what is known here.
     package enum Doubt: String, Sendable, CaseIterable {
-        case noFeeds
-        case nothingUnread
-        case nothingStarred
+        case feeds
+        case unread
+        case starred
     }
 }

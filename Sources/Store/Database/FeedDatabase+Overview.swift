@@ -36,6 +36,7 @@ extension FeedDatabase {
         overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
         overview.kept = try count("status", where: "starred = 1 AND dateKept IS NOT NULL AND accountID = ?", id, in: db)
         overview.feeds = try count("feed", where: "isSubscribed AND accountID = ?", id, in: db)
+        overview.missingContent = try MissingContentTable.count(of: overview.account.id, in: db)
     }
 
     private func addQueue(to overview: inout AccountOverview, in db: Database) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Model
 
@@ -74,8 +75,7 @@ extension AccountTable {
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return state }
         state.since = row[0]
         state.freeze = (row[1] as String?).map(freeze)
-        state.doubts = Set(
-            (row[2] as String).split(separator: " ").compactMap { AccountState.Doubt(rawValue: "\($0)") })
+        state.doubts = doubts(row[2])
         return state
     }
 
@@ -87,20 +87,38 @@ extension AccountTable {
         try db.execute(sql: "UPDATE account SET frozen = ? WHERE id = ?", arguments: [freeze.map(text), id.rawValue])
     }
 
-    static func set(_ doubts: Set<AccountState.Doubt>, of id: AccountID, in db: Database) throws {
-        let text = doubts.map(\.rawValue).sorted().joined(separator: " ")
+    static func set(_ doubts: [AccountState.Doubt: Date], of id: AccountID, in db: Database) throws {
+        let text = doubts.map { "\($0.rawValue)@\($1.seconds)" }.sorted().joined(separator: " ")
         try db.execute(sql: "UPDATE account SET doubts = ? WHERE id = ?", arguments: [text, id.rawValue])
     }
 
+    /// What another version wrote is passed over.
+    private static func doubts(_ text: String) -> [AccountState.Doubt: Date] {
+        var doubts: [AccountState.Doubt: Date] = [:]
+        for word in text.split(separator: " ") {
+            let parts = word.split(separator: "@")
+            guard parts.count == 2, let doubt = AccountState.Doubt(rawValue: "\(parts[0])"), let since = Int64(parts[1])
+            else { continue }
+            doubts[doubt] = Date(timeIntervalSince1970: TimeInterval(since))
+        }
+        return doubts
+    }
+
     private static let unauthorized = "unauthorized"
+    private static let anotherServer = "another server"
 
     private static func freeze(_ text: String) -> AccountState.Freeze {
-        text == unauthorized ? .unauthorized : .outdated(version: text)
+        switch text {
+        case unauthorized: .unauthorized
+        case anotherServer: .anotherServer
+        default: .outdated(version: text)
+        }
     }
 
     private static func text(_ freeze: AccountState.Freeze) -> String {
         switch freeze {
         case .unauthorized: unauthorized
+        case .anotherServer: anotherServer
         case .outdated(let version): version
         }
     }

@@ -4,8 +4,10 @@ import Model
 /// Articles that are known by id only: their content is still to be fetched.
 enum MissingContentTable {
 
-    /// How often an article is asked for. What never comes is none that the server still has.
-    static let mostTries = 5
+    /// An hour after the first try, then twice as long each time, up to a day. Never given up: an empty answer is no
+    /// proof that the article is gone.
+    private static let shortestPause: Int64 = 3_600
+    static let longestPause: Int64 = 86_400
 
     /// Nothing changes where the article is there or was deleted, or is in the table already: then its tries go on
     /// counting.
@@ -23,7 +25,20 @@ enum MissingContentTable {
         try db.cachedStatement(sql: "DELETE FROM missingContent WHERE id = ?").execute(arguments: [id])
     }
 
-    static func countTry(of id: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE missingContent SET tries = tries + 1 WHERE id = ?").execute(arguments: [id])
+    /// Remembers that it was asked for and didn't come.
+    static func countTry(of id: Int64, at now: Int64, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE missingContent SET tries = tries + 1, nextTryAt = ?2 + min(?3 << min(tries, 10), ?4) WHERE id = ?1
+                """)
+        try statement.execute(arguments: [id, now, shortestPause, longestPause])
+    }
+
+    static func count(of account: AccountID, in db: Database) throws -> Int {
+        let sql = """
+            SELECT count(*) FROM missingContent CROSS JOIN status ON status.id = missingContent.id
+            WHERE missingContent.accountID = ? AND deleted = 0
+            """
+        return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 }

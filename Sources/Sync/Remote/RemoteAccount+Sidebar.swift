@@ -19,6 +19,10 @@ extension RemoteAccount {
             let choices = try await caller.discover(subscription.url)
             if choices.count > 1 { throw SyncError.severalFeeds(page: subscription.url, choices) }
             guard let choice = choices.first else { throw SyncError.noFeeds(page: subscription.url) }
+            if choice.url == subscription.url, let known = try database.feed(ofSite: choice.url, in: account.id) {
+                // The server would look for a feed there itself, and may take the page for one.
+                throw StoreError.alreadySubscribed(url: choice.url, known.id)
+            }
             if let known = try database.feed(at: choice.url, of: account.id) {
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
             }
@@ -29,7 +33,9 @@ extension RemoteAccount {
                 guard let feed = try database.feed(serverID: id, of: account.id) else {
                     throw APIError.malformed(.missing(.newFeed))
                 }
-                return Subscribed(feed: feed, counts: try await pullArticles(ofFeed: id))
+                let counts = try await pullArticles(ofFeed: id)
+                try checkFolder(of: feed, is: subscription.folder)
+                return Subscribed(feed: feed, counts: counts)
             }
         }
     }
@@ -53,7 +59,10 @@ extension RemoteAccount {
         try require(.subscribing)
         try await changing {
             if let there = try database.serverFeed(feed.id) { try await caller.unsubscribe(there) }
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh(without: feed.id)
+                if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
+            }
         }
     }
 
@@ -62,7 +71,14 @@ extension RemoteAccount {
         try require(.renamingFeeds)
         try await changing {
             if let there = try database.serverFeed(feed.id) { try await caller.rename(there, to: title) }
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh()
+                // Servers may write the title otherwise, but not as it was.
+                let name = try database.serverFeed(feed.id)?.title
+                if let name, name == feed.title, name != title {
+                    throw SyncError.notDone(account, .rename(feed, isCalled: name))
+                }
+            }
         }
     }
 
@@ -73,7 +89,14 @@ extension RemoteAccount {
         try await changing {
             let folder = try await folder(name)
             if let there = try database.serverFeed(feed.id) { try await caller.move(there, to: folder) }
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh()
+                try checkFolder(of: feed, is: name)
+                let folders = try folderNames(of: feed)
+                if name == nil, !folders.isEmpty {
+                    throw SyncError.notDone(account, .move(feed, to: nil, folders: folders))
+                }
+            }
         }
     }
 
@@ -86,7 +109,10 @@ extension RemoteAccount {
                 throw StoreError.folderExists(name)
             }
             _ = try await caller.addFolder(name)
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh()
+                if try !hasFolder(name) { throw SyncError.notDone(account, .addFolder(name)) }
+            }
         }
     }
 
@@ -98,7 +124,12 @@ extension RemoteAccount {
             for folder in family {
                 try await caller.renameFolder(folder, to: newName + folder.name.dropFirst(name.count))
             }
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh()
+                if newName != name, try hasFolder(name) {
+                    throw SyncError.notDone(account, .renameFolder(name, to: newName))
+                }
+            }
         }
     }
 
@@ -106,7 +137,10 @@ extension RemoteAccount {
         try require(.changingFolders)
         try await changing {
             for folder in try family(name).reversed() { try await caller.deleteFolder(folder) }
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await refresh()
+                if try hasFolder(name) { throw SyncError.notDone(account, .deleteFolder(name)) }
+            }
         }
     }
 }
@@ -132,15 +166,22 @@ extension RemoteAccount {
         do {
             return try await body()
         } catch let error as APIError {
+            try freeze(after: error)
             throw SyncError.halfDone(account, error)
         }
     }
 
-    /// Takes over the server's folders and feeds.
-    private func refresh() async throws {
-        async let folders = caller.folders()
-        async let feeds = caller.feeds()
-        _ = try await database.merge(folders, feeds, into: account.id, at: date)
+    /// Takes over the server's folders and feeds, where they can be believed.
+    ///
+    /// - Parameter removed: the feed that the user has just unsubscribed from: its absence is no surprise.
+    private func refresh(without removed: FeedID? = nil) async throws {
+        let state = try database.state(of: account.id)
+        let sidebar = try await SidebarTrust(self, caller.sidebar())
+        try sidebar.refuseAnotherServer()
+        if let doubted = sidebar.doubtedFeeds(without: removed, evidence: .none, since: state.doubts[.feeds]) {
+            throw SyncError.doneButDoubted(account, .feeds, listed: doubted.listed, known: doubted.known)
+        }
+        _ = try await database.merge(sidebar.believedFolders, sidebar.feeds, into: account.id, at: date)
     }
 
     private func pullArticles(ofFeed id: String) async throws -> UpsertCounts {
@@ -173,5 +214,27 @@ extension RemoteAccount {
 
     private func refuseIfLocal(_ url: String) throws {
         if !url.hasPrefix("http:") && !url.hasPrefix("https:") { throw SyncError.notForServers(url: url, account) }
+    }
+}
+
+// MARK: - What the server has made of it
+
+extension RemoteAccount {
+
+    private func folderNames(of feed: Feed) throws -> [String] {
+        let ids = Set(try database.serverFeed(feed.id)?.folderIDs ?? [])
+        return try database.serverFolders(of: account.id).filter { ids.contains($0.id) }.map(\.name)
+    }
+
+    /// Nil: wherever the server puts it.
+    private func checkFolder(of feed: Feed, is name: String?) throws {
+        let folders = try folderNames(of: feed)
+        // Miniflux doesn't tell upper from lower case there.
+        guard let name, !folders.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+        throw SyncError.notDone(account, .move(feed, to: name, folders: folders))
+    }
+
+    private func hasFolder(_ name: String) throws -> Bool {
+        try database.serverFolders(of: account.id).contains { $0.name == name }
     }
 }

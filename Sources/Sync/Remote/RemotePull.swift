@@ -8,11 +8,14 @@ import Store
 ///
 /// Where the server is asked for pages, the next one is on its way while one is saved.
 struct RemotePull {
-    private let remote: RemoteAccount
+    let remote: RemoteAccount
     private let force: Bool
     private let progress: @Sendable (SyncProgress) -> Void
     private var report: SyncReport
-    private var doubts: Set<AccountState.Doubt> = []
+    private var doubts: [AccountState.Doubt: Date] = [:]
+
+    /// The server's ids of articles that came whole: known only where all are asked for.
+    private var whole: Set<String> = []
 
     private var database: FeedDatabase { remote.database }
     private var caller: any APICaller { remote.caller }
@@ -28,80 +31,167 @@ struct RemotePull {
 
     mutating func run() async throws -> SyncReport {
         let state = try database.state(of: id)
-        let feeds = Task { [caller] in try await caller.feeds() }
-        defer { feeds.cancel() }
+        let since = force ? nil : state.since
+        async let early = Self.earlyLists(caller)
         // Before the changes: the first answer tells the server's time, by which less needs to be asked.
-        let folders = try await caller.folders()
-        let (recent, since) = try await pullChanges(since: force ? nil : state.since) { pull in
-            let feeds = try await withTaskCancellationHandler {
-                try await feeds.value
-            } onCancel: {
-                feeds.cancel()
-            }
-            try await pull.merge(folders, feeds, state.doubts)
+        let sidebar = try await SidebarTrust(remote, caller.sidebar())
+        try sidebar.refuseAnotherServer()
+        let missing = sidebar.missingFeeds()
+        let evidence = missing.isEmpty ? .none : try await evidence(of: missing, in: early)
+        if let doubted = sidebar.doubtedFeeds(evidence: evidence, since: state.doubts[.feeds]) {
+            return try nothing(because: doubted, state)
         }
-        let lists = try await caller.statuses(here: database.statusCounts(of: id))
-        let statuses = try believed(lists, state.doubts)
+        _ = try await database.merge(sidebar.believedFolders, sidebar.feeds, into: id, at: remote.date)
+        let (recent, next) = try await pullChanges(since: since)
+        let (lists, isEarly) = try await lists(early)
+        let statuses = try await believed(lists, state)
         report.statuses = try await database.merge(
             statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses), into: id, at: remote.date)
-        try await pullContents()
+        // Of what came after the list was read, only the article itself says whether it is read.
+        let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])
+        let again = force ? try present(recent, statuses) : []
+        try await pullMissingContents(undecided)
+        try await pullAgain(again)
         report.serverDate = caller.clock
         try database.setDoubts(doubts, of: id)
-        try database.setSince(since, of: id)
+        try database.setSince(next, of: id)
         return report
+    }
+
+    private func lists(_ early: ServerStatuses?) async throws -> (lists: ServerStatuses, isEarly: Bool) {
+        if let early { return (early, true) }
+        return (try await caller.statuses(here: database.statusCounts(of: id)), false)
+    }
+
+    /// The lists of statuses, where they needn't wait for anything.
+    private static func earlyLists(_ caller: any APICaller) async throws -> ServerStatuses? {
+        caller.traits.listsFollowChanges ? nil : try await caller.statuses(here: nil)
     }
 }
 
-// MARK: - Steps
+// MARK: - Folders and feeds
 
 extension RemotePull {
 
-    private mutating func merge(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], _ doubtsBefore: Set<AccountState.Doubt>
-    ) async throws {
+    /// What the articles of feeds that are missing in the server's list say about that.
+    ///
+    /// - Parameter lists: nil: they can't be asked for yet.
+    private func evidence(of missing: [FeedID], in lists: ServerStatuses?) async throws -> DoubtRule.Evidence {
+        let unread = try database.unreadArticles(of: missing)
+        if unread.isEmpty { return .none }
+        if let list = lists?.unread {
+            if unread.contains(where: list.contains) { return .contradicts }
+            return list.isEmpty ? .none : .agrees
+        }
         let known = try database.overview(of: remote.account).feeds
-        if feeds.isEmpty && known > 0 && doubt(.noFeeds, count: known, doubtsBefore) { return }
-        _ = try await database.merge(folders, feeds, into: id, at: remote.date)
+        guard DoubtRule.needsEvidence(known: known, missing: missing.count) else { return .none }
+        return try await caller.articles(Array(unread.suffix(3))).isEmpty ? .none : .contradicts
     }
 
-    /// What came or changed; articles are saved as they come, behind the feeds they are from.
+    /// Ends a pull that is to change nothing. The next one asks for the same again.
+    private mutating func nothing(because doubted: DoubtedList, _ state: AccountState) throws -> SyncReport {
+        doubts = state.doubts
+        note(doubted)
+        report.serverDate = caller.clock
+        try database.setDoubts(doubts, of: id)
+        return report
+    }
+
+    private mutating func note(_ doubted: DoubtedList?) {
+        guard let doubted else { return }
+        doubts[doubted.doubt] = doubted.since
+        report.warnings.append(doubted.warning)
+    }
+}
+
+// MARK: - Statuses
+
+extension RemotePull {
+
+    /// What came or changed; articles are saved as they come.
     ///
     /// - Returns: the ids of those whose contents must be asked for, and where to go on next time.
-    private mutating func pullChanges(
-        since: String?, behind mergeSidebar: (inout RemotePull) async throws -> Void
-    ) async throws -> (recent: [String], since: String?) {
+    private mutating func pullChanges(since: String?) async throws -> (recent: [String], since: String?) {
         var recent: [String] = []
-        var isSidebarMerged = false
         let next = try await caller.changes(since: since) { page in
-            if !isSidebarMerged { try await mergeSidebar(&self) }
-            isSidebarMerged = true
             recent += page.ids
+            if force { whole.formUnion(page.articles.map(\.incoming.key)) }
             try await save(page.articles, keepsStatuses: false)
         }
-        if !isSidebarMerged { try await mergeSidebar(&self) }
         return (recent, next)
     }
 
-    /// The contents of articles that are known by id only, in chunks, a few of them at a time.
-    private mutating func pullContents() async throws {
+    /// The lists, without those that can't be believed.
+    private mutating func believed(_ lists: ServerStatuses, _ state: AccountState) async throws -> ServerStatuses {
+        let trust = StatusTrust(remote: remote, doubts: state.doubts)
+        var lists = lists
+        for kind in StatusKind.allCases {
+            guard let list = lists[kind] else { continue }
+            let (believed, doubted) = try await trust.believed(list, kind, isPaged: lists.paged.contains(kind))
+            lists[kind] = believed
+            note(doubted)
+        }
+        return lists
+    }
+}
+
+// MARK: - Articles
+
+extension RemotePull {
+
+    /// The contents of articles that are known by id only.
+    ///
+    /// - Parameter undecided: the server's ids of those that are read or unread as the articles say.
+    private mutating func pullMissingContents(_ undecided: Set<String>) async throws {
+        let (database, id, limit) = (database, id, caller.traits.articlesPerCall)
+        let date = force ? nil : remote.date
         var last: ArticleID?
+        let missing = try await pullContents(undecided: undecided, countsTries: true) {
+            let chunk = try database.articlesMissingContent(of: id, at: date, limit: limit, after: last)
+            last = chunk.last?.id ?? last
+            return chunk
+        }
+        if let missing { report.warnings.append(.contentsMissing(count: missing.count, missing.trouble)) }
+    }
+
+    /// The articles that are here already and didn't come whole.
+    private func present(_ recent: [String], _ statuses: ServerStatuses) throws -> [QueuedChange] {
+        let ids = Set(recent).union(statuses.unread ?? []).union(statuses.starred ?? [])
+        return try database.articlesPresent(ids.subtracting(whole), of: id)
+    }
+
+    /// Articles that may have changed.
+    private mutating func pullAgain(_ articles: [QueuedChange]) async throws {
+        var rest = articles[...]
+        let limit = caller.traits.articlesPerCall
+        _ = try await pullContents(undecided: [], countsTries: false) {
+            defer { rest = rest.dropFirst(limit) }
+            return Array(rest.prefix(limit))
+        }
+    }
+
+    /// Articles in chunks, a few of them at a time.
+    ///
+    /// - Parameter next: the next chunk, empty at the end.
+    /// - Returns: how many didn't come because of what.
+    private mutating func pullContents(
+        undecided: Set<String>, countsTries: Bool, next: () throws -> [QueuedChange]
+    ) async throws -> (count: Int, trouble: SyncError)? {
         var missing = 0
         var trouble: SyncError?
         try await withThrowingTaskGroup(of: Chunk.self) { group in
             var underWay = 0
             while true {
                 while underWay < Self.chunksUnderWay, trouble == nil {
-                    let articles = try database.articlesMissingContent(
-                        of: id, limit: caller.traits.articlesPerCall, after: last)
-                    guard let end = articles.last else { break }
-                    last = end.id
+                    let articles = try next()
+                    if articles.isEmpty { break }
                     underWay += 1
                     group.addTask { [caller] in await Chunk(articles, caller) }
                 }
                 guard let chunk = try await group.next() else { break }
                 underWay -= 1
                 do {
-                    try await save(chunk, missing: &missing)
+                    try await save(chunk, undecided: undecided, countsTries: countsTries)
                 } catch let error as APIError {
                     if error.isCancellation || error.concernsAccount { throw error }
                     missing += chunk.asked.count
@@ -109,7 +199,7 @@ extension RemotePull {
                 }
             }
         }
-        if let trouble { report.warnings.append(.contentsMissing(count: missing, trouble)) }
+        return trouble.map { (missing, $0) }
     }
 
     /// More would only wait for a connection.
@@ -130,11 +220,13 @@ extension RemotePull {
         }
     }
 
-    private mutating func save(_ chunk: Chunk, missing: inout Int) async throws {
+    private mutating func save(_ chunk: Chunk, undecided: Set<String>, countsTries: Bool) async throws {
         let articles = try chunk.answer.get()
-        try await save(articles, keepsStatuses: true)
+        try await save(articles.filter { !undecided.contains($0.incoming.key) }, keepsStatuses: true)
+        try await save(articles.filter { undecided.contains($0.incoming.key) }, keepsStatuses: false)
+        guard countsTries else { return }
         let came = Set(articles.map(\.incoming.key))
-        try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id))
+        try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id), at: remote.date)
     }
 
     private mutating func save(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
@@ -144,43 +236,5 @@ extension RemotePull {
             SyncProgress(
                 account: remote.account, step: .pulling, done: report.counts.new, total: 0,
                 counts: report.counts))
-    }
-}
-
-// MARK: - Lists that can't be believed
-
-extension RemotePull {
-
-    /// The lists, without those that say that hundreds of articles are unread or starred no more, and say so for the
-    /// first time: a server that lost its database says that, too.
-    private mutating func believed(
-        _ lists: ServerStatuses, _ doubtsBefore: Set<AccountState.Doubt>
-    ) throws -> ServerStatuses {
-        var lists = lists
-        if lists.unread?.isEmpty != true && lists.starred?.isEmpty != true { return lists }
-        let known = try database.overview(of: remote.account)
-        if lists.unread?.isEmpty == true && known.unread >= Self.hundreds
-            && doubt(.nothingUnread, count: known.unread, doubtsBefore)
-        {
-            lists.unread = nil
-        }
-        if lists.starred?.isEmpty == true && known.starred >= Self.hundreds
-            && doubt(.nothingStarred, count: known.starred, doubtsBefore)
-        {
-            lists.starred = nil
-        }
-        return lists
-    }
-
-    private static let hundreds = 100
-
-    /// Whether to doubt it. The second time, no.
-    private mutating func doubt(
-        _ doubt: AccountState.Doubt, count: Int, _ doubtsBefore: Set<AccountState.Doubt>
-    ) -> Bool {
-        if doubtsBefore.contains(doubt) { return false }
-        doubts.insert(doubt)
-        report.warnings.append(.doubted(doubt, count: count))
-        return true
     }
 }

@@ -130,6 +130,19 @@ extension Failure {
         case .halfDone(let account, let error):
             let failure = Failure(error, of: account)
             self.init("done, but refreshing failed: \(failure.message) ('rss sync' tries again)", failure.status)
+        case .doneButDoubted(let account, let doubt, let listed, let known):
+            self.init(
+                "done, but \(Self.claim(account, doubt, listed, known)); kept all ('rss sync' asks again)",
+                ExitStatus.badAnswer)
+        case .notDone(let account, let undone): self.init(undone, of: account)
+        case .anotherServer(let account, let other, let same):
+            self.init(
+                "\(shown(account)) is not the server it was: \(other) of \(same.counted("feed")) are different; "
+                    + Self.anotherServer(account), ExitStatus.badAnswer)
+        case .frozen(let account, .anotherServer):
+            self.init(
+                "\(shown(account)) is frozen: it is not the server it was; \(Self.anotherServer(account))",
+                ExitStatus.badAnswer)
         case .frozen(let account, .unauthorized):
             self.init(
                 "\(shown(account)) is frozen: the server rejected the login; \(Self.logIn(account))",
@@ -230,15 +243,9 @@ extension Failure {
     /// Something that a sync left undone.
     init(_ warning: SyncWarning, of account: Account) {
         switch warning {
-        case .doubted(let doubt, let count):
-            let claim =
-                switch doubt {
-                case .noFeeds: "0 feeds, \(count) before"
-                case .nothingUnread: "0 unread articles, \(count) before"
-                case .nothingStarred: "0 starred articles, \(count) before"
-                }
+        case .doubted(let doubt, let listed, let known):
             self.init(
-                "\(shown(account)) reports \(claim); kept them, the next sync will accept it",
+                "\(Self.claim(account, doubt, listed, known)); kept all, unless it stays so for a day",
                 ExitStatus.badAnswer)
         case .contentsMissing(let count, let error):
             let failure = Failure(error)
@@ -246,6 +253,36 @@ extension Failure {
                 "\(failure.message): \(count.counted("article is", "articles are")) missing content; the next sync retries",
                 failure.status)
         }
+    }
+
+    /// What a list says that isn't believed: `fresh lists 0 of 12 unread articles`.
+    private static func claim(_ account: Account, _ doubt: AccountState.Doubt, _ listed: Int, _ known: Int) -> String {
+        let things =
+            switch doubt {
+            case .feeds: known.counted("feed")
+            case .unread: known.counted("unread article")
+            case .starred: known.counted("starred article")
+            }
+        return "\(shown(account)) lists \(listed) of \(things)"
+    }
+
+    /// What a server didn't do although it said so.
+    private init(_ undone: Undone, of account: Account) {
+        let fact =
+            switch undone {
+            case .rename(let feed, let name): "feed \(feed.id) is still called '\(shown(name))'"
+            case .move(let feed, nil, let folders): "feed \(feed.id) is still in \(Self.list(folders))"
+            case .move(let feed, let folder?, let folders):
+                "feed \(feed.id) is not in '\(shown(folder))' but in \(Self.list(folders))"
+            case .unsubscribe(let feed): "feed \(feed.id) is still subscribed to"
+            case .addFolder(let name): "there is no folder '\(name)'"
+            case .renameFolder(let name, _), .deleteFolder(let name): "folder '\(name)' is still there"
+            }
+        self.init("\(shown(account)) accepted the change, but \(fact)", ExitStatus.unreachable)
+    }
+
+    private static func list(_ folders: [String]) -> String {
+        folders.isEmpty ? "no folder" : folders.map { "'\(shown($0))'" }.joined(separator: ", ")
     }
 
     /// Changes that a server refused.
@@ -288,6 +325,11 @@ extension Failure {
         case .transport(let error): hint(FetchError.transport(error))
         case .rateLimited, .unavailable, .refused, .impossible, .malformed, .unsupported: ""
         }
+    }
+
+    /// What to do about an account whose server has other feeds.
+    private static func anotherServer(_ account: Account) -> String {
+        "add it as a new account, or restore the server and run 'rss account login \(account.argument)'"
     }
 
     private static func logIn(_ account: Account) -> String {

@@ -79,6 +79,40 @@ import Testing
         #expect(server.mostConnections <= 3)
     }
 
+    /// All three are under way before one of them is answered.
+    @Test(arguments: [SyncServer.Flavor.freshRSS, .minifluxReader226, .theOldReader])
+    func asksForChangesAndListsAtTheSameTime(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids, _folder) = try await synced(flavor, 3)
+        defer { withExtendedLifetime(_folder) {} }
+        let gate = Gate(count: 3)
+        server.interfere { call, moment in
+            if moment == .before, [.recent, .unread, .starred].contains(call.role) { gate.pass() }
+            return nil
+        }
+
+        try await reader.sync()
+
+        #expect(try reader.unread == ids)
+        #expect(server.calls(.feeds).count == 1)
+    }
+
+    /// It came after the list of unread articles was read, and before the list of what is new.
+    @Test func whatComesBetweenTwoListsIsAsTheArticleSays() async throws {
+        let (server, reader, ids, _folder) = try await synced(.freshRSS, 3)
+        defer { withExtendedLifetime(_folder) {} }
+        server.advanceClock(by: 7_200)
+        let (new, read) = server.change { contents in
+            let feed = contents.feeds[0].id
+            return (contents.addEntry(to: feed), contents.addEntry(to: feed, isRead: true))
+        }
+        server.fail(.unread, with: .json(#"{"itemRefs":[\#(ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]}"#))
+
+        try await reader.sync()
+
+        #expect(try reader.unread == ids + [new])
+        #expect(try reader.articles[read]?.isRead == true)
+    }
+
     @Test(arguments: SyncServer.Flavor.allCases)
     func leavesAloneWhatWaits(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 3)
@@ -135,43 +169,6 @@ import Testing
         #expect(try reader.unread == ids)
     }
 
-    @Test(arguments: [
-        (SyncServer.Flavor.miniflux234, #"{"total":0,"entry_ids":[]}"#), (.freshRSS, #"{"itemRefs":[]}"#),
-        (.minifluxReader226, #"{"itemRefs":[]}"#),
-    ])
-    func doubtsThatHundredsAreReadUntilItIsSaidAgain(_ flavor: SyncServer.Flavor, empty: String) async throws {
-        let (server, reader, ids, _folder) = try await synced(flavor, 200)
-        defer { withExtendedLifetime(_folder) {} }
-        let doubt = SyncWarning.doubted(.nothingUnread, count: 200)
-
-        server.fail(.unread, with: .json(empty))
-        #expect(try await reader.sync().warnings == [doubt])
-        #expect(try reader.unread == ids)
-
-        server.interfere(nil)
-        #expect(try await reader.sync().warnings.isEmpty)
-        #expect(try reader.unread == ids)
-
-        server.fail(.unread, with: .json(empty))
-        #expect(try await reader.sync().warnings == [doubt])
-        #expect(try reader.unread == ids)
-        #expect(try await reader.sync().warnings.isEmpty)
-        #expect(try reader.unread.isEmpty)
-    }
-
-    @Test(arguments: SyncServer.Flavor.allCases)
-    func doubtsThatThereAreNoFeedsUntilItIsSaidAgain(_ flavor: SyncServer.Flavor) async throws {
-        let (server, reader, ids, _folder) = try await synced(flavor, 2, starred: true)
-        defer { withExtendedLifetime(_folder) {} }
-        server.change { contents in contents.removeFeed(contents.feeds[0].id, keepsStarred: true) }
-
-        #expect(try await reader.sync().warnings == [.doubted(.noFeeds, count: 1)])
-        #expect(try reader.database.listedFeeds(of: reader.account.id).count == 1)
-        #expect(try await reader.sync().warnings.isEmpty)
-        #expect(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
-        #expect(try reader.starred == ids)
-    }
-
     // MARK: Contents
 
     @Test func asksForContentsAgainThatDidNotCome() async throws {
@@ -188,18 +185,6 @@ import Testing
         server.interfere(nil)
         #expect(try await reader.sync().counts.new == 3)
         #expect(try reader.unread == ids)
-    }
-
-    @Test func givesContentsUpThatTheServerNeverHas() async throws {
-        let folder = try TemporaryFolder()
-        let server = try SyncServer(.freshRSS)
-        server.addEntries(3)
-        let reader = try RemoteReader(server, in: folder)
-        server.fail(.contents, with: .json(#"{"items":[]}"#))
-
-        for _ in 0..<8 { try await reader.sync() }
-
-        #expect(server.calls(.contents).count == 5)
     }
 
     @Test(arguments: SyncServer.Flavor.allCases)

@@ -47,19 +47,23 @@ extension FeedDatabase {
 
     /// The newest articles whose contents are to be fetched, newest first.
     ///
-    /// - Parameter id: The last one of those that were returned before; nil: none were.
+    /// - Parameters:
+    ///   - now: By the server's clock. Those that didn't come lately aren't among them. Nil: they are, too.
+    ///   - id: The last one of those that were returned before; nil: none were.
     package func articlesMissingContent(
-        of account: AccountID, limit: Int, after id: ArticleID?
+        of account: AccountID, at now: Date?, limit: Int, after id: ArticleID?
     ) throws -> [QueuedChange] {
         try read { db in
-            // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand.
+            // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand. A time that
+            // is too far off comes from a clock that was wrong.
             let sql = """
                 SELECT status.id, articleID FROM missingContent CROSS JOIN status ON status.id = missingContent.id
-                WHERE +missingContent.accountID = ? AND +tries < ? AND deleted = 0 AND missingContent.id < ?
-                ORDER BY missingContent.id DESC LIMIT ?
+                WHERE +missingContent.accountID = ?1 AND deleted = 0 AND missingContent.id < ?2
+                    AND (?3 IS NULL OR +nextTryAt NOT BETWEEN ?3 + 1 AND ?3 + ?4)
+                ORDER BY missingContent.id DESC LIMIT ?5
                 """
             let arguments: StatementArguments = [
-                account.rawValue, MissingContentTable.mostTries, id?.rawValue ?? .max, limit,
+                account.rawValue, id?.rawValue ?? .max, now?.seconds, MissingContentTable.longestPause, limit,
             ]
             return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
                 QueuedChange(id: ArticleID(row[0]), serverID: row[1])
@@ -67,11 +71,31 @@ extension FeedDatabase {
         }
     }
 
-    /// Remembers that the articles were asked for and didn't come. After five times they aren't asked for any more.
-    package func countTry(of ids: [ArticleID]) throws {
+    /// Remembers that the articles were asked for and didn't come: they are asked for again after an hour at first, later
+    /// after up to a day.
+    ///
+    /// - Parameter now: By the server's clock.
+    package func countTry(of ids: [ArticleID], at now: Date) throws {
         if ids.isEmpty { return }
         try write { db in
-            for id in ids { try MissingContentTable.countTry(of: id.rawValue, in: db) }
+            for id in ids { try MissingContentTable.countTry(of: id.rawValue, at: now.seconds, in: db) }
+        }
+    }
+
+    /// Those of the server's ids whose articles are here, newest first.
+    package func articlesPresent(_ serverIDs: Set<String>, of account: AccountID) throws -> [QueuedChange] {
+        try read { db in
+            let present = try db.cachedStatement(
+                sql: """
+                    SELECT status.id FROM status JOIN article ON article.id = status.id
+                    WHERE accountID = ? AND articleID = ?
+                    """)
+            let found = try serverIDs.compactMap { serverID in
+                try Int64.fetchOne(present, arguments: [account.rawValue, serverID]).map {
+                    QueuedChange(id: ArticleID($0), serverID: serverID)
+                }
+            }
+            return found.sorted { $0.id > $1.id }
         }
     }
 }

@@ -84,7 +84,7 @@ extension FeedDatabase {
     }
 
     /// Replaces the doubts there were.
-    package func setDoubts(_ doubts: Set<AccountState.Doubt>, of account: AccountID) throws {
+    package func setDoubts(_ doubts: [AccountState.Doubt: Date], of account: AccountID) throws {
         try write { db in try AccountTable.set(doubts, of: account, in: db) }
     }
 

@@ -125,6 +125,24 @@ extension FeedDatabase {
         }
     }
 
+    /// The only subscription whose site is at the address; nil where there are several: they may well have another.
+    package func feed(ofSite url: String, in account: AccountID) throws -> Feed? {
+        try read { db in
+            let sql = """
+                SELECT \(FeedTable.columns) FROM feed
+                WHERE accountID = ? AND isSubscribed AND siteURL IS NOT NULL AND siteURL <> url
+                """
+            let wanted = FeedTable.comparable(url)
+            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map(FeedTable.feed)
+                .filter { $0.siteURL.map(FeedTable.comparable) == wanted }
+            return feeds.count == 1 ? feeds.first : nil
+        }
+    }
+
+    package func isSubscribed(_ feed: FeedID) throws -> Bool {
+        try read { db in try FeedTable.isSubscribed(feed, in: db) }
+    }
+
     /// Whether no account has a subscription.
     package func hasNoFeeds() throws -> Bool {
         try read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE isSubscribed LIMIT 1") == nil }

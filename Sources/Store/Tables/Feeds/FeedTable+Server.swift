@@ -26,6 +26,12 @@ extension FeedTable {
         "\(url)#\(serverID)"
     }
 
+    /// The address without what changes while the feed, or the site, is the same: the scheme, a slash at the end.
+    static func comparable(_ url: String) -> Substring {
+        let bare = url.drop { $0 != ":" }
+        return bare.hasSuffix("/") ? bare.dropLast() : bare
+    }
+
     /// Subscribes to what the server lists and isn't known. Its address must be nobody's, but may have been.
     static func insert(_ feed: ServerFeed, in account: AccountID, at now: Date, in db: Database) throws -> FeedID {
         try forgetFormer(feed.url, of: account, in: db)

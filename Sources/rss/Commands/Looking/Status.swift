@@ -10,7 +10,7 @@ struct Status: ParsableCommand, CommonCommand {
             To a pipe, prints one account per line, with tab-separated fields: name, service, feeds, unread and \
             starred articles, failing and gone feeds, time of the last sync, what went wrong then, when the next feed \
             is due, sync state, number of unsent changes, since when, number of rejected changes, reason for the \
-            first, why it is frozen, and until when its server's rate limit lasts.
+            first, why it is frozen, until when its server's rate limit lasts, and number of articles without content.
             """)
 
     @OptionGroup var output: ListOptions<AccountStatus>

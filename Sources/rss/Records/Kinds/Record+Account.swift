@@ -25,6 +25,7 @@ struct AccountStatus: Record {
         switch overview.freeze {
         case .unauthorized: "unauthorized"
         case .outdated: "outdated"
+        case .anotherServer: "another server"
         case nil: nil
         }
     }
@@ -45,10 +46,11 @@ struct AccountStatus: Record {
         Field("waiting_since", "When the oldest of them was made") { .date($0.overview.waitingSince) },
         Field("parked", "How many changes the server rejected") { .count($0.overview.parked) },
         Field("parked_reason", "The server's reason for the first") { .text($0.overview.parkedReason) },
-        Field("frozen", "Why it is frozen: 'unauthorized' or 'outdated'") { .text($0.frozen) },
+        Field("frozen", "Why it is frozen: 'unauthorized', 'outdated' or 'another server'") { .text($0.frozen) },
         Field("paused_until", "Until when its server's rate limit lasts") { .date($0.pause) },
         Field("sent", "How many changes were sent and are not confirmed yet") { .count($0.overview.sent) },
         Field("kept", "How many starred articles are no longer on the server") { .count($0.overview.kept) },
+        Field("missing_content", "How many articles lack their content") { .count($0.overview.missingContent) },
     ]
 
     /// Several lines, since there are few accounts.
@@ -110,9 +112,17 @@ struct AccountStatus: Record {
             lines.append(
                 "  " + Style.error("frozen: the server rejected the login")
                     + " ('rss account login \(overview.account.argument)')")
+        case .anotherServer:
+            lines.append(
+                "  " + Style.error("frozen: not the server it was; add it as a new account, or restore the server")
+                    + " ('rss account login \(overview.account.argument)')")
         case .outdated:
             lines.append("  " + Style.error("frozen: the server requires another version of rss; update rss"))
         case nil: break
+        }
+        if overview.missingContent > 0 {
+            let articles = overview.missingContent.counted("article lacks its content", "articles lack their content")
+            lines.append("  \(articles) ('rss sync --force' asks for it now)")
         }
         if let pause {
             lines.append("  rate limited until \(Timestamp.local(pause))")

@@ -1,0 +1,57 @@
+import API
+import Foundation
+import Model
+import Store
+
+/// What is made of a server's lists of folders and feeds: by a sync, and by the commands that change them.
+struct SidebarTrust {
+    let remote: RemoteAccount
+    let folders: [ServerFolder]
+    let feeds: [ServerFeed]
+    let comparison: SidebarComparison
+
+    private var id: AccountID { remote.account.id }
+
+    init(_ remote: RemoteAccount, _ lists: (folders: [ServerFolder], feeds: [ServerFeed])) throws {
+        self.remote = remote
+        (folders, feeds) = lists
+        comparison = try remote.database.compare(folders, feeds, with: remote.account.id)
+    }
+
+    /// Freezes the account and throws ``SyncError/anotherServer(_:other:same:)`` where the numbers mean other feeds than
+    /// they did.
+    func refuseAnotherServer() throws {
+        let (same, other) = (comparison.sameNumbers, comparison.otherFeeds)
+        guard DoubtRule.isAnotherServer(sameNumbers: same, otherFeeds: other) else { return }
+        try remote.database.setFreeze(.anotherServer, of: id)
+        throw SyncError.anotherServer(remote.account, other: other, same: same)
+    }
+
+    /// Subscriptions that should be in the list and aren't.
+    ///
+    /// - Parameter removed: the feed that the user has just unsubscribed from.
+    func missingFeeds(without removed: FeedID? = nil) -> [FeedID] {
+        comparison.missingFeeds.filter { $0 != removed }
+    }
+
+    /// Where the feeds are doubted, nothing else of the server's answers is believed.
+    ///
+    /// - Parameter evidence: what other answers say about the missing ones.
+    func doubtedFeeds(
+        without removed: FeedID? = nil, evidence: DoubtRule.Evidence, since: Date?
+    ) -> DoubtedList? {
+        let missing = missingFeeds(without: removed).count
+        let known = comparison.knownFeeds - comparison.missingFeeds.count + missing
+        let verdict = DoubtRule.verdict(
+            known: known, missing: missing, evidence: evidence, since: since, now: remote.date)
+        guard case .doubted(let since) = verdict else { return nil }
+        return DoubtedList(doubt: .feeds, listed: known - missing, known: known, since: since)
+    }
+
+    /// The folders to take over: those that are listed, and known ones that listed feeds are in, whatever the list of
+    /// folders says. What goes without a feed can come back any time: nothing depends on it.
+    var believedFolders: [ServerFolder] {
+        let named = Set(feeds.flatMap(\.folderIDs))
+        return folders + comparison.missingFolders.filter { named.contains($0.id) }
+    }
+}
