@@ -39,7 +39,7 @@ struct ListQueue: ParsableCommand, CommonCommand {
 /// `rss queue retry`
 struct RetryQueue: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Send parked and postponed changes again with the next sync")
+        commandName: "retry", abstract: "Send parked changes again with the next sync")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
