@@ -84,6 +84,16 @@ struct CredentialFile {
             defer { unlink(draft) }
             throw unwritable(String(cString: strerror(errno)))
         }
+        try synchronizeFolder()
+    }
+
+    /// Without it, a power cut may take back the file's new name.
+    private func synchronizeFolder() throws {
+        let folder = open(
+            URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw unwritable(String(cString: strerror(errno))) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw unwritable(String(cString: strerror(errno))) }
     }
 
     private func unwritable(_ reason: String) -> Failure {
