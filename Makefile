@@ -49,6 +49,10 @@ test: needs-test
 test-servers: needs-test
 	Tests/Servers/with-miniflux $(SWIFT) test --disable-xctest
 
+# The program killed at every call, on disks that fail at every call, and after thousands of power cuts: half an hour.
+test-crashes: needs-test
+	RSS_CRASH_POINTS=all $(SWIFT) test --disable-xctest --filter CrashTests
+
 check: lint test
 
 lint: needs-lint
@@ -111,5 +115,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers check lint fmt demo bench fuzz install uninstall deb test-deb clean \
+.PHONY: all test test-servers test-crashes check lint fmt demo bench fuzz install uninstall deb test-deb clean \
     needs-build needs-test needs-lint needs-demo needs-deb

@@ -157,6 +157,14 @@ let package = Package(
             dependencies: ["rss", "ProgramSupport", "TestSupport"],
             resources: [.copy("Scripts")],
             swiftSettings: swiftSettings),
+        // The program, killed anywhere, on failing disks and after power cuts: 'make test-crashes' tries every moment.
+        .testTarget(
+            name: "CrashTests",
+            dependencies: [
+                "rss", "ProgramSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            resources: [.copy("Shim")],
+            swiftSettings: swiftSettings),
         // Skipped unless there are servers: 'make test-servers'.
         .testTarget(
             name: "ServerTests", dependencies: ["rss", "ProgramSupport", "TestSupport"], swiftSettings: swiftSettings),

@@ -1,0 +1,51 @@
+import Testing
+
+/// The program on a disk that fails or is full, from any of its calls on: it says so in one line, ends with the exit
+/// status for it, and loses nothing.
+@Suite struct FailingDiskTests {
+
+    /// The database or another file can't be read, written or created.
+    private static let documented = [73, 74]
+
+    @Test(arguments: Scenario.all)
+    func nothingIsLostWhenFilesCannotBeWritten(_ scenario: Scenario) async throws {
+        let world = try await scenario.world()
+        defer { world.stop() }
+        let reference = try await scenario.reference(world)
+        let actions: [(Int) -> Shim.Action] = [{ .fail($0) }, { .fill($0) }, { .shorten($0) }]
+        var tried = 0
+        for (index, action) in actions.enumerated() {
+            let share = (Double(index) + 0.5) / Double(actions.count)
+            for point in CrashPoints.some(of: reference.counts.files, usually: 1, share: share) {
+                try await play(scenario, in: world, action(point), reference)
+                tried += 1
+            }
+        }
+        if CrashPoints.areMany { print("\(scenario.name): \(tried) failures") }
+    }
+
+    private func play(
+        _ scenario: Scenario, in world: World, _ action: Shim.Action, _ reference: Scenario.Reference
+    ) async throws {
+        let (end, _) = try await scenario.begin(world, action)
+        if end.status == scenario.status {
+            let state = try world.state()
+            let isDone = state.database == reference.after.database
+            #expect(
+                isDone,
+                "\(scenario.name), \(action), said to be well: \(state.difference(from: reference.after)) \(end)")
+        } else {
+            #expect(Self.documented.contains(end.status), "\(scenario.name), \(action): \(end)")
+            #expect(
+                end.errors.hasPrefix("rss: ") && end.errors.split(separator: "\n").count == 1,
+                "\(scenario.name), \(action): \(end)")
+        }
+        let state =
+            scenario.isAtomic
+            ? try await scenario.finishAtomic(world, reference) : try await scenario.finish(world)
+        let isSame = state == reference.end
+        #expect(
+            isSame,
+            "\(scenario.name), \(action) of \(reference.counts.files):\n\(state.difference(from: reference.end))")
+    }
+}

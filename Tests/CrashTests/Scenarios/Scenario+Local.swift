@@ -1,0 +1,70 @@
+import Foundation
+
+extension Scenario {
+
+    /// The account `local`: feeds, their articles, and files.
+    static let local = [
+        Scenario(
+            name: "import of OPML", command: "rss import list.opml", rest: "rss import list.opml", hasServer: false,
+            setUp: { world in try world.write("list.opml", opml) }),
+        Scenario(
+            name: "first sync", command: "rss sync", rest: "rss sync",
+            setUp: { world in
+                try world.write("list.opml", opml)
+                for name in ["a", "b", "c"] { world.serve("/\(name).xml", feed(name, 1...8)) }
+                try await world.run("rss import list.opml")
+            }),
+        Scenario(
+            name: "adding a feed", command: "rss add $SITE/a.xml --folder News",
+            rest: "rss add $SITE/a.xml --folder News",
+            setUp: { world in world.serve("/a.xml", feed("a", 1...8)) }),
+        Scenario(
+            name: "marking", command: "rss mark read 1 2 3", rest: "true", isAtomic: true, setUp: addFeed),
+        Scenario(name: "deleting", command: "rss delete 1 2", rest: "true", isAtomic: true, setUp: addFeed),
+        Scenario(
+            name: "undo", command: "rss undo", rest: "true", isAtomic: true,
+            setUp: { world in
+                try await addFeed(world)
+                try await world.run("rss mark read 1 2 3 && rss star 2 4")
+            }),
+        Scenario(
+            name: "prune", command: "rss sync --force", rest: "rss sync --force",
+            setUp: { world in
+                try await addFeed(world)
+                world.serve("/a.xml", feed("a", 7...9))
+                try await world.run("rss sync --force && rss mark read 1 2 3 && rss star 3")
+                try world.changeDatabase("UPDATE status SET dateGone = dateGone - 40000000, dateRead = NULL")
+            }),
+        Scenario(
+            name: "download", command: "rss download 1", rest: "rss download 1",
+            setUp: { world in
+                serveEpisode(world)
+                try await world.run("rss add $SITE/a.xml")
+            }),
+    ]
+
+    @Sendable private static func addFeed(_ world: World) async throws {
+        world.serve("/a.xml", feed("a", 1...6))
+        try await world.run("rss add $SITE/a.xml")
+    }
+
+    /// In the only article of a feed.
+    static func serveEpisode(_ world: World) {
+        let enclosure = #"<enclosure url="$SITE/episode.mp3" type="audio/mpeg" length="1"/>"#
+        world.serve("/a.xml", feed("a", 1...1, extra: enclosure))
+        world.serve("/episode.mp3", (1...20_000).map { "\($0) la " }.joined())
+    }
+
+    private static func feed(_ name: String, _ numbers: ClosedRange<Int>, extra: String = "") -> String {
+        let items = numbers.map { number in
+            "<item><guid>\(number)</guid><title>Item \(number)</title><description>Words \(number)</description>\(extra)</item>"
+        }
+        return "<rss><channel><title>News \(name)</title>\(items.joined())</channel></rss>"
+    }
+
+    static let opml = """
+        <opml version="2.0"><body><outline text="News">
+        <outline text="a" xmlUrl="$SITE/a.xml"/><outline text="b" xmlUrl="$SITE/b.xml"/>
+        </outline><outline text="c" xmlUrl="$SITE/c.xml"/></body></opml>
+        """
+}
