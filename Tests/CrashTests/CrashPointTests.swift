@@ -13,7 +13,7 @@ import Testing
         let world = try await scenario.world()
         defer { world.stop() }
         let reference = try await scenario.reference(world)
-        let points = CrashPoints.some(of: reference.counts.all, usually: 2)
+        let points = CrashPoints.some(of: reference.counts.all, usually: 2, share: scenario.share)
         for point in points {
             let action = Shim.Action.kill(point)
             let (end, _) = try await scenario.begin(world, action)

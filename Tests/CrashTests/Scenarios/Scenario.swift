@@ -29,6 +29,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// For ``CrashPoints/some(of:usually:share:)``: scenarios differ, and are the same in each run.
+    var share: Double { Double(name.utf8.count % 8) / 8 }
+
     static let all = local + sidebar + remote + upgrades
 }
 

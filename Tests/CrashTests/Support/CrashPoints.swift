@@ -4,13 +4,13 @@ import Foundation
 enum CrashPoints {
     private static let wanted = ProcessInfo.processInfo.environment["RSS_CRASH_POINTS"]
 
-    /// Whether it is worth telling how many were tried.
+    /// Whether more are tried than usual, which is worth telling.
     static let areMany = wanted != nil
 
     /// - Parameters:
     ///   - count: The calls are 1…count.
-    ///   - share: Where between two calls that are tried the first lies, from 0 to 1: so that kinds of tests differ.
-    static func some(of count: Int, usually: Int, share: Double = 0.5) -> [Int] {
+    ///   - share: Where between two calls that are tried the first lies, from 0 to less than 1.
+    static func some(of count: Int, usually: Int, share: Double) -> [Int] {
         let most = wanted == "all" ? count : wanted.flatMap { Int($0) } ?? usually
         if count <= most { return Array(1...max(1, count)) }
         return (0..<most).map { 1 + Int((Double($0) + share) * Double(count) / Double(most)) }
