@@ -20,8 +20,13 @@ struct CredentialFile {
         return KnownLogins(try Self.table(text(), path))
     }
 
-    private func text() -> String {
-        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    /// Nothing where there is no file.
+    private func text() throws -> String {
+        guard access(path, F_OK) == 0 else { return "" }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Failure("cannot read \(path)", ExitStatus.badConfiguration)
+        }
+        return String(decoding: data, as: UTF8.self)
     }
 
     private static func table(_ text: String, _ path: String) throws -> TOMLTable {
@@ -55,7 +60,7 @@ struct CredentialFile {
     }
 
     private func changed(to logins: KnownLogins) throws -> String {
-        var edited = CredentialText(text())
+        var edited = CredentialText(try text())
         edited.set(logins)
         guard let table = try? TOMLTable(string: edited.text), KnownLogins(table) == logins else {
             throw Failure(
