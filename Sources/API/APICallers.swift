@@ -20,6 +20,9 @@ package enum APICallers {
             ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now))
     }
 
+    /// Whether a token alone, without a user name, is a login.
+    package static func takesTokens(_ service: Account.Service) -> Bool { description(of: service).takesTokens }
+
     /// How many requests the service takes: what to make a limiter of.
     package static func rate(of service: Account.Service) -> RatePolicy {
         description(of: service).traits.rate

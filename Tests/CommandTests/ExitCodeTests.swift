@@ -65,7 +65,7 @@ import Web
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
             ("Problem", "Query/QueryError.swift", SampleError.query.map { Self.name($0.problem) }),
             ("FetchError", "Sync/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
-            ("HTTPError", "Web/Client/HTTPError.swift", Self.transports.map { Self.name($0) }),
+            ("HTTPError", "Web/Messages/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
                 "DownloadProblem", "Downloads/DownloadProblem.swift",
                 DownloadFailureTests.problems.map { Self.name($0.0) } + ["store"]

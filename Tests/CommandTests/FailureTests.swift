@@ -87,6 +87,10 @@ import Web
             "fresh (rss.example) is frozen: the server requires another version of rss; update rss"
         ),
         (
+            .otherAccount(fresh, url: "https://new.example", user: "bob"), 77,
+            "the account of 'bob' at https://new.example has other feeds than 'fresh'; add it with 'rss account add'"
+        ),
+        (
             .noPassword(fresh), 77,
             "no password for fresh (rss.example); update the password with 'rss account login fresh'"
         ),

@@ -12,6 +12,7 @@ extension MinifluxCaller {
             return traits
         }(),
         paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),
+        takesTokens: true,
         // Miniflux has a password for the Google Reader API alone.
         alternative: .minifluxGoogleReader,
         recognize: recognize,

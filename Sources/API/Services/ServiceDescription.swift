@@ -11,6 +11,9 @@ package struct ServiceDescription: Sendable {
     package var hosted: HostedAddress?
     var paths = ServicePaths()
 
+    /// Whether a token alone, without a user name, is a login.
+    var takesTokens = false
+
     /// Names of the values of its ``APISession``.
     var sessionNames: [String] = []
 

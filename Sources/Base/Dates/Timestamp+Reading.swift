@@ -11,7 +11,7 @@ extension Timestamp {
             let minute = number(2, &text), take(":", &text), let second = number(2, &text),
             let fraction = fraction(&text), let offset = offset(&text), text.isEmpty,
             // 60 is a leap second.
-            hour < 24, minute < 60, second <= 60,
+            year > 0, hour < 24, minute < 60, second <= 60,
             let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
         else { return nil }
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + min(second, 59) - offset

@@ -28,12 +28,13 @@ import Testing
         #expect(report.ruleEffects.changed == 2)
         #expect(server.unread() == Array(ids[1...]))
         #expect(server.starred() == [ids[1]])
-        #expect(try reader.queue.isEmpty)
+        #expect(try reader.queue.allSatisfy { $0.syncState == .sent })
         #expect(try reader.unread == Array(ids[1...]))
 
         let again = try await reader.sync()
         #expect(again.ruleEffects.arrived.count == 0)
         #expect(again.push.sent == 0)
+        #expect(try reader.queue.isEmpty)
         #expect(try reader.unread == Array(ids[1...]))
     }
 

@@ -40,17 +40,23 @@ struct LogIn: AsyncParsableCommand, CommonCommand {
             login.passwordCommand = words
         }
         let prompt = LoginPrompt(options: login)
-        let user = login.user ?? known.map(\.name) ?? prompt.name()
+        let user = login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
         let secret = prompt.secret(of: user)
         let note = SessionNote()
         let current = try await accounts.remote.logIn(
             account, at: try url.map(AddAccount.address),
             accounts.credentials(name: user, session: note.store) { try await secret.value }
         ) { account in
-            let kept = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
+            let kept = ServerLogin(
+                of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
             try accounts.credentials.update { $0[account] = kept }
         }
         if current != account { try accounts.credentials.update { $0[account] = nil } }
         if Terminal.isError { Output.remark("logged in to '\(account.name)'; continue with 'rss sync'") }
+    }
+
+    /// Of a service that takes no tokens without a user name, when what was known of the login is gone.
+    private func lastUser(of account: Account) -> String? {
+        APICallers.takesTokens(account.service) ? nil : account.user
     }
 }
