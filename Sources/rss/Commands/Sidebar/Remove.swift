@@ -25,7 +25,7 @@ struct Remove: AsyncParsableCommand, CommonCommand {
         for (feed, account) in try feed.map(accounts.feed) {
             let starred = try database.starredCount(of: feed.id)
             try await account.unsubscribe(feed)
-            if starred > 0 {
+            if starred > 0 && Terminal.isError {
                 let articles = starred.counted("starred article is", "starred articles are")
                 Output.remark("\(feed.name): \(articles) kept ('rss list is:starred')")
             }
