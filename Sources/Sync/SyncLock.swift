@@ -1,5 +1,6 @@
 import Base
 package import Model
+import Store
 
 /// Held while an account is synced, so that two syncs of it never run at once.
 package struct SyncLock: ~Copyable {
@@ -11,10 +12,13 @@ package struct SyncLock: ~Copyable {
     /// `CancellationError` when the task is cancelled while it waits.
     package init(_ account: Account, database: String, waits: Bool) async throws {
         do {
-            let file = try FileLock("\(database)-sync-\(account.id).lock")
+            let file = try FileLock(SyncLockFile(of: account.id, database: database).path)
+            var tries = 0
             while try !file.tryLock() {
-                guard waits else { throw SyncError.alreadyRunning(account: account.name) }
-                try await Task.sleep(for: Self.interval)
+                tries += 1
+                // Whoever looks whether a sync runs holds the lock, too, but not twice in a row.
+                if !waits && tries > 2 { throw SyncError.alreadyRunning(account: account.name) }
+                try await Task.sleep(for: waits ? Self.interval : .milliseconds(5))
             }
             self.file = file
         } catch let error as FileLockError {

@@ -45,7 +45,8 @@ import Testing
         #expect(try overview("miniflux").syncState == .queued)
         #expect(try overview().syncState == .synced)
         try test.execute("UPDATE pendingRead SET sendingAt = 1")
-        #expect(try overview("miniflux").syncState == .syncing)
+        let account = try test.database.account(named: "miniflux").id
+        #expect(try test.whileSyncing(account) { try overview("miniflux").syncState } == .syncing)
     }
 
     @Test func feedsAreCountedByHowTheirLastVisitWent() async throws {

@@ -109,4 +109,17 @@ import Testing
         #expect(throws: StoreError.noSuchFolder("A")) { try test.database.deleteFolder("A", of: test.local) }
         #expect(try test.database.folders(of: remote.accountID).map(\.folder.name) == ["A"])
     }
+
+    @Test func aFolderShowsWhatWaitsBelowIt() throws {
+        let feed = try test.addRemoteFeed()
+        let account = feed.accountID
+        for name in ["News", "News/Berlin", "Newsletters"] { try test.database.addFolder(name, to: account) }
+        try test.database.move(feed, to: "News/Berlin")
+        let id = try test.addRemoteArticle("1", of: feed)
+        func states() throws -> [SyncState] { try test.database.folders(of: account).map(\.syncState) }
+
+        #expect(try states() == [.synced, .synced, .synced])
+        try test.database.set(.starred, true, of: [id], at: day(0))
+        #expect(try states() == [.queued, .queued, .synced])
+    }
 }

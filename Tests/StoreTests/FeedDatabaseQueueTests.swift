@@ -30,6 +30,18 @@ import Testing
         try test.database.queue(of: nil)
     }
 
+    /// A process that is killed while it sends leaves rows in flight.
+    @Test func onlyWhileAProcessIsAtItIsAChangeBeingSent() throws {
+        try mark(.read, true, [ids[0]])
+        _ = try send()
+        let other = try test.addRemoteFeed("other", url: "https://other.example/")
+
+        #expect(try queue().map(\.syncState) == [.queued])
+        #expect(try test.whileSyncing(other.accountID) { try queue().map(\.syncState) } == [.queued])
+        #expect(try test.whileSyncing(account) { try queue().map(\.syncState) } == [.syncing])
+        #expect(try queue().map(\.syncState) == [.queued])
+    }
+
     // MARK: What gets in
 
     @Test func aChangeThatIsNoneIsNotQueued() throws {
@@ -209,7 +221,9 @@ import Testing
 
         try test.database.releaseAll(of: other.accountID)
 
-        #expect(try queue().map(\.syncState) == Array(repeating: .syncing, count: 4))
+        try test.whileSyncing(account) {
+            #expect(try queue().map(\.syncState) == Array(repeating: .syncing, count: 4))
+        }
     }
 
     /// Two processes that both think it is their turn.
@@ -316,7 +330,7 @@ import Testing
         try mark(.read, false, [ids[0]], at: day(4))
         _ = try send()
 
-        let queue = try queue()
+        let queue = try test.whileSyncing(account) { try self.queue() }
 
         #expect(queue.map(\.id) == [ids[1], ids[1], ids[0]])
         #expect(queue.map(\.kind) == [.read, .starred, .read])
@@ -326,7 +340,7 @@ import Testing
         #expect(queue.map(\.title) == ["s2", "s2", "s1"])
         #expect(queue.map(\.feedName) == Array(repeating: feed.url, count: 3))
         #expect(queue.map(\.accountName) == Array(repeating: "miniflux", count: 3))
-        #expect(try test.database.queue(of: account) == queue)
+        #expect(try test.whileSyncing(account) { try test.database.queue(of: account) } == queue)
         #expect(try test.database.queue(of: test.local).isEmpty)
     }
 

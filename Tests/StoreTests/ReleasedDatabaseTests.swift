@@ -90,7 +90,7 @@ import Testing
     }
 
     private static let remote = [
-        Listed(id: 11, title: "Remote 1, first", isRead: true, feed: "Remote 1", state: .syncing),
+        Listed(id: 11, title: "Remote 1, first", isRead: true, feed: "Remote 1", state: .queued),
         Listed(id: 12, title: "Remote 1, second", isRead: true, feed: "Remote 1", state: .parked),
         Listed(id: 13, title: "Remote 1, third", isStarred: true, feed: "Remote 1", state: .queued),
         Listed(id: 14, title: "Remote 2, first", isRead: true, feed: "Remote 2", state: .queued),

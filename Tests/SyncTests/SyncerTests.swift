@@ -48,6 +48,19 @@ import Testing
         #expect(try overview.problem == nil)
     }
 
+    @Test func theLastSuccessIsRememberedWhenOneFails() async throws {
+        let server = try Script(SampleFeed.reply("one"), .status(500)).server()
+        try await reader.subscribe(server.url())
+        _ = await sync()
+        let well = reader.clock.now
+        reader.clock.advance(by: TestClock.day)
+        _ = await sync()
+
+        #expect(try overview.problem != nil)
+        #expect(try overview.dateSynced == reader.clock.now)
+        #expect(try overview.dateSucceeded == well)
+    }
+
     @Test func aSecondSyncIsTurnedAway() async throws {
         let held = try await SyncLock(reader.account, database: reader.database.path, waits: false)
         let outcome = try #require(await sync().first)

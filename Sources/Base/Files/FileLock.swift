@@ -24,6 +24,9 @@ package final class FileLock: Sendable {
 
     private let path: String
 
+    /// Whether anybody has ever opened it: to look at a lock must not make a file.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     deinit {
         close(descriptor)
     }

@@ -19,6 +19,9 @@ package struct AccountOverview: Equatable, Sendable {
     /// When a sync last ended. Nil: never.
     package var dateSynced: Date?
 
+    /// When one last ended well. Nil: never.
+    package var dateSucceeded: Date?
+
     /// What went wrong then, in words.
     package var problem: String?
 

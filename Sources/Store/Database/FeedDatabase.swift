@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import Model
 
 /// Everything that is remembered: one SQLite file. Every method is one transaction.
 ///
@@ -52,7 +53,7 @@ package struct FeedDatabase: Sendable {
         self.markup = markup
         priority = WriterPriority(database: path)
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup))
+            queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup, path))
             let upgrade = Upgrade(path: path, schema: schema, derived: DerivedData(markup))
             try upgrade.run(queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
@@ -172,7 +173,9 @@ extension FeedDatabase {
         return String(cString: real)
     }
 
-    private static func configuration(_ durability: Durability, _ markup: MarkupFunctions) -> Configuration {
+    private static func configuration(
+        _ durability: Durability, _ markup: MarkupFunctions, _ path: String
+    ) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .callback(waitForOthers)
         configuration.prepareDatabase { db in
@@ -183,6 +186,7 @@ extension FeedDatabase {
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
             db.add(function: function("folded", { $0.folded }))
+            db.add(function: isSyncing(path))
         }
         return configuration
     }
@@ -191,6 +195,13 @@ extension FeedDatabase {
         _ name: String, _ function: @escaping @Sendable (String) -> String
     ) -> DatabaseFunction {
         DatabaseFunction(name, argumentCount: 1, pure: true) { String.fromDatabaseValue($0[0]).map(function) }
+    }
+
+    /// Whether a process syncs the account with that id.
+    private static func isSyncing(_ path: String) -> DatabaseFunction {
+        DatabaseFunction("isSyncing", argumentCount: 1) { values in
+            Int64.fromDatabaseValue(values[0]).map { SyncLockFile(of: AccountID($0), database: path).isHeld }
+        }
     }
 
     /// SQLite's own wait asks again after up to a tenth of a second, though others write for a few milliseconds.

@@ -14,7 +14,7 @@ extension PendingTable {
 
     private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
         let sql = """
-            SELECT pending.id, value, queuedAt, \(stateOfRow), attempts, error, article.title,
+            SELECT pending.id, value, queuedAt, \(stateOfRow(in: "pending")), attempts, error, article.title,
                 \(FeedTable.nameSQL), account.name
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID

@@ -49,14 +49,20 @@ extension PendingTable {
     ///
     /// - Parameter condition: Which rows count, in terms of the queues' columns and of the statement around.
     static func stateSQL(where condition: String) -> String {
-        let tables = StatusKind.allCases.map { "SELECT \(stateOfRow) AS state FROM \(name($0)) WHERE \(condition)" }
+        let tables = StatusKind.allCases.map { kind in
+            "SELECT \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE \(condition)"
+        }
         return "(SELECT max(state) FROM (\(tables.joined(separator: " UNION ALL "))))"
     }
 
-    /// Of a row of a queue, for ``state(_:)``.
-    static let stateOfRow = """
-        CASE WHEN error IS NOT NULL THEN 4 WHEN sendingAt IS NOT NULL THEN 3 WHEN sentAt IS NULL THEN 2 ELSE 1 END
+    /// Of a row of a queue, for ``state(_:)``. What a process that died left in flight waits.
+    static func stateOfRow(in table: String) -> String {
         """
+        CASE WHEN \(table).error IS NOT NULL THEN 4
+            WHEN \(table).sendingAt IS NOT NULL AND isSyncing(\(table).accountID) THEN 3
+            WHEN \(table).sentAt IS NULL THEN 2 ELSE 1 END
+        """
+    }
 
     /// Whether the queues of all accounts are empty.
     static func isEmpty(in db: Database) throws -> Bool {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -15,6 +16,11 @@ final class TestDatabase: Sendable {
         folder = try TemporaryFolder()
         database = try folder.open()
         local = try database.account(named: "local").id
+    }
+
+    /// With the lock that a process has that syncs the account.
+    func whileSyncing<Result>(_ account: AccountID, _ body: () throws -> Result) throws -> Result {
+        try FileLock(SyncLockFile(of: account, database: database.path).path).withLock(body)
     }
 
     /// Another connection to the file, as another process has it.

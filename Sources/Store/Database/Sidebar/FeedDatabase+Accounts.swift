@@ -43,8 +43,11 @@ extension FeedDatabase {
     package func setSynced(_ account: AccountID, at now: Date, problem: String?) throws {
         try write { db in
             try db.execute(
-                sql: "UPDATE account SET dateSynced = ?, syncResult = ? WHERE id = ?",
-                arguments: [now.seconds, problem, account.rawValue])
+                sql: """
+                    UPDATE account SET dateSynced = ?1, syncResult = ?2,
+                        dateSucceeded = CASE WHEN ?2 IS NULL THEN ?1 ELSE dateSucceeded END
+                    WHERE id = ?3
+                    """, arguments: [now.seconds, problem, account.rawValue])
         }
     }
 }

@@ -3,19 +3,29 @@ package import Model
 
 extension FeedDatabase {
 
-    /// The account's folders by name, each with the number of feeds in it.
-    package func folders(of account: AccountID) throws -> [(folder: Folder, feeds: Int)] {
+    /// The account's folders by name, each with the number of feeds in it and whether something below it waits to be sent.
+    package func folders(of account: AccountID) throws -> [(folder: Folder, feeds: Int, syncState: SyncState)] {
         try read { db in
             let sql = """
                 SELECT id, accountID, name, (SELECT count(*) FROM feedFolder JOIN feed ON feed.id = feedID
-                    WHERE folderID = folder.id AND isSubscribed)
+                    WHERE folderID = folder.id AND isSubscribed),
+                    \(PendingTable.stateSQL(where: Self.isBelowFolder))
                 FROM folder WHERE accountID = ? ORDER BY name
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-                (Folder(id: FolderID(row[0]), accountID: AccountID(row[1]), name: row[2]), row[3])
+                let folder = Folder(id: FolderID(row[0]), accountID: AccountID(row[1]), name: row[2])
+                return (folder, row[3], PendingTable.state(row[4]))
             }
         }
     }
+
+    /// In terms of the queues' columns: folders below this one are part of it.
+    private static let isBelowFolder = """
+        feedID IN (
+            SELECT feedFolder.feedID FROM folder AS part JOIN feedFolder ON feedFolder.folderID = part.id
+            WHERE part.accountID = folder.accountID
+                AND (part.id = folder.id OR substr(part.name, 1, length(folder.name) + 1) = folder.name || '/'))
+        """
 
     /// The folder and, with nesting in names, the folders below it. Throws ``StoreError/noSuchFolder(_:)``.
     package func folders(named name: String, of account: AccountID?) throws -> [FolderID] {

@@ -59,7 +59,7 @@ struct DeleteFolder: AsyncParsableCommand, CommonCommand {
 struct ListFolders: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List folders",
-        discussion: "To a pipe, tabs between the fields: name, number of feeds, account.")
+        discussion: "To a pipe, tabs between the fields: name, number of feeds, account, sync state.")
 
     @OptionGroup var output: ListOptions<ListedFolder>
     @OptionGroup var common: CommonOptions
@@ -69,7 +69,10 @@ struct ListFolders: ParsableCommand, CommonCommand {
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)
         let folders = try accounts.flatMap { account in
-            try database.folders(of: account.id).map { ListedFolder(folder: $0, feeds: $1, accountName: account.name) }
+            try database.folders(of: account.id).map { folder in
+                ListedFolder(
+                    folder: folder.folder, feeds: folder.feeds, syncState: folder.syncState, accountName: account.name)
+            }
         }
         try RecordPrinter.print(folders, output.layout())
         if folders.isEmpty && Terminal.isOutput {
@@ -81,15 +84,17 @@ struct ListFolders: ParsableCommand, CommonCommand {
 struct ListedFolder: Record {
     let folder: Folder
     let feeds: Int
+    let syncState: SyncState
     let accountName: String
 
     static let fields: [Field<ListedFolder>] = [
         Field("name", "The folder's name") { .text($0.folder.name) },
         Field("feeds", "How many feeds are in it") { .count($0.feeds) },
         Field("account", "The account's name") { .text($0.accountName) },
+        Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
     ]
 
     func line(width: Int) -> String {
-        Columns.cell("\(feeds)", 5, .right) + "  " + Columns.last(folder.name, width - 7)
+        Columns.cell("\(feeds)", 5, .right) + " " + syncState.mark + " " + Columns.last(folder.name, width - 8)
     }
 }

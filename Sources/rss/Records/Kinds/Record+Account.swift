@@ -51,6 +51,7 @@ struct AccountStatus: Record {
         Field("sent", "How many changes were sent and are not confirmed yet") { .count($0.overview.sent) },
         Field("kept", "How many starred articles are no longer on the server") { .count($0.overview.kept) },
         Field("missing_content", "How many articles lack their content") { .count($0.overview.missingContent) },
+        Field("last_success", "When a sync last went well") { .date($0.overview.dateSucceeded) },
     ]
 
     /// Several lines, since there are few accounts.
@@ -77,6 +78,8 @@ struct AccountStatus: Record {
         // The reason for a freeze or pause follows below.
         if let problem = overview.problem, overview.freeze == nil, pause == nil {
             lines[lines.count - 1] += Style.error(": \(TerminalText.safe(problem))")
+            lines.append(
+                "  " + (overview.dateSucceeded.map { "last went well \(Timestamp.local($0))" } ?? "never went well"))
         }
         if let dateDue = overview.dateDue, dateDue > now { lines.append("  next feed due \(Timestamp.local(dateDue))") }
         return (lines + queueLines + serverLines).joined(separator: "\n")
