@@ -128,6 +128,7 @@ let package = Package(
             name: "SyncTests",
             dependencies: [
                 "API", "Base", "HTML", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(

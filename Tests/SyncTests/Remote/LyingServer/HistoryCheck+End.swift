@@ -1,0 +1,96 @@
+import Model
+
+/// What a machine shows when all is over.
+struct MachineView {
+    var machine: Int
+    var articles: [History.ArticleKey: ListedArticle] = [:]
+
+    /// What waits, or is parked.
+    var queue: [History.Key: ListedChange] = [:]
+
+    /// Changes whose articles nobody knows any more.
+    var strayChanges: [ListedChange] = []
+}
+
+/// When the server has been honest for some days.
+extension HistoryCheck {
+
+    /// - Parameters:
+    ///   - there: What each user has on the server.
+    ///   - bad: Articles of which the server will never hear.
+    ///   - refusals: Whether the server refused a change, for a while: then it may be parked, if the user is told.
+    func checkEnd(
+        _ view: MachineView, _ there: [String: FreshRSSContents], bad: Set<Int64>, refusals: Bool
+    ) throws(Violation) {
+        try checkWishes(view, bad: bad, refusals: refusals)
+        for (user, contents) in there {
+            for item in contents.items where contents.isVisible(item) {
+                try compare(History.ArticleKey(user: user, id: item.id), item, view)
+            }
+        }
+        for place in held where place.machine == view.machine {
+            guard view.articles[place.article]?.isStarred == true else {
+                throw Violation("machine \(view.machine) lost the star of \(place.article)")
+            }
+        }
+        try checkDeleted(view)
+    }
+
+    /// At any time.
+    func checkDeleted(_ view: MachineView) throws(Violation) {
+        for place in deleted where place.machine == view.machine && view.articles[place.article] != nil {
+            throw Violation("\(place.article) was deleted at machine \(view.machine), and is there again")
+        }
+    }
+
+    private func checkWishes(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
+        for (place, wish) in wishes where place.machine == view.machine && !wish.wasThere {
+            let article = MachineArticle(machine: view.machine, article: place.key.article)
+            if deleted.contains(article) && bad.contains(article.article.id) { continue }
+            let waiting = view.queue[place.key]
+            guard waiting?.value == wish.value else {
+                throw Violation("\(place.key): \(wish.value) from machine \(view.machine) never arrived")
+            }
+            guard view.articles[place.key.article]?.value(place.key.flag) == wish.value else {
+                throw Violation("\(place.key): \(wish.value) waits at machine \(view.machine), but isn't shown")
+            }
+        }
+        for (key, change) in view.queue where !bad.contains(key.article.id) && !(refusals && change.error != nil) {
+            throw Violation("\(key): \(change.value) still waits at machine \(view.machine): \(change)")
+        }
+        if let change = view.strayChanges.first, bad.isEmpty && !refusals {
+            throw Violation("a change of no article still waits at machine \(view.machine): \(change)")
+        }
+    }
+
+    private func compare(
+        _ article: History.ArticleKey, _ item: FreshRSSContents.Item, _ view: MachineView
+    ) throws(Violation) {
+        if deleted.contains(MachineArticle(machine: view.machine, article: article)) { return }
+        guard let here = view.articles[article] else {
+            if item.isRead && !item.isStarred { return }
+            throw Violation("\(article) is on the server, not at machine \(view.machine)")
+        }
+        for flag in FreshRSSContents.Flag.allCases {
+            let key = History.Key(article: article, flag: flag)
+            let there = flag == .read ? item.isRead : item.isStarred
+            if here.value(flag) == there { continue }
+            guard view.queue[key]?.value == here.value(flag) else {
+                throw Violation("\(key): \(here.value(flag)) at machine \(view.machine), \(there) on the server")
+            }
+        }
+    }
+}
+
+extension ListedArticle {
+    func value(_ flag: FreshRSSContents.Flag) -> Bool { flag == .read ? isRead : isStarred }
+}
+
+extension FreshRSSContents.Flag {
+    var kind: StatusKind {
+        switch self {
+        case .read: .read
+        case .starred: .starred
+        }
+    }
+}

@@ -1,0 +1,143 @@
+/// Each flag of each article as a register: the value is what somebody wrote last, in the order in which the server got
+/// it, and nobody writes but those who were told to.
+struct HistoryCheck {
+    /// Titles of what the first machine's rule marks as read.
+    static let ruleTitle = "Football"
+
+    private(set) var wishes: [MachineKey: Wish] = [:]
+
+    /// What machines may send.
+    private var sendable: [MachineKey: Set<Bool>] = [:]
+    private(set) var server: [History.Key: Bool] = [:]
+
+    /// Starred articles that machines must keep.
+    private(set) var held: Set<MachineArticle> = []
+    private(set) var deleted: Set<MachineArticle> = []
+    private(set) var wereRead: Set<History.ArticleKey> = []
+    private var syncing: Set<Account> = []
+    private let ruled: Set<History.ArticleKey>
+
+    struct MachineKey: Hashable {
+        var machine: Int
+        var key: History.Key
+    }
+
+    private struct Account: Hashable {
+        var machine: Int
+        var user: String
+    }
+
+    struct MachineArticle: Hashable {
+        var machine: Int
+        var article: History.ArticleKey
+    }
+
+    /// What the user did last at a machine.
+    struct Wish {
+        var value: Bool
+
+        /// Whether the server had that value since, or doesn't have the article.
+        var wasThere: Bool
+
+        /// Whether the server was told and said OK, and nobody has changed it since.
+        var isAccepted = false
+    }
+
+    /// - Parameter ruled: What a rule of the first machine marks as read.
+    init(_ history: History, ruled: Set<History.ArticleKey>) throws(Violation) {
+        self.ruled = ruled
+        for event in history.events { try take(event) }
+    }
+
+    // MARK: Events
+
+    private mutating func take(_ event: History.Event) throws(Violation) {
+        switch event {
+        case .created(let article, let isRead, let isStarred):
+            server[History.Key(article: article, flag: .read)] = isRead
+            server[History.Key(article: article, flag: .starred)] = isStarred
+            if isRead { wereRead.insert(article) }
+        case .vanished(let article): vanish(article)
+        case .deed(let machine, let key, let value): wish(machine, key, value)
+        case .withdrawn(let machine, let key): wishes[MachineKey(machine: machine, key: key)] = nil
+        case .permitted(let machine, let key, let value):
+            sendable[MachineKey(machine: machine, key: key), default: []].insert(value)
+        case .deleted(let machine, let article):
+            deleted.insert(MachineArticle(machine: machine, article: article))
+            held.remove(MachineArticle(machine: machine, article: article))
+        case .droppedQueue(let machine, let user): drop(machine, user)
+        case .held(let machine, let article): held.insert(MachineArticle(machine: machine, article: article))
+        case .syncBegan(let machine, let user): syncing.insert(Account(machine: machine, user: user))
+        case .syncEnded(let machine, let user, let isHonest):
+            endSync(Account(machine: machine, user: user), isHonest)
+        case .asked(let machine, let key, let value): try check(machine, key, value)
+        case .accepted(let machine, let key, let value):
+            let place = MachineKey(machine: machine, key: key)
+            if wishes[place]?.value == value { wishes[place]?.isAccepted = true }
+        case .changed(let key, let value): change(key, value)
+        }
+    }
+
+    private mutating func vanish(_ article: History.ArticleKey) {
+        for flag in FreshRSSContents.Flag.allCases {
+            let key = History.Key(article: article, flag: flag)
+            server[key] = nil
+            for place in wishes.keys where place.key == key { wishes[place]?.wasThere = true }
+        }
+    }
+
+    private mutating func wish(_ machine: Int, _ key: History.Key, _ value: Bool) {
+        let place = MachineKey(machine: machine, key: key)
+        wishes[place] = Wish(value: value, wasThere: server[key].map { $0 == value } ?? true)
+        // What is on its way may be the value before.
+        sendable[place] = (syncing.contains(account(of: place)) ? sendable[place, default: []] : []).union([value])
+        if key.flag == .read && value { wereRead.insert(key.article) }
+        guard key.flag == .starred else { return }
+        if value { held.insert(MachineArticle(machine: machine, article: key.article)) } else { release(key.article) }
+    }
+
+    private mutating func release(_ article: History.ArticleKey) {
+        held = held.filter { $0.article != article }
+    }
+
+    private mutating func drop(_ machine: Int, _ user: String) {
+        for (place, wish) in wishes where place.machine == machine && place.key.article.user == user {
+            wishes[place] = nil
+            if !syncing.contains(account(of: place)) { sendable[place] = nil }
+            if place.key.flag == .starred && !wish.isAccepted {
+                held.remove(MachineArticle(machine: machine, article: place.key.article))
+            }
+        }
+    }
+
+    private mutating func endSync(_ account: Account, _ isHonest: Bool) {
+        syncing.remove(account)
+        for place in sendable.keys where self.account(of: place) == account {
+            guard let wish = wishes[place] else {
+                sendable[place] = nil
+                continue
+            }
+            sendable[place] = isHonest && wish.isAccepted ? [] : [wish.value]
+        }
+    }
+
+    private func account(of place: MachineKey) -> Account {
+        Account(machine: place.machine, user: place.key.article.user)
+    }
+
+    private mutating func check(_ machine: Int, _ key: History.Key, _ value: Bool) throws(Violation) {
+        if sendable[MachineKey(machine: machine, key: key)]?.contains(value) == true { return }
+        if machine == 0 && key.flag == .read && value && ruled.contains(key.article) { return }
+        throw Violation("machine \(machine) sends \(value) for \(key), which nobody wanted, or no more")
+    }
+
+    private mutating func change(_ key: History.Key, _ value: Bool) {
+        server[key] = value
+        for place in wishes.keys where place.key == key {
+            if wishes[place]?.value == value { wishes[place]?.wasThere = true }
+            wishes[place]?.isAccepted = false
+        }
+        if key.flag == .starred && !value { release(key.article) }
+        if key.flag == .read && value { wereRead.insert(key.article) }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Model
+import Store
+import Synchronization
+import TestSupport
+
+@testable import Sync
+
+/// Plays a schedule with two machines and a server that lies, and holds against each other what was done and what is
+/// there in the end.
+final class LyingPlayer: Sendable {
+    let stage: LyingStage
+    let schedule: LyingSchedule
+    let folder: TemporaryFolder
+    let state: Mutex<State>
+
+    var server: LyingServer { stage.server }
+
+    struct State: Sendable {
+        var machines: [Machine]
+        var commands: [[Command]] = [[], []]
+
+        /// All that were ever published, also what is gone.
+        var published: [String: [Int64]]
+        var ruled: Set<History.ArticleKey> = []
+        var sync: SyncUnderWay?
+        var violation: (any Error)?
+        var bad: Set<Int64> = []
+
+        /// How each machine knows each article: that must not change.
+        var known: [HistoryCheck.MachineArticle: (id: ArticleID, arrived: Date)] = [:]
+
+        /// Articles that may be known anew, as they left the server or were read long ago.
+        var mayComeAnew: Set<Int64> = []
+        var seconds = 0
+        var copies = 0
+    }
+
+    /// A timeline command, to be undone.
+    enum Command: Sendable {
+        case mark(History.Key, Bool)
+        case delete
+    }
+
+    /// What is known of a sync while it runs.
+    struct SyncUnderWay: Sendable {
+        let machine: Int
+        var events: [LyingSchedule.Event]
+        var counts: [LyingRequest.Role: Int] = [:]
+        var task: Task<Bool, any Error>?
+
+        /// Where the files are as they were when the process died. Nil: it lives.
+        var copy: String?
+    }
+
+    init(_ stage: LyingStage, _ schedule: LyingSchedule) throws {
+        let folder = try TemporaryFolder()
+        let machines = try stage.set(schedule, in: folder)
+        self.stage = stage
+        self.schedule = schedule
+        self.folder = folder
+        let published = stage.server.look { $0.users.mapValues { $0.items.map(\.id) } }
+        let ruled = stage.server.look { state in
+            state.users.flatMap { user, contents in
+                contents.items.filter { $0.title == HistoryCheck.ruleTitle }.map {
+                    History.ArticleKey(user: user, id: $0.id)
+                }
+            }
+        }
+        state = Mutex(State(machines: machines, published: published, ruled: Set(ruled)))
+    }
+
+    func play() async throws {
+        try check()
+        if schedule.startsSynced {
+            for number in LyingStage.users.indices { for user in LyingStage.users[number] { try hold(number, user) } }
+        }
+        for step in schedule.steps { try await play(step) }
+        server.change { $0.lies = [] }
+        // Doubts and backoffs end: days go by, and syncs go on.
+        for pause in [90_000, 200_000, 700_000] {
+            wait(pause)
+            for machine in LyingStage.users.indices { try await syncUndisturbed(machine) }
+        }
+        try await syncUndisturbed(0)
+        try finish()
+    }
+
+    func machine(_ number: Int) -> Machine { state.withLock { $0.machines[number] } }
+
+    // MARK: Steps
+
+    private func play(_ step: LyingSchedule.Step) async throws {
+        switch step {
+        case .deed(let deed): try state.withLock { state in try perform(deed, &state) }
+        case .sync(let number, let kind, let events):
+            for user in LyingStage.users[number] {
+                _ = try await sync(number, kind, user, user == "alice" ? events : [])
+            }
+        case .lie(let lie):
+            server.change { state in
+                state.lies.append(lie)
+                if lie.kind == .stale { state.old = state.users }
+            }
+        case .wait(let seconds): wait(seconds)
+        case .turnClock(let number?, let seconds): machine(number).clock.advance(by: TimeInterval(seconds))
+        case .turnClock(nil, let seconds): turnServer(by: seconds)
+        case .logIn(let number): try await logIn(number)
+        case .sidebar(let number, let deed): try await perform(deed, at: number)
+        case .bad(let place, let status):
+            state.withLock { state in
+                guard let id = article("alice", place, state)?.id else { return }
+                state.bad.insert(id)
+                server.change { $0.bad[id] = status }
+            }
+        }
+        try check()
+    }
+
+    private func wait(_ seconds: Int) {
+        state.withLock { state in
+            state.seconds += seconds
+            for machine in state.machines { machine.clock.advance(by: TimeInterval(seconds)) }
+        }
+        turnServer(by: seconds)
+    }
+
+    private func turnServer(by seconds: Int) {
+        server.change { state in
+            for user in state.users.keys { state.users[user]?.clock += Int64(seconds) * 1_000_000 }
+        }
+    }
+
+    private func logIn(_ number: Int) async throws {
+        for user in LyingStage.users[number] {
+            do {
+                try await machine(number).logIn(user)
+            } catch is SyncError {}
+        }
+    }
+
+    /// The server is honest. Where it refused a login, the user logs in again.
+    private func syncUndisturbed(_ number: Int) async throws {
+        for user in LyingStage.users[number] {
+            do {
+                _ = try await sync(number, .both, user, [], mustWork: true)
+            } catch SyncError.frozen where server.look({ $0.told.badLogins >= 3 }) {
+                try await machine(number).logIn(user)
+                _ = try await sync(number, .both, user, [], mustWork: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Model
+import TestSupport
+
+extension LyingSchedule {
+
+    init(seed: UInt64) {
+        var writer = LyingScheduleWriter(random: SplitMix64(seed: seed))
+        self = writer.schedule()
+    }
+}
+
+/// Writes schedules in which things are likely to meet: most of what happens next happens to what was marked last.
+private struct LyingScheduleWriter {
+    var random: SplitMix64
+    private var machine = 0
+    private var user = "alice"
+    private var place = 0
+    private var flag = FreshRSSContents.Flag.read
+    private var value = true
+
+    init(random: SplitMix64) {
+        self.random = random
+    }
+
+    mutating func schedule() -> LyingSchedule {
+        var schedule = LyingSchedule(
+            startsSynced: !random.happens(oneIn: 6), pageSize: random.happens(oneIn: 2) ? 3 : nil, steps: [])
+        for _ in 0..<(4 + random.below(8)) { schedule.steps.append(step()) }
+        return schedule
+    }
+
+    private mutating func step() -> LyingSchedule.Step {
+        switch random.below(40) {
+        case 0..<12: return .deed(deed())
+        case 12..<24: return sync()
+        case 24..<31: return .lie(lie())
+        case 31..<35: return .wait(random.pick([5, 130, 4_000, 90_000, 700_000, 6_000_000, 9_000_000, 16_000_000]))
+        case 35:
+            return .turnClock(
+                machine: random.pick([0, 1, nil]),
+                by: random.pick([-40_000_000, -90_000, -4_000, 400, 90_000, 40_000_000]))
+        case 36: return .logIn(machine: random.below(2))
+        case 37: return .bad(random.below(10), status: random.pick([500, 503, 422, 400]))
+        default: return .sidebar(machine: random.below(2), sidebarDeed())
+        }
+    }
+
+    private mutating func sync() -> LyingSchedule.Step {
+        if random.happens(oneIn: 3) { machine = random.below(2) }
+        let kind = random.pick([.both, .both, .both, .push, .pull, .whole] as [Machine.SyncKind])
+        return .sync(machine: machine, kind, (0..<random.pick([0, 0, 1, 1, 2])).map { _ in event() })
+    }
+
+    // MARK: Deeds
+
+    private mutating func deed() -> LyingSchedule.Deed {
+        switch random.below(30) {
+        case 0..<12:
+            choose()
+            return .mark(machine: machine, user: user, place, flag, value)
+        case 12..<17:
+            choose()
+            return .markThere(user: user, place, flag, value)
+        case 17: return .delete(machine: machine, user: user, place)
+        case 18: return .undo(machine: machine)
+        case 19: return .dropQueue(machine: machine, user: user)
+        case 20..<23:
+            return .publish(
+                user: user, feed: random.below(2), isRead: random.happens(oneIn: 3),
+                isStarred: random.happens(oneIn: 3), isRuled: random.happens(oneIn: 3))
+        case 23..<25: return .purge(user: user, random.happens(oneIn: 2) ? place : random.below(9))
+        case 25: return .label(user: user, place)
+        case 26: return .expireSessions
+        default:
+            return .feed(
+                random.below(2),
+                random.pick([.remove, .add, .hide(false), .renumber, .rename, .move]))
+        }
+    }
+
+    private mutating func choose() {
+        if random.happens(oneIn: 2) {
+            if random.happens(oneIn: 2) { value.toggle() }
+            return
+        }
+        user = random.happens(oneIn: 6) ? "bob" : "alice"
+        place = random.below(user == "bob" ? 4 : 10)
+        flag = random.pick(FreshRSSContents.Flag.allCases)
+        value = .random(using: &random)
+        if random.happens(oneIn: 3) { machine = random.below(2) }
+    }
+
+    private mutating func sidebarDeed() -> LyingSchedule.SidebarDeed {
+        let feed = random.below(2)
+        return random.pick([.rename(feed), .move(feed), .remove(feed)])
+    }
+
+    // MARK: Events and lies
+
+    private mutating func event() -> LyingSchedule.Event {
+        let moment: LyingSchedule.Event.Moment =
+            random.happens(oneIn: 2)
+            ? .statement(1 + random.below(150))
+            : .request(
+                random.pick([.edit, .edit, .tags, .subscriptions, .unread, .starred, .recent, .contents]),
+                random.pick([0, 0, 1, 2]), random.pick(LyingServer.Moment.allCases))
+        return LyingSchedule.Event(moment: moment, happening: random.happens(oneIn: 6) ? .death : .deed(deed()))
+    }
+
+    private mutating func lie() -> Lie {
+        let times = random.pick([1, 1, 1, 2, 2, 3])
+        if random.happens(oneIn: 3) {
+            return Lie(role: .edit, kind: random.happens(oneIn: 2) ? .withoutEffect : noAnswer(.edit), times: times)
+        }
+        let role = random.pick(
+            [
+                .tags, .subscriptions, .subscriptions, .unread, .unread, .starred, .starred, .recent, .contents,
+                .contents, .login, .token, .sidebar, .sidebar, .counts, .feedItems,
+            ] as [LyingRequest.Role])
+        switch role {
+        case .login, .token: return Lie(role: role, kind: noAnswer(role), times: times)
+        case .sidebar:
+            return Lie(role: role, kind: random.happens(oneIn: 2) ? .withoutEffect : noAnswer(role), times: times)
+        default: break
+        }
+        if random.happens(oneIn: 4) { return Lie(role: role, kind: noAnswer(role), times: times) }
+        // A list of feeds that lacks half of them is believed after a command.
+        if role == .subscriptions {
+            return Lie(role: role, kind: random.pick([.empty, .stale, .reordered]), times: times)
+        }
+        let kinds: [Lie.Kind] = [
+            .empty, .empty, .half(true), .half(false), .stale, .stale, .reordered, .shifted, .endless,
+        ]
+        return Lie(role: role, kind: random.pick(kinds), times: times)
+    }
+
+    private mutating func noAnswer(_ role: LyingRequest.Role) -> Lie.Kind {
+        switch random.below(12) {
+        case 0: .dropped
+        case 1: .droppedAfter
+        case 2: .status(500, isPage: random.happens(oneIn: 2))
+        case 3: .status(503, isPage: true)
+        case 4: .status(429, isPage: false)
+        case 5, 6: .status(401, isPage: random.happens(oneIn: 2))
+        case 7: .status(403, isPage: random.happens(oneIn: 2))
+        case 8: .status(404, isPage: true)
+        case 9: .page
+        case 10: .truncated
+        default: .json(random.pick(["{}", "[]", "null", #"{"error":"no"}"#]))
+        }
+    }
+}

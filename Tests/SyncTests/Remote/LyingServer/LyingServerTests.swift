@@ -1,0 +1,242 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+/// Single lies, each of which was believed once, or might be.
+///
+/// ``LyingPlayer`` says what must hold. Of the first user's articles, places 0 to 4 are in the first feed and 5 to 8 in
+/// the second. 0, 2, 4, 5 and 7 are unread; 2, 3, 4, 7 and 8 are starred.
+@Suite(.serialized) struct LyingServerTests {
+    private static let stage = Task { try await LyingStage() }
+
+    private func play(pageSize: Int? = nil, _ steps: LyingSchedule.Step...) async throws {
+        try await play(LyingSchedule(startsSynced: true, pageSize: pageSize, steps: steps))
+    }
+
+    private func play(_ schedule: LyingSchedule) async throws {
+        try await LyingPlayer(Self.stage.value, schedule).play()
+    }
+
+    private static let sync = sync()
+
+    private static func sync(
+        _ machine: Int = 0, _ kind: Machine.SyncKind = .both, _ events: LyingSchedule.Event...
+    ) -> LyingSchedule.Step {
+        .sync(machine: machine, kind, events)
+    }
+
+    private static func at(
+        _ role: LyingRequest.Role, _ count: Int, _ moment: LyingServer.Moment, _ deed: LyingSchedule.Deed
+    ) -> LyingSchedule.Event {
+        LyingSchedule.Event(moment: .request(role, count, moment), happening: .deed(deed))
+    }
+
+    private static func mark(
+        _ place: Int, _ flag: FreshRSSContents.Flag = .read, _ value: Bool = true, machine: Int = 0
+    ) -> LyingSchedule.Step {
+        .deed(.mark(machine: machine, user: "alice", place, flag, value))
+    }
+
+    private static func lie(_ role: LyingRequest.Role?, _ kind: Lie.Kind, _ times: Int = 1) -> LyingSchedule.Step {
+        .lie(Lie(role: role, kind: kind, times: times))
+    }
+
+    private static let publication = LyingSchedule.Step.deed(
+        .publish(user: "alice", feed: 0, isRead: false, isStarred: false, isRuled: false))
+
+    private static func days(_ count: Int) -> LyingSchedule.Step { .wait(count * 86_400) }
+}
+
+// MARK: - Edits
+
+extension LyingServerTests {
+
+    @Test(arguments: [1, 2]) func sendsAgainWhatWasAcceptedAndNotDone(_ times: Int) async throws {
+        try await play(
+            Self.mark(0), Self.mark(3, .starred, false), Self.mark(0, .starred),
+            Self.lie(.edit, .withoutEffect, times), Self.sync, Self.sync)
+    }
+
+    @Test func sendsAgainWhatAPushWasToldAndTheNextPullDenies() async throws {
+        try await play(
+            Self.mark(0), Self.lie(.edit, .withoutEffect), Self.sync(0, .push), Self.sync(0, .pull), Self.sync(0, .push)
+        )
+    }
+
+    @Test func takesTheChangeOfAnotherProgramThatCameAfterItsOwn() async throws {
+        try await play(
+            Self.mark(0), Self.sync, Self.sync, .deed(.markThere(user: "alice", 0, .read, false)), Self.sync)
+    }
+
+    @Test(arguments: [
+        Lie.Kind.status(404, isPage: true), .status(403, isPage: true), .status(401, isPage: true),
+        .status(401, isPage: false), .status(500, isPage: false), .status(503, isPage: true), .page, .dropped,
+        .droppedAfter, .truncated, .json("{}"),
+    ])
+    func keepsAShortQueueThroughAnyPassingTrouble(_ trouble: Lie.Kind) async throws {
+        for times in 1...3 {
+            try await play(
+                Self.mark(0), Self.mark(2), Self.mark(5), Self.lie(.edit, trouble, times), Self.sync, Self.sync)
+        }
+    }
+
+    @Test(arguments: [500, 503, 422, 400]) func anArticleThatTheServerFailsOnHoldsUpNoOther(_ status: Int) async throws
+    {
+        try await play(
+            .bad(0, status: status), Self.mark(0), Self.mark(2), Self.mark(4), Self.mark(5), Self.sync, Self.sync,
+            Self.mark(7), Self.mark(6, .read, false), Self.sync, Self.sync)
+    }
+
+    @Test func aDroppedChangeIsAsOnTheServerAgain() async throws {
+        try await play(
+            Self.mark(0), Self.mark(1, .read, false), .deed(.dropQueue(machine: 0, user: "alice")), Self.sync, Self.sync
+        )
+    }
+
+    @Test(arguments: [LyingServer.Moment.before, .after])
+    func aChangeOfMindWhileAnEditIsOnItsWayCounts(_ moment: LyingServer.Moment) async throws {
+        let change = LyingSchedule.Deed.mark(machine: 0, user: "alice", 0, .read, false)
+        try await play(Self.mark(0), Self.sync(0, .both, Self.at(.edit, 0, moment, change)), Self.sync)
+        try await play(
+            Self.mark(0), Self.lie(.edit, .withoutEffect), Self.sync(0, .both, Self.at(.edit, 0, moment, change)),
+            Self.sync)
+    }
+
+    @Test func anUndoneMarkIsTakenBackThere() async throws {
+        try await play(Self.mark(0), Self.sync, .deed(.undo(machine: 0)), Self.lie(.edit, .withoutEffect), Self.sync)
+    }
+}
+
+// MARK: - Stars
+
+extension LyingServerTests {
+
+    @Test func starsOfARemovedFeedStay() async throws {
+        try await play(
+            .sidebar(machine: 0, .remove(0)), Self.sync, Self.days(100), Self.sync, Self.days(200), Self.sync)
+    }
+
+    @Test func starsOfAFeedThatSomebodyElseRemovesStay() async throws {
+        try await play(.deed(.feed(0, .remove)), Self.sync, Self.days(100), Self.sync, Self.days(200), Self.sync)
+    }
+
+    @Test func aStarThatWaitsStaysWhenItsFeedGoes() async throws {
+        try await play(
+            Self.mark(0, .starred), .deed(.feed(0, .remove)), Self.sync, Self.sync, Self.days(100), Self.sync)
+    }
+
+    @Test func aStarStaysWhenTheServerPurgesItsArticle() async throws {
+        try await play(Self.sync, .deed(.purge(user: "alice", 3)), Self.sync, Self.days(100), Self.sync)
+    }
+
+    @Test func starsOfAHiddenFeedStay() async throws {
+        try await play(.deed(.feed(0, .hide(true))), Self.sync, Self.days(100), Self.sync)
+    }
+
+    @Test func aStarThatIsTakenAwayElsewhereGoes() async throws {
+        try await play(.deed(.markThere(user: "alice", 3, .starred, false)), Self.sync)
+    }
+}
+
+// MARK: - Lists
+
+extension LyingServerTests {
+
+    private static let untruths: [Lie.Kind] = [
+        .empty, .half(true), .half(false), .stale, .reordered, .shifted, .json("{}"), .json("[]"), .page,
+        .status(500, isPage: false), .truncated,
+    ]
+
+    @Test(arguments: [LyingRequest.Role.subscriptions, .tags, .unread, .starred, .recent, .contents], untruths)
+    func believesNoListForEver(_ role: LyingRequest.Role, _ untruth: Lie.Kind) async throws {
+        for times in [1, 2] {
+            try await play(
+                Self.publication, Self.mark(0), Self.lie(role, untruth, times), Self.sync, Self.sync, Self.sync)
+        }
+        // What is taken to be read is forgotten at once, when it came long ago.
+        try await play(Self.publication, Self.sync, Self.days(200), Self.lie(role, untruth), Self.sync, Self.sync)
+    }
+
+    @Test(arguments: [Lie.Kind.empty, .stale])
+    func believesNoListOfFeedsAfterACommand(_ untruth: Lie.Kind) async throws {
+        try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .rename(0)), Self.sync)
+        try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .move(1)), Self.sync)
+        try await play(Self.lie(.tags, untruth), .sidebar(machine: 0, .rename(1)), Self.sync)
+    }
+
+    @Test func aCommandWithoutEffectIsNoSuccess() async throws {
+        for deed in [LyingSchedule.SidebarDeed.rename(0), .move(0), .remove(0)] {
+            try await play(Self.lie(.sidebar, .withoutEffect), .sidebar(machine: 0, deed), Self.sync)
+        }
+    }
+
+    @Test(arguments: [LyingRequest.Role.unread, .starred, .recent])
+    func aListWithoutAnEndEndsTheSync(_ role: LyingRequest.Role) async throws {
+        try await play(pageSize: 3, Self.mark(0), Self.lie(role, .endless, 100_000), Self.sync, Self.sync)
+    }
+
+    @Test(arguments: [2, 5, 7])
+    func losesNoArticleBetweenTwoPages(_ place: Int) async throws {
+        let reading = LyingSchedule.Deed.markThere(user: "alice", place, .read, true)
+        let unstarring = LyingSchedule.Deed.markThere(user: "alice", place, .starred, false)
+        for count in [1, 2] {
+            try await play(
+                pageSize: 3, Self.publication, Self.publication, Self.sync, Self.days(200),
+                Self.sync(0, .both, Self.at(.unread, count, .before, reading)), Self.sync)
+            try await play(
+                pageSize: 3, Self.mark(0, .starred), Self.mark(5, .starred), Self.sync, Self.days(200),
+                Self.sync(0, .both, Self.at(.starred, count, .before, unstarring)), Self.sync)
+        }
+    }
+
+    @Test func asksAgainForContentsHoweverOftenTheyDidNotCome() async throws {
+        let syncs = Array(repeating: [Self.days(2), Self.sync], count: 7).flatMap(\.self)
+        try await play(
+            LyingSchedule(startsSynced: true, steps: [Self.publication, Self.lie(.contents, .empty, 7)] + syncs))
+    }
+}
+
+// MARK: - Time
+
+extension LyingServerTests {
+
+    @Test func deletedArticlesNeverComeBack() async throws {
+        try await play(
+            .deed(.delete(machine: 0, user: "alice", 0)), .deed(.delete(machine: 0, user: "alice", 3)),
+            .deed(.delete(machine: 0, user: "alice", 5)), Self.sync, Self.days(190), Self.sync,
+            .deed(.markThere(user: "alice", 0, .read, true)), .deed(.markThere(user: "alice", 5, .read, false)),
+            .deed(.markThere(user: "alice", 3, .starred, true)), Self.sync, .sync(machine: 0, .whole, []))
+    }
+
+    /// The clock of the machine was years ahead for a while.
+    @Test func whatIsPutOffIsNotPutOffForYears() async throws {
+        try await play(
+            .turnClock(machine: 0, by: 200_000_000), .bad(0, status: 500), Self.publication, Self.mark(0), Self.mark(2),
+            Self.lie(.edit, .status(503, isPage: false)), Self.lie(.contents, .empty, 2), Self.sync, Self.sync,
+            .turnClock(machine: 0, by: -200_000_000), Self.sync)
+    }
+
+    @Test func theServersClockMayBeYearsAhead() async throws {
+        try await play(
+            .turnClock(machine: nil, by: 200_000_000), Self.lie(.unread, .empty), Self.lie(.contents, .empty),
+            Self.publication, Self.sync, .turnClock(machine: nil, by: -200_000_000), Self.publication, Self.sync)
+    }
+}
+
+// MARK: - Two machines
+
+extension LyingServerTests {
+
+    @Test func eachMachineLearnsWhatTheOtherDid() async throws {
+        try await play(
+            Self.mark(0), Self.mark(0, .starred, machine: 1), Self.sync(0), Self.sync(1), Self.sync(0),
+            Self.mark(0, .read, false, machine: 1), Self.lie(.edit, .withoutEffect), Self.sync(1), Self.sync(0))
+    }
+
+    @Test func aMarkThatWasConfirmedIsNotSentAgain() async throws {
+        try await play(
+            Self.mark(0), Self.sync(0), Self.mark(0, .read, false, machine: 1), Self.sync(1),
+            Self.lie(.unread, .stale), Self.sync(0), Self.sync(0), Self.sync(1))
+    }
+}

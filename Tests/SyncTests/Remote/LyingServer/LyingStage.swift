@@ -1,0 +1,122 @@
+import API
+import Foundation
+import Model
+import Store
+import TestSupport
+
+@testable import Sync
+
+/// Where schedules are played one after the other: a server, and what is on all sides before one begins.
+final class LyingStage: Sendable {
+    let server: LyingServer
+    private let folder: TemporaryFolder
+
+    /// By whether the first syncs are over.
+    private let starts: [Bool: Start]
+
+    struct Start: Sendable {
+        let server: LyingServer.State
+
+        /// Of each machine: its database, in one file, and its sessions.
+        let machines: [(database: String, sessions: [String: APISession])]
+    }
+
+    static let users = [["alice", "bob"], ["alice"]]
+
+    /// The addresses of a user's feeds.
+    static func feed(_ number: Int) -> String { "https://news.example/\(number).xml" }
+
+    init() async throws {
+        let server = try LyingServer()
+        let folder = try TemporaryFolder()
+        server.change(Self.fill)
+        var starts: [Bool: Start] = [:]
+        for isSynced in [false, true] {
+            var machines: [(database: String, sessions: [String: APISession])] = []
+            for number in Self.users.indices {
+                let path = "\(folder.path)/\(number)-\(isSynced).db"
+                machines.append((path, try await Self.prepare(number, path, server, isSynced: isSynced)))
+            }
+            starts[isSynced] = Start(server: server.look { $0 }, machines: machines)
+        }
+        self.server = server
+        self.folder = folder
+        self.starts = starts
+    }
+
+    private static func fill(_ state: inout LyingServer.State) {
+        for (user, counts) in [("alice", [5, 4]), ("bob", [3])] {
+            state.users[user] = FreshRSSContents(clock: 1_795_262_400_000_000)
+            for (feed, count) in counts.enumerated() {
+                state.users[user]?.addFeed(Self.feed(feed), title: "Feed \(feed)", category: "Folder \(feed)")
+                for number in 0..<count {
+                    _ = state.publish(
+                        user, in: Self.feed(feed), title: number == 1 ? HistoryCheck.ruleTitle : "Entry \(number)",
+                        isRead: number % 2 == 1, isStarred: number > 1)
+                }
+            }
+            state.users[user]?.clock += 60_000_000
+        }
+        state.old = state.users
+    }
+
+    /// Let go of at once: the file is whole then.
+    private static func prepare(
+        _ number: Int, _ path: String, _ server: LyingServer, isSynced: Bool
+    ) async throws -> [String: APISession] {
+        let database = try RemoteReader.open(path)
+        for user in users[number] {
+            _ = try database.addAccount(.freshRSS, name: user, url: server.url, user: user)
+        }
+        if number == 0 {
+            _ = try database.addRule("title:\(HistoryCheck.ruleTitle)", RuleActions(isRead: true))
+        }
+        let machine = try Machine(number, path: path, clock: TickingClock())
+        guard isSynced else { return [:] }
+        server.change { $0.machines[machine.client] = number }
+        for user in users[number] { _ = try await machine.sync(.both, user) }
+        server.change { $0.machines = [:] }
+        return machine.knownSessions
+    }
+
+    /// A server and machines as they are before a schedule begins.
+    func set(_ schedule: LyingSchedule, in folder: TemporaryFolder) throws -> [Machine] {
+        guard let start = starts[schedule.startsSynced] else { return [] }
+        server.interfere(nil)
+        server.change { state in
+            state = start.server
+            state.pageSize = schedule.pageSize ?? .max
+        }
+        return try start.machines.enumerated().map { number, start in
+            let path = "\(folder.path)/\(number).db"
+            try FileManager.default.copyItem(atPath: start.database, toPath: path)
+            let machine = try Machine(number, path: path, clock: TickingClock(), sessions: start.sessions)
+            server.change { $0.machines[machine.client] = number }
+            return machine
+        }
+    }
+
+    // MARK: Playing
+
+    /// Nil: all went well.
+    func violation(of schedule: LyingSchedule) async -> (any Error)? {
+        do {
+            try await LyingPlayer(self, schedule).play()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The schedule without all that it fails without.
+    func shrunk(_ schedule: LyingSchedule) async -> LyingSchedule {
+        var schedule = schedule
+        while let smaller = await smaller(schedule) { schedule = smaller }
+        return schedule
+    }
+
+    private func smaller(_ schedule: LyingSchedule) async -> LyingSchedule? {
+        for candidate in schedule.smaller where await violation(of: candidate) != nil { return candidate }
+        return nil
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+
+extension LyingServer.State {
+
+    mutating func reply(to request: LyingRequest) -> LoopbackReply {
+        requests += 1
+        let user = request.role == .login ? request["Email"] ?? "" : String(request.auth?.prefix { $0 != "/" } ?? "")
+        let machine = machines[request.client] ?? 0
+        if request.role == .edit { noteAsked(request, user, machine) }
+        let lie = nextLie(request)
+        if lie != nil { told.count += 1 }
+        if lie?.isRefusal == true && request.role == .edit { told.refusals += 1 }
+        let date = [("Date", Self.http((users[user]?.clock ?? 0) / 1_000_000))]
+        switch lie?.kind {
+        case .dropped: return .nothing
+        case .droppedAfter:
+            _ = answer(request, user, machine, lie: .droppedAfter)
+            return .nothing
+        case .status(let status, let isPage):
+            if 400..<500 ~= status, !isPage || request.role == .login {
+                told.badLogins += request.role == .login ? 3 : 1
+            }
+            let body = isPage ? Self.page : "Sorry"
+            return .text(body, status: status, headers: date + [("Content-Type", isPage ? "text/html" : "text/plain")])
+        case .page: return .text(Self.page, headers: date + [("Content-Type", "text/html")])
+        case .json(let text): return .text(text, headers: date)
+        case .truncated:
+            let (_, body) = answer(request, user, machine, lie: .truncated)
+            return .truncated(String(body.prefix(body.count / 2)), length: body.utf8.count + 1)
+        default:
+            let (status, body) = answer(request, user, machine, lie: lie?.kind)
+            return .text(body, status: status, headers: date)
+        }
+    }
+
+    private static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
+
+    private mutating func nextLie(_ request: LyingRequest) -> Lie? {
+        guard let index = lies.firstIndex(where: { $0.role == nil || $0.role == request.role }) else { return nil }
+        lies[index].times -= 1
+        let lie = lies[index]
+        if lie.times == 0 { lies.remove(at: index) }
+        return lie
+    }
+
+    // MARK: Logging in
+
+    private func auth(_ user: String) -> String { "\(user)/secret\(session)" }
+
+    private func token(_ user: String) -> String { "\(user)token\(session)ZZZZ" }
+
+    private mutating func answer(
+        _ request: LyingRequest, _ user: String, _ machine: Int, lie: Lie.Kind?
+    ) -> (status: Int, body: String) {
+        if request.role == .login {
+            guard users[user] != nil, request["Passwd"] == LyingServer.password(of: user) else {
+                return (401, "Unauthorized!")
+            }
+            return (200, "SID=\(auth(user))\nLSID=null\nAuth=\(auth(user))\n")
+        }
+        guard let contents = users[user], request.auth == auth(user) else { return (401, "Unauthorized!") }
+        if request.role == .token { return (200, token(user) + "\n") }
+        switch request.role {
+        case .edit, .sidebar:
+            if request["T"] != token(user) && request.role == .edit { return (401, "Unauthorized!") }
+            return edit(request, user, machine, lie)
+        default: return (200, listing(request, contents, old[user] ?? contents, lie))
+        }
+    }
+
+    // MARK: Lists
+
+    private func listing(
+        _ request: LyingRequest, _ contents: FreshRSSContents, _ old: FreshRSSContents, _ lie: Lie.Kind?
+    ) -> String {
+        switch request.role {
+        case .tags:
+            return contents.tags(lie?.applied(to: contents.categories, old: old.categories) ?? contents.categories)
+        case .subscriptions:
+            return FreshRSSContents.subscriptions(
+                lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds)
+        case .unread, .starred, .recent, .feedItems:
+            let ids = contents.ids(of: request)
+            let listed = lie?.applied(to: ids, old: old.ids(of: request)) ?? ids
+            if lie == .endless {
+                return FreshRSSContents.json(listed.prefix(3), continuation: "\(9_000_000 - requests)")
+            }
+            let isInOrder = lie == nil || lie == .stale || lie == .truncated || lie == .droppedAfter
+            return isInOrder
+                ? FreshRSSContents.page(of: listed, request, most: pageSize)
+                : FreshRSSContents.json(listed, continuation: nil)
+        case .contents:
+            let ids = request.ids
+            if lie == .stale { return old.contents(of: ids) }
+            return contents.contents(of: lie?.applied(to: ids, old: ids) ?? ids)
+        case .counts: return lie == .stale ? old.unreadCounts : contents.unreadCounts
+        case .user: return #"{"userId":"1","userName":"\#(request.auth?.prefix { $0 != "/" } ?? "")","userEmail":""}"#
+        default: return "Bad Request!"
+        }
+    }
+
+    // MARK: Edits
+
+    private func key(_ id: Int64, _ user: String, _ flag: FreshRSSContents.Flag) -> History.Key {
+        History.Key(article: History.ArticleKey(user: user, id: id), flag: flag)
+    }
+
+    private mutating func noteAsked(_ request: LyingRequest, _ user: String, _ machine: Int) {
+        guard let (flag, value) = FreshRSSContents.edit(request) else { return }
+        for id in request.ids { history.append(.asked(machine, key(id, user, flag), value)) }
+    }
+
+    private mutating func edit(
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
+    ) -> (status: Int, body: String) {
+        if lie == .withoutEffect { return (200, "OK") }
+        guard request.role == .edit else { return editSidebar(request, user) }
+        guard let (flag, value) = FreshRSSContents.edit(request) else { return (200, "OK") }
+        if let status = request.ids.compactMap({ bad[$0] }).first { return (status, #"{"error":"no"}"#) }
+        for id in request.ids {
+            set(key(id, user, flag), value)
+            // Where the answer is lost, the machine doesn't know.
+            if lie == nil { history.append(.accepted(machine, key(id, user, flag), value)) }
+        }
+        return (200, "OK")
+    }
+
+    private mutating func editSidebar(_ request: LyingRequest, _ user: String) -> (status: Int, body: String) {
+        let before = users[user]?.items.map(\.id) ?? []
+        defer {
+            let after = Set(users[user]?.items.map(\.id) ?? [])
+            for id in before where !after.contains(id) {
+                history.append(.vanished(History.ArticleKey(user: user, id: id)))
+            }
+        }
+        switch request.path {
+        case "subscription/edit":
+            let status = users[user]?.editSubscription(request) ?? 500
+            return (status, status == 200 ? "OK" : "Bad Request!")
+        case "subscription/quickadd":
+            let url = request["quickadd"] ?? ""
+            if users[user]?.feeds.contains(where: { $0.url == url }) == true {
+                return (200, #"{"numResults":0,"error":"Already subscribed! \#(url)"}"#)
+            }
+            let feed = users[user]?.addFeed(url, title: "New")
+            return (200, #"{"numResults":1,"query":"\#(url)","streamId":"\#(feed?.stream ?? "")","streamName":"New"}"#)
+        default:
+            let status = users[user]?.editCategory(request) ?? 500
+            return (status, status == 200 ? "OK" : "Bad Request!")
+        }
+    }
+
+    /// RFC 9110, section 5.6.7.
+    private static func http(_ seconds: Int64) -> String {
+        var time = time_t(seconds)
+        var fields = tm()
+        gmtime_r(&time, &fields)
+        var buffer = [CChar](repeating: 0, count: 64)
+        let length = strftime(&buffer, buffer.count, "%a, %d %b %Y %H:%M:%S GMT", &fields)
+        return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

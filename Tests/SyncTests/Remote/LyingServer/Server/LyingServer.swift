@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A FreshRSS over HTTP that does not always tell the truth, and a record of what was done to it.
+final class LyingServer: Sendable {
+    private let state: Mutex<State>
+    private let meet = Mutex<(@Sendable (LyingRequest, Moment) -> Void)?>(nil)
+    private let loopback = Mutex<LoopbackServer?>(nil)
+
+    struct State: Sendable {
+        var users: [String: FreshRSSContents] = [:]
+        var history = History()
+        var lies: [Lie] = []
+
+        /// What stale answers are from.
+        var old: [String: FreshRSSContents] = [:]
+
+        /// Articles on which edits fail, with which status.
+        var bad: [Int64: Int] = [:]
+        var pageSize = Int.max
+
+        /// Of sessions: those of before are worth nothing.
+        var session = 0
+
+        /// Which program is which machine; others get no answer.
+        var machines: [String: Int] = [:]
+        var requests = 0
+        var told = Told()
+    }
+
+    /// Lies that were told.
+    struct Told: Sendable {
+        var count = 0
+        var refusals = 0
+
+        /// Of three in a row, none is a stray one.
+        var badLogins = 0
+    }
+
+    /// When something happens beside a request.
+    enum Moment: Sendable, CaseIterable {
+        case before
+        /// The server has acted, and the answer isn't sent.
+        case after
+    }
+
+    init() throws {
+        state = Mutex(State())
+        let server = try LoopbackServer { [weak self] in self?.answer($0) ?? .nothing }
+        loopback.withLock { $0 = server }
+    }
+
+    var url: String { loopback.withLock { $0 }?.url("/api/greader.php") ?? "" }
+
+    /// Changes what is there, or how it answers.
+    @discardableResult
+    func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+
+    func look<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
+
+    func note(_ event: History.Event) { change { $0.history.append(event) } }
+
+    /// Calls `body` for each request, on the connection's thread.
+    func interfere(_ body: (@Sendable (LyingRequest, Moment) -> Void)?) {
+        meet.withLock { $0 = body }
+    }
+
+    static func password(of user: String) -> String { "password-of-\(user)" }
+
+    private func answer(_ request: LoopbackRequest) -> LoopbackReply {
+        let request = LyingRequest(request)
+        guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
+        let meet = meet.withLock { $0 }
+        meet?(request, .before)
+        let reply = change { $0.reply(to: request) }
+        meet?(request, .after)
+        return reply
+    }
+}
+
+// MARK: - Changes by others
+
+extension LyingServer.State {
+
+    mutating func set(_ key: History.Key, _ value: Bool) {
+        guard users[key.article.user]?.set(key.flag, value, of: key.article.id) == true else { return }
+        history.append(.changed(key, value))
+    }
+
+    mutating func publish(
+        _ user: String, in feed: String, title: String, isRead: Bool, isStarred: Bool
+    ) -> Int64? {
+        guard
+            let item = users[user]?.publish(in: feed, title: title, isRead: isRead, isStarred: isStarred)
+        else { return nil }
+        let key = History.ArticleKey(user: user, id: item.id)
+        history.append(.created(key, isRead: isRead, isStarred: isStarred))
+        return item.id
+    }
+
+    mutating func purge(_ article: History.ArticleKey) {
+        users[article.user]?.purge(article.id)
+        history.append(.vanished(article))
+    }
+
+    mutating func removeFeed(_ url: String, of user: String) {
+        let gone = users[user]?.items.filter { $0.feedURL == url }.map(\.id) ?? []
+        users[user]?.removeFeed(url)
+        for id in gone { history.append(.vanished(History.ArticleKey(user: user, id: id))) }
+    }
+}
