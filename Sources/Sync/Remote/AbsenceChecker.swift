@@ -23,12 +23,14 @@ struct AbsenceChecker {
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
         for start in stride(from: 0, to: absent.count, by: length) {
             let chunk = Array(absent[start..<min(start + length, absent.count)])
-            try await ask(for: chunk, control: control, &check)
+            try await ask(for: chunk, lists, control: control, &check)
         }
         return check
     }
 
-    private func ask(for chunk: [QueuedChange], control: String?, _ check: inout AbsenceCheck) async throws {
+    private func ask(
+        for chunk: [QueuedChange], _ lists: ServerStatuses, control: String?, _ check: inout AbsenceCheck
+    ) async throws {
         var answers: [String: Bool?] = [:]
         do {
             let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
@@ -42,8 +44,10 @@ struct AbsenceChecker {
         for article in chunk {
             switch answers[article.serverID] {
             case .none where isTrustworthy: check.gone.insert(article.id)
-            // It says that it is starred, which its list denies.
-            case .none, .some(true): check.unclear.insert(article.id)
+            case .none: check.unclear.insert(article.id)
+            // It says that it is starred, which its list may deny.
+            case .some(true) where lists.starred?.contains(article.serverID) != true:
+                check.unclear.insert(article.id)
             case .some: break
             }
         }

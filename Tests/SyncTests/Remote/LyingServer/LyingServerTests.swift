@@ -58,6 +58,10 @@ extension LyingServerTests {
             Self.lie(.edit, .withoutEffect, times), Self.sync, Self.sync)
     }
 
+    @Test func sendsAgainThatAStarredArticleIsUnread() async throws {
+        try await play(Self.mark(8, .read, false), Self.lie(.edit, .withoutEffect), Self.sync, Self.sync)
+    }
+
     @Test func sendsAgainWhatAPushWasToldAndTheNextPullDenies() async throws {
         try await play(
             Self.mark(0), Self.lie(.edit, .withoutEffect), Self.sync(0, .push), Self.sync(0, .pull), Self.sync(0, .push)
