@@ -145,7 +145,8 @@ import Testing
         try test.database.set(.starred, true, of: [id], at: day(0))
         #expect(try state() == [.queued])
         try test.execute("UPDATE pendingStarred SET sendingAt = 1")
-        #expect(try test.whileSyncing(feed.accountID) { try state() } == [.syncing])
+        let now = try test.whileSyncing(feed.accountID) { try state() }
+        #expect(now == [.syncing])
     }
 
     @Test func feedsAreVisitedInTheOrderTheyWaited() async throws {

@@ -14,7 +14,7 @@ import Testing
     /// Every folder with the last letters of its feeds' addresses.
     private func folders() throws -> [String: String] {
         var folders: [String: String] = [:]
-        for (folder, _) in try test.database.folders(of: test.local) { folders[folder.name] = "" }
+        for known in try test.database.folders(of: test.local) { folders[known.folder.name] = "" }
         for listed in try test.database.listedFeeds(of: test.local) {
             for folder in listed.folders { folders[folder, default: ""] += listed.feed.url.suffix(1) }
         }

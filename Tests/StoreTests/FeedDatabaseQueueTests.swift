@@ -37,9 +37,13 @@ import Testing
         let other = try test.addRemoteFeed("other", url: "https://other.example/")
 
         #expect(try queue().map(\.syncState) == [.queued])
-        #expect(try test.whileSyncing(other.accountID) { try queue().map(\.syncState) } == [.queued])
-        #expect(try test.whileSyncing(account) { try queue().map(\.syncState) } == [.syncing])
+        #expect(try states(whileSyncing: other.accountID) == [.queued])
+        #expect(try states(whileSyncing: account) == [.syncing])
         #expect(try queue().map(\.syncState) == [.queued])
+    }
+
+    private func states(whileSyncing account: AccountID) throws -> [SyncState] {
+        try test.whileSyncing(account) { try queue().map(\.syncState) }
     }
 
     // MARK: What gets in
@@ -221,9 +225,7 @@ import Testing
 
         try test.database.releaseAll(of: other.accountID)
 
-        try test.whileSyncing(account) {
-            #expect(try queue().map(\.syncState) == Array(repeating: .syncing, count: 4))
-        }
+        #expect(try states(whileSyncing: account) == Array(repeating: .syncing, count: 4))
     }
 
     /// Two processes that both think it is their turn.
@@ -340,7 +342,8 @@ import Testing
         #expect(queue.map(\.title) == ["s2", "s2", "s1"])
         #expect(queue.map(\.feedName) == Array(repeating: feed.url, count: 3))
         #expect(queue.map(\.accountName) == Array(repeating: "miniflux", count: 3))
-        #expect(try test.whileSyncing(account) { try test.database.queue(of: account) } == queue)
+        let ofAccount = try test.whileSyncing(account) { try test.database.queue(of: account) }
+        #expect(ofAccount == queue)
         #expect(try test.database.queue(of: test.local).isEmpty)
     }
 

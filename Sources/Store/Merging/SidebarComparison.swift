@@ -50,32 +50,6 @@ extension FeedDatabase {
             return try feeds.flatMap { try String.fetchAll(unread, arguments: [$0.rawValue]) }
         }
     }
-
-    /// How many articles are unread, or starred, here and there, as far as is known; and which of them the list lacks,
-    /// newest first, by the server's ids. Without those that have a row in the queue.
-    package func departures(
-        from list: Set<String>, _ kind: StatusKind, of account: AccountID
-    ) throws -> (known: Int, missing: [String]) {
-        try read { db in
-            let (value, queue) =
-                switch kind {
-                case .read: ("read = 0", "pendingRead")
-                case .starred: ("starred = 1", "pendingStarred")
-                }
-            let sql = """
-                SELECT articleID FROM status WHERE \(value) AND accountID = ?
-                    AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
-                ORDER BY id DESC
-                """
-            var (known, missing) = (0, [String]())
-            let ids = try String.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-            while let id = try ids.next() {
-                known += 1
-                if !list.contains(id) { missing.append(id) }
-            }
-            return (known, missing)
-        }
-    }
 }
 
 private extension SidebarComparison {

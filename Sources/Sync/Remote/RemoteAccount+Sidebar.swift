@@ -171,7 +171,8 @@ extension RemoteAccount {
         }
     }
 
-    /// Takes over the server's folders and feeds, where they can be believed.
+    /// Takes over the server's folders and feeds, where they can be believed. Other feeds that the list lacks stay until
+    /// the next sync: it asks for more than the list before it lets them go.
     ///
     /// - Parameter removed: the feed that the user has just unsubscribed from: its absence is no surprise.
     private func refresh(without removed: FeedID? = nil) async throws {
@@ -181,7 +182,9 @@ extension RemoteAccount {
         if let doubted = sidebar.doubtedFeeds(without: removed, evidence: .none, since: state.doubts[.feeds]) {
             throw SyncError.doneButDoubted(account, .feeds, listed: doubted.listed, known: doubted.known)
         }
-        _ = try await database.merge(sidebar.believedFolders, sidebar.feeds, into: account.id, at: date)
+        let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
+        _ = try await database.merge(
+            sidebar.believedFolders(with: kept), sidebar.feeds + kept, into: account.id, at: date)
     }
 
     private func pullArticles(ofFeed id: String) async throws -> UpsertCounts {

@@ -41,7 +41,7 @@ struct RemotePull {
         if let doubted = sidebar.doubtedFeeds(evidence: evidence, since: state.doubts[.feeds]) {
             return try nothing(because: doubted, state)
         }
-        _ = try await database.merge(sidebar.believedFolders, sidebar.feeds, into: id, at: remote.date)
+        _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
         let (recent, next) = try await pullChanges(since: since)
         let (lists, isEarly) = try await lists(early)
         let statuses = try await believed(lists, state)

@@ -50,8 +50,10 @@ struct SidebarTrust {
 
     /// The folders to take over: those that are listed, and known ones that listed feeds are in, whatever the list of
     /// folders says. What goes without a feed can come back any time: nothing depends on it.
-    var believedFolders: [ServerFolder] {
-        let named = Set(feeds.flatMap(\.folderIDs))
+    ///
+    /// - Parameter kept: feeds that stay although they aren't listed.
+    func believedFolders(with kept: [ServerFeed] = []) -> [ServerFolder] {
+        let named = Set((feeds + kept).flatMap(\.folderIDs))
         return folders + comparison.missingFolders.filter { named.contains($0.id) }
     }
 }

@@ -23,30 +23,48 @@ struct StatusTrust {
             list.formUnion(try await remote.caller.reread(kind))
             departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         }
+        var evidence = try await evidence(departures, kind)
+        if evidence == .contradicts, case let hidden = try await hidden(departures, kind), !hidden.isEmpty {
+            list.formUnion(hidden)
+            departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+            evidence = try await self.evidence(departures, kind)
+        }
         let (known, missing) = (departures.known, departures.missing.count)
         let doubt = AccountState.Doubt(kind)
         let verdict = DoubtRule.verdict(
-            known: known, missing: missing, evidence: try await evidence(departures, kind), since: doubts[doubt],
-            now: remote.date)
+            known: known, missing: missing, evidence: evidence, since: doubts[doubt], now: remote.date)
         guard case .doubted(let since) = verdict else { return (list, nil) }
         return (nil, DoubtedList(doubt: doubt, listed: known - missing, known: known, since: since))
     }
 
     /// What some of the articles themselves say, where it matters.
-    private func evidence(
-        _ departures: (known: Int, missing: [String]), _ kind: StatusKind
-    ) async throws -> DoubtRule.Evidence {
+    private func evidence(_ departures: Departures, _ kind: StatusKind) async throws -> DoubtRule.Evidence {
         let missing = departures.missing
         guard DoubtRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
         let sample = Set([missing.startIndex, missing.count / 2, missing.endIndex - 1].map { missing[$0] })
+        let values = try await values(of: sample, kind).values
+        if values.contains(kind.listedValue) { return .contradicts }
+        return values.isEmpty ? .none : .agrees
+    }
+
+    /// The missing articles of feeds that say the opposite of what the list's silence says: FreshRSS leaves feeds that are
+    /// hidden there out of its lists. Those articles stay as they are, and the list is right about others.
+    private func hidden(_ departures: Departures, _ kind: StatusKind) async throws -> Set<String> {
+        let feeds = departures.wholeFeeds.prefix(remote.caller.traits.articlesPerCall)
+        let values = try await values(of: Set(feeds.map { $0[0] }), kind)
+        return Set(feeds.filter { values[$0[0]] == kind.listedValue }.joined())
+    }
+
+    /// What articles say of themselves, as far as the server has them and can be asked.
+    private func values(of ids: Set<String>, _ kind: StatusKind) async throws -> [String: Bool] {
+        if ids.isEmpty { return [:] }
         do {
-            let articles = try await remote.caller.articles(sample.sorted())
-            let values = articles.filter { sample.contains($0.incoming.key) }.compactMap { $0[kind] }
-            if values.contains(kind.listedValue) { return .contradicts }
-            return values.isEmpty ? .none : .agrees
+            let articles = try await remote.caller.articles(ids.sorted())
+            let values = articles.compactMap { article in article[kind].map { (article.incoming.key, $0) } }
+            return Dictionary(values) { first, _ in first }.filter { ids.contains($0.key) }
         } catch let error as APIError {
             if error.isCancellation || error.concernsAccount { throw error }
-            return .none
+            return [:]
         }
     }
 }

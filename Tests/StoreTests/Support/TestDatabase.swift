@@ -20,7 +20,7 @@ final class TestDatabase: Sendable {
 
     /// With the lock that a process has that syncs the account.
     func whileSyncing<Result>(_ account: AccountID, _ body: () throws -> Result) throws -> Result {
-        try FileLock(SyncLockFile(of: account, database: database.path).path).withLock(body)
+        try FileLock(SyncLockFile(of: account, database: database.path).path).withLock { try body() }
     }
 
     /// Another connection to the file, as another process has it.

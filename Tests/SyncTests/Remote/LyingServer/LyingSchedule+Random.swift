@@ -74,7 +74,7 @@ private struct LyingScheduleWriter {
         default:
             return .feed(
                 random.below(2),
-                random.pick([.remove, .add, .hide(false), .renumber, .rename, .move]))
+                random.pick([.remove, .add, .hide(false), .hide(true), .renumber, .rename, .move]))
         }
     }
 
@@ -124,10 +124,6 @@ private struct LyingScheduleWriter {
         default: break
         }
         if random.happens(oneIn: 4) { return Lie(role: role, kind: noAnswer(role), times: times) }
-        // A list of feeds that lacks half of them is believed after a command.
-        if role == .subscriptions {
-            return Lie(role: role, kind: random.pick([.empty, .stale, .reordered]), times: times)
-        }
         let kinds: [Lie.Kind] = [
             .empty, .empty, .half(true), .half(false), .stale, .stale, .reordered, .shifted, .endless,
         ]

@@ -162,7 +162,7 @@ extension LyingServerTests {
         try await play(Self.publication, Self.sync, Self.days(200), Self.lie(role, untruth), Self.sync, Self.sync)
     }
 
-    @Test(arguments: [Lie.Kind.empty, .stale])
+    @Test(arguments: [Lie.Kind.empty, .stale, .half(true), .half(false)])
     func believesNoListOfFeedsAfterACommand(_ untruth: Lie.Kind) async throws {
         try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .rename(0)), Self.sync)
         try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .move(1)), Self.sync)
@@ -173,6 +173,15 @@ extension LyingServerTests {
         for deed in [LyingSchedule.SidebarDeed.rename(0), .move(0), .remove(0)] {
             try await play(Self.lie(.sidebar, .withoutEffect), .sidebar(machine: 0, deed), Self.sync)
         }
+    }
+
+    /// The articles of a hidden feed say what they said, and no list names them: they must not discredit the lists.
+    @Test(arguments: [FreshRSSContents.Flag.read, .starred])
+    func aHiddenFeedKeepsNothingFromArriving(_ flag: FreshRSSContents.Flag) async throws {
+        let place = flag == .read ? 0 : 3
+        try await play(
+            .deed(.feed(1, .hide(true))), Self.sync, .deed(.markThere(user: "alice", place, flag, flag == .read)),
+            Self.sync, Self.sync(1), Self.sync)
     }
 
     @Test(arguments: [LyingRequest.Role.unread, .starred, .recent])

@@ -1,0 +1,53 @@
+import GRDB
+package import Model
+
+/// What a server's list of unread or starred articles would take away here.
+package struct Departures: Equatable, Sendable {
+    /// How many articles should be in the list, as far as is known.
+    package var known = 0
+
+    /// The server's ids of those that aren't, newest first.
+    package var missing: [String] = []
+
+    /// The same of each feed that the list says nothing of, though it should.
+    package var wholeFeeds: [[String]] = []
+}
+
+extension FeedDatabase {
+
+    /// Holds a list against the articles that are unread, or starred, here and there: without those that have a row in the
+    /// queue, and those of feeds that are no subscriptions.
+    package func departures(
+        from list: Set<String>, _ kind: StatusKind, of account: AccountID
+    ) throws -> Departures {
+        try read { db in
+            let (value, queue) =
+                switch kind {
+                case .read: ("read = 0", "pendingRead")
+                case .starred: ("starred = 1", "pendingStarred")
+                }
+            let sql = """
+                SELECT articleID, feedID FROM status WHERE \(value) AND accountID = ?
+                    AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
+                    AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
+                ORDER BY id DESC
+                """
+            var departures = Departures()
+            var missing: [Int64: [String]] = [:]
+            var listed: Set<Int64> = []
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+            while let row = try rows.next() {
+                let (id, feed): (String, Int64?) = (row[0], row[1])
+                departures.known += 1
+                if list.contains(id) {
+                    feed.map { _ = listed.insert($0) }
+                } else {
+                    departures.missing.append(id)
+                    if let feed { missing[feed, default: []].append(id) }
+                }
+            }
+            departures.wholeFeeds = missing.filter { !listed.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+            return departures
+        }
+    }
+}
