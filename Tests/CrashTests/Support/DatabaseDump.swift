@@ -53,7 +53,9 @@ struct DatabaseDump {
             guard let other = references[column], let name = Self.names[other] else { return column }
             return "(SELECT other.\(name) FROM \(other) AS other WHERE other.id = \(table).\(column))"
         }
-        return try Row.fetchAll(db, sql: "SELECT \(values.joined(separator: ", ")) FROM \(table)").map { row in
+        // What was sent and waits for the next list to confirm it: how many lists came since differs.
+        let rows = columns.contains("sentAt") ? "\(table) WHERE sentAt IS NULL" : table
+        return try Row.fetchAll(db, sql: "SELECT \(values.joined(separator: ", ")) FROM \(rows)").map { row in
             let texts = zip(columns, row.databaseValues).map { "\($0)=\(Self.text($1, in: $0))" }
             return "\(table): \(texts.joined(separator: " "))"
         }
