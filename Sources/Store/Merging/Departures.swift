@@ -16,7 +16,7 @@ package struct Departures: Equatable, Sendable {
 extension FeedDatabase {
 
     /// Holds a list against the articles that are unread, or starred, here and there: without those that have a row in the
-    /// queue, and those of feeds that are no subscriptions.
+    /// queue, those of feeds that are no subscriptions, and those that the server is known not to have any more.
     package func departures(
         from list: Set<String>, _ kind: StatusKind, of account: AccountID
     ) throws -> Departures {
@@ -27,7 +27,7 @@ extension FeedDatabase {
                 case .starred: ("starred = 1", "pendingStarred")
                 }
             let sql = """
-                SELECT articleID, feedID FROM status WHERE \(value) AND accountID = ?
+                SELECT articleID, feedID FROM status WHERE \(value) AND accountID = ? AND dateKept IS NULL
                     AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
                     AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
                 ORDER BY id DESC

@@ -11,11 +11,11 @@ import Sync
 /// database: it holds a lock on a file, and whoever changes something meanwhile touches that file.
 enum BackgroundPush {
 
-    /// To be called when a change is in the database: then it is either sent by the process that waits already, or by a
-    /// new one. Nothing that goes wrong here is worth telling: the change stays queued.
+    /// To be called when a change is in the database, or may still be, as a push failed: then it is either sent by the
+    /// process that waits already, or by a new one. Nothing that goes wrong here is worth telling: the change stays queued.
     static func startIfWanted(_ context: Context, _ database: FeedDatabase) {
-        guard let settings = try? context.settings(), settings.push == .background,
-            (try? hasQueue(database)) == true
+        // The settings last: lists need none.
+        guard (try? hasQueue(database)) == true, let settings = try? context.settings(), settings.push == .background
         else { return }
         if WaitingLock(database.path).isTaken { return }
         spawn(database: database.path)

@@ -41,6 +41,7 @@ struct Feeds: ParsableCommand, CommonCommand {
             printer.print(ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }))
         }
         printer.finish()
+        BackgroundPush.startIfWanted(context, database)
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Hint.noFeeds(in: database))
         }

@@ -63,6 +63,7 @@ struct List: ParsableCommand, CommonCommand {
         let pager = Pager.start(wanted: pager && output.isForPerson)
         let found = try list.print(query)
         pager?.finish()
+        BackgroundPush.startIfWanted(context, database)
         if found == 0 && Terminal.isOutput { Output.remark(try hint(in: database)) }
     }
 

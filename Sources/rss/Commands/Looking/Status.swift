@@ -26,5 +26,6 @@ struct Status: ParsableCommand, CommonCommand {
         }
         let now = context.now()
         try RecordPrinter.print(overviews.map { AccountStatus($0, at: now) }, output.layout())
+        BackgroundPush.startIfWanted(context, database)
     }
 }
