@@ -26,6 +26,6 @@ import Testing
     private static var seeds: ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["RSS_SCHEDULE_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
-        return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? 60)
+        return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? 30)
     }
 }
