@@ -1,7 +1,7 @@
 import Model
 
 /// What the user, other programs and a server that lies do, one after the other.
-struct LyingSchedule: Sendable {
+struct LyingSchedule: RandomSchedule {
     var startsSynced: Bool
 
     /// Ids in one page of a list; nil: all.
@@ -78,7 +78,7 @@ struct LyingSchedule: Sendable {
     }
 }
 
-extension LyingSchedule: CustomStringConvertible {
+extension LyingSchedule {
     var description: String {
         let start =
             "\(startsSynced ? "after syncs" : "before any sync"), pages of \(pageSize.map { "\($0)" } ?? "any size")"

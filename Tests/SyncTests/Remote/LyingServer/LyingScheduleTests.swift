@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 
 /// Whatever a server says, what the user did is kept, and both sides end equal when it says the truth again.
@@ -8,24 +6,6 @@ import Testing
 @Suite struct LyingScheduleTests {
 
     @Test func nothingIsLostWhateverAServerSays() async throws {
-        let stage = try await LyingStage()
-        for seed in Self.seeds {
-            let schedule = LyingSchedule(seed: seed)
-            guard let violation = await stage.violation(of: schedule) else { continue }
-            let small = await stage.shrunk(schedule)
-            Issue.record(
-                """
-                Seed \(seed): \(violation)
-                Shrunk: \(await stage.violation(of: small).map { "\($0)" } ?? "fails not every time")
-                \(small)
-                """)
-            return
-        }
-    }
-
-    private static var seeds: ClosedRange<UInt64> {
-        let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["RSS_SCHEDULE_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
-        return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? 30)
+        try await LyingStage().playAll("A lying server", usually: 30)
     }
 }

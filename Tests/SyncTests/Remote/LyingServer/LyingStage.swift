@@ -7,7 +7,7 @@ import TestSupport
 @testable import Sync
 
 /// Where schedules are played one after the other: a server, and what is on all sides before one begins.
-final class LyingStage: Sendable {
+final class LyingStage: ScheduleStage {
     let server: LyingServer
     private let folder: TemporaryFolder
 
@@ -98,7 +98,6 @@ final class LyingStage: Sendable {
 
     // MARK: Playing
 
-    /// Nil: all went well.
     func violation(of schedule: LyingSchedule) async -> (any Error)? {
         do {
             try await LyingPlayer(self, schedule).play()
@@ -106,17 +105,5 @@ final class LyingStage: Sendable {
         } catch {
             return error
         }
-    }
-
-    /// The schedule without all that it fails without.
-    func shrunk(_ schedule: LyingSchedule) async -> LyingSchedule {
-        var schedule = schedule
-        while let smaller = await smaller(schedule) { schedule = smaller }
-        return schedule
-    }
-
-    private func smaller(_ schedule: LyingSchedule) async -> LyingSchedule? {
-        for candidate in schedule.smaller where await violation(of: candidate) != nil { return candidate }
-        return nil
     }
 }

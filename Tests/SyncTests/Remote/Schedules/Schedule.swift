@@ -2,7 +2,7 @@ import Model
 import TestSupport
 
 /// What the user, this program, the server, other clients and bad luck do, one after the other.
-struct Schedule: Sendable {
+struct Schedule: RandomSchedule {
     /// Whether the first sync is over when it begins.
     var startsSynced: Bool
     var steps: [Step]
@@ -63,7 +63,7 @@ struct Schedule: Sendable {
     }
 }
 
-extension Schedule: CustomStringConvertible {
+extension Schedule {
     var description: String {
         let start = startsSynced ? "after a sync" : "before any sync"
         return ([start] + steps.map(description)).joined(separator: "\n")

@@ -13,30 +13,11 @@ import Testing
 
     @Test(arguments: [SyncServer.Flavor.miniflux234, .miniflux226, .freshRSS, .minifluxReader226])
     func nothingIsLostHoweverThingsGoWrong(_ flavor: SyncServer.Flavor) async throws {
-        let stage = try await ScheduleStage(flavor)
-        for seed in Self.seeds {
-            let schedule = Schedule(seed: seed)
-            guard let violation = await stage.violation(of: schedule) else { continue }
-            let small = await stage.shrunk(schedule)
-            Issue.record(
-                """
-                \(flavor), seed \(seed): \(violation)
-                Shrunk: \(await stage.violation(of: small).map { "\($0)" } ?? "fails not every time")
-                \(small)
-                """)
-            return
-        }
-    }
-
-    private static var seeds: ClosedRange<UInt64> {
-        let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["RSS_SCHEDULE_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
-        return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? 150)
+        try await FlavorStage(flavor).playAll("\(flavor)", usually: 150)
     }
 }
 
-/// Where schedules are played one after the other.
-private struct ScheduleStage {
+private struct FlavorStage: ScheduleStage {
     private let server: SyncServer
     private let new: ScheduleStart
     private let synced: ScheduleStart
@@ -52,7 +33,6 @@ private struct ScheduleStage {
         synced = try await ScheduleStart(server, isSynced: true)
     }
 
-    /// Nil: all went well.
     func violation(of schedule: Schedule) async -> (any Error)? {
         do {
             let start = schedule.startsSynced ? synced : new
@@ -61,18 +41,6 @@ private struct ScheduleStage {
         } catch {
             return error
         }
-    }
-
-    /// The schedule without all that it fails without.
-    func shrunk(_ schedule: Schedule) async -> Schedule {
-        var schedule = schedule
-        while let smaller = await smaller(schedule) { schedule = smaller }
-        return schedule
-    }
-
-    private func smaller(_ schedule: Schedule) async -> Schedule? {
-        for candidate in schedule.smaller where await violation(of: candidate) != nil { return candidate }
-        return nil
     }
 }
 
