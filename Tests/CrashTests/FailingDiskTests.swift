@@ -39,12 +39,6 @@ import Testing
                 end.errors.hasPrefix("rss: ") && end.errors.split(separator: "\n").count == 1,
                 "\(scenario.name), \(action): \(end)")
         }
-        let state =
-            scenario.isAtomic
-            ? try await scenario.finishAtomic(world, reference) : try await scenario.finish(world)
-        let isSame = state == reference.end
-        #expect(
-            isSame,
-            "\(scenario.name), \(action) of \(reference.counts.files):\n\(state.difference(from: reference.end))")
+        try await scenario.finish(world, as: reference, "\(action) of \(reference.counts.files)")
     }
 }

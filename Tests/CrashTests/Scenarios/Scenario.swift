@@ -83,8 +83,17 @@ extension Scenario {
         return Reference(counts: counts, before: before, after: after, end: try await finish(world))
     }
 
+    /// What comes of a command that went wrong must be what comes of one that didn't.
+    ///
+    /// - Parameter mishap: for people.
+    func finish(_ world: World, as reference: Reference, _ mishap: String) async throws {
+        let state = isAtomic ? try await finishAtomic(world, reference) : try await finish(world)
+        let isSame = state == reference.end
+        #expect(isSame, "\(name), \(mishap):\n\(state.difference(from: reference.end))")
+    }
+
     /// What an atomic command has left, and what comes of it.
-    func finishAtomic(_ world: World, _ reference: Reference) async throws -> WorldState {
+    private func finishAtomic(_ world: World, _ reference: Reference) async throws -> WorldState {
         let state = try world.state()
         if state.database != reference.after.database {
             let isUntouched = state == reference.before
