@@ -11,18 +11,17 @@ struct CredentialFile {
     ///
     /// Throws ``Failure`` when others may read the file, too.
     func read() throws -> KnownLogins {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return KnownLogins() }
+        KnownLogins(try Self.table(text(), path))
+    }
+
+    /// Nothing where there is no file.
+    private func text() throws -> String {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return "" }
         let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
         guard mode & 0o077 == 0 else {
             throw Failure(
                 "\(path) holds passwords but is readable by others; run 'chmod 600' on it", ExitStatus.badConfiguration)
         }
-        return KnownLogins(try Self.table(text(), path))
-    }
-
-    /// Nothing where there is no file.
-    private func text() throws -> String {
-        guard access(path, F_OK) == 0 else { return "" }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("cannot read \(path)", ExitStatus.badConfiguration)
         }
@@ -49,18 +48,19 @@ struct CredentialFile {
         do {
             // Held for a few milliseconds by others.
             try FileLock("\(path).lock").withLock {
-                let known = try read()
+                let text = try self.text()
+                let known = KnownLogins(try Self.table(text, path))
                 var logins = known
                 try body(&logins)
-                if logins != known { try write(changed(to: logins)) }
+                if logins != known { try write(changed(text, to: logins)) }
             }
         } catch let error as FileLockError {
             throw unwritable(error.reason)
         }
     }
 
-    private func changed(to logins: KnownLogins) throws -> String {
-        var edited = CredentialText(try text())
+    private func changed(_ text: String, to logins: KnownLogins) throws -> String {
+        var edited = CredentialText(text)
         edited.set(logins)
         guard let table = try? TOMLTable(string: edited.text), KnownLogins(table) == logins else {
             throw Failure(
