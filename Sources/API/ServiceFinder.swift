@@ -54,6 +54,15 @@ package struct ServiceFinder: Sendable {
         return try await logIn(possible.service, possible.url)
     }
 
+    /// Where the API may be that a user means by an address, whichever service it is.
+    ///
+    /// - Parameter url: as for ``find(_:service:)``.
+    package static func places(of url: String) -> [String] {
+        if let found = hosted(at: url) { return [found.url] }
+        let address = ServerAddress(url)
+        return candidates(address, nil).flatMap { address.candidates($0.paths) }
+    }
+
     private static func hosted(at url: String) -> Found? {
         guard let host = WebAddress.host(of: url) else { return nil }
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host

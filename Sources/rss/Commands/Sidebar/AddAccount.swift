@@ -74,9 +74,9 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
     /// The user's account at the address, so that nobody types a password in vain. What the address does not show, such
     /// as a redirect, is found out after the login.
     private func account(at address: String, of user: String, in database: FeedDatabase) throws -> Account? {
-        let base = address.hasSuffix("/") ? String(address.dropLast()) : address
+        let places = ServiceFinder.places(of: address)
         return try database.accounts().first { account in
-            account.user == user && [base, base + "/api/greader.php"].contains(account.url)
+            account.user == user && account.url.map(places.contains) == true
         }
     }
 
