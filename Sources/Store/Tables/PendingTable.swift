@@ -88,6 +88,16 @@ extension PendingTable {
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]).map { ($0[0], $0[1]) } ?? (0, nil)
     }
 
+    /// Whether a push would send anything: what a process that died left in flight, too.
+    static func isSendable(of account: AccountID, at now: Int64, in db: Database) throws -> Bool {
+        let rows = union(
+            """
+            SELECT 1 FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL
+                AND (retryAt IS NULL OR retryAt <= ?2)
+            """)
+        return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1", arguments: [account.rawValue, now]) != nil
+    }
+
     /// How many changes the server has accepted but not confirmed.
     static func sent(of account: AccountID, in db: Database) throws -> Int {
         let rows = union("SELECT 1 FROM %@ WHERE accountID = ?1 AND sentAt IS NOT NULL")

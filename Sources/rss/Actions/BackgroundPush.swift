@@ -15,14 +15,18 @@ enum BackgroundPush {
     /// process that waits already, or by a new one. Nothing that goes wrong here is worth telling: the change stays queued.
     static func startIfWanted(_ context: Context, _ database: FeedDatabase) {
         // The settings last: lists need none.
-        guard (try? hasQueue(database)) == true, let settings = try? context.settings(), settings.push == .background
+        guard (try? canSend(database, at: context.now())) == true, let settings = try? context.settings(),
+            settings.push == .background
         else { return }
         if WaitingLock(database.path).isTaken { return }
         spawn(database: database.path)
     }
 
-    private static func hasQueue(_ database: FeedDatabase) throws -> Bool {
-        try database.accounts().contains { try $0.service != .local && database.queueLength(of: $0.id) > 0 }
+    private static func canSend(_ database: FeedDatabase, at now: Date) throws -> Bool {
+        try database.accounts().contains { account in
+            try account.service != .local && database.canSend(of: account.id, at: now)
+                && database.state(of: account.id).freeze == nil
+        }
     }
 }
 

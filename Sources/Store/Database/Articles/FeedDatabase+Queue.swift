@@ -19,6 +19,11 @@ extension FeedDatabase {
         try read { db in try PendingTable.waiting(of: account, in: db).count }
     }
 
+    /// Whether a push would send anything now: without what was sent, is parked or was put off.
+    package func canSend(of account: AccountID, at now: Date) throws -> Bool {
+        try read { db in try PendingTable.isSendable(of: account, at: now.seconds, in: db) }
+    }
+
     /// Which changes wait to be sent: what ``beginSending(_:_:of:retries:limit:at:)`` would find.
     ///
     /// - Parameter retries: Whether they were tried before; nil: either.

@@ -50,7 +50,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
             guard try await BackgroundPush.waitUntilQuiet(database, selected, now: context.now) else { return }
         }
         if push {
-            selected = try selected.filter { try database.queueLength(of: $0.id) > 0 }
+            selected = try selected.filter { try database.canSend(of: $0.id, at: context.now()) }
             // Neither passwords nor connections are needed to do nothing.
             if selected.isEmpty {
                 if Terminal.isError && !quiet { Output.remark("0 changes sent") }
