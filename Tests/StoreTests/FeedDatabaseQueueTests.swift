@@ -42,6 +42,27 @@ import Testing
         #expect(try queue().map(\.syncState) == [.queued])
     }
 
+    @Test func thereIsNothingToSendWhileChangesArePutOffSentOrParked() throws {
+        func canSend(at now: Date = day(1)) throws -> Bool { try test.database.canSend(of: account, at: now) }
+
+        #expect(try !canSend())
+        try mark(.read, true, [ids[0]])
+        #expect(try canSend())
+        _ = try send()
+        #expect(try canSend())
+        try test.database.putOff(.read, ids[0], until: day(3))
+        #expect(try !canSend())
+        #expect(try canSend(at: day(3)))
+        #expect(try test.database.beginSending(.read, true, of: account, limit: 1, at: day(3)).map(\.id) == [ids[0]])
+        try test.database.accept(.read, true, [ids[0]], at: day(3))
+        #expect(try !canSend(at: day(9)))
+
+        try mark(.starred, true, [ids[1]])
+        _ = try send(.starred)
+        try test.database.park(.starred, true, ids[1], reason: "no")
+        #expect(try !canSend(at: day(9)))
+    }
+
     private func states(whileSyncing account: AccountID) throws -> [SyncState] {
         try test.whileSyncing(account) { try queue().map(\.syncState) }
     }
