@@ -121,5 +121,8 @@ import Testing
         #expect(try states() == [.synced, .synced, .synced])
         try test.database.set(.starred, true, of: [id], at: day(0))
         #expect(try states() == [.queued, .queued, .synced])
+
+        try test.database.move(feed, to: "Newsletters")
+        #expect(try states() == [.synced, .synced, .queued])
     }
 }

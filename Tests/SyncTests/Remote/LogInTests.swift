@@ -35,6 +35,21 @@ import Testing
         #expect(try reader.database.overview(of: reader.account).freeze == nil)
     }
 
+    @Test func nobodyReadsAPasswordBeforeTheLockIsHeld() async throws {
+        let server = try SyncServer(.freshRSS)
+        let reader = try RemoteReader(server, in: folder)
+        let wasRead = Mutex(false)
+        let lock = try await SyncLock(reader.account, database: reader.database.path, waits: false)
+        await #expect(throws: SyncError.alreadyRunning(account: reader.account.name)) {
+            try await reader.sync(waits: false) {
+                wasRead.withLock { $0 = true }
+                return SyncServer.password()
+            }
+        }
+        #expect(!wasRead.withLock { $0 })
+        release(lock)
+    }
+
     @Test func nobodySyncsWhileSomebodyLogsIn() async throws {
         let server = try SyncServer(.freshRSS)
         let reader = try RemoteReader(server, in: folder)
