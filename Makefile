@@ -42,16 +42,26 @@ $(archives):
 	mkdir -p $@
 	ln -s "$$(gcc -print-file-name=libstdc++.a)" $@
 
+# Eight at a time: else all begin at once, and the time limit of each counts while it waits for the others.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
 test: needs-test
 	$(SWIFT) test --disable-xctest
 
-# Those against real servers, too: PostgreSQL and two versions of Miniflux, from Debian, are started and stopped.
+# Against real servers: PostgreSQL and two versions of Miniflux, from Debian, are started and stopped.
 test-servers: needs-test
-	Tests/Servers/with-miniflux $(SWIFT) test --disable-xctest
+	Tests/Servers/with-miniflux $(SWIFT) test --disable-xctest --filter '^ServerTests\.'
+
+# More random schedules against servers that lie than 'make test' plays.
+SCHEDULES := 1000
+test-schedules: needs-test
+	RSS_SCHEDULES=$(SCHEDULES) $(SWIFT) test --disable-xctest --filter LyingScheduleTests
 
 # The program killed at every call, on disks that fail at every call, and after thousands of power cuts: half an hour.
+# With 'CRASHES=6', at six calls of each command.
+CRASHES := all
 test-crashes: needs-test
-	RSS_CRASH_POINTS=all $(SWIFT) test --disable-xctest --filter CrashTests
+	RSS_CRASH_POINTS=$(CRASHES) $(SWIFT) test --disable-xctest --filter CrashTests
 
 check: lint test
 
@@ -115,5 +125,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-crashes check lint fmt demo bench fuzz install uninstall deb test-deb clean \
-    needs-build needs-test needs-lint needs-demo needs-deb
+.PHONY: all test test-servers test-schedules test-crashes check lint fmt demo bench fuzz install uninstall deb test-deb \
+    clean needs-build needs-test needs-lint needs-demo needs-deb
