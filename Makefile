@@ -117,7 +117,7 @@ clean:
 needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
-	@$(packages) openssl sqlite3
+	@$(packages) less openssl sqlite3 tmux
 needs-lint:
 	@$(packages) mandoc python3 unicode-data
 needs-demo:

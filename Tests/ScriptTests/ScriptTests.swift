@@ -16,6 +16,12 @@ import Testing
         try await Self.play(script)
     }
 
+    @Test(
+        .enabled("needs tmux and less") { try await Screen.isAvailable }, arguments: try Script.all(in: "screen/"))
+    func playOnScreen(_ script: Script) async throws {
+        try await Self.play(script)
+    }
+
     private static func play(_ script: Script) async throws {
         let played = try await Player().play(script)
         if Recorder.isOn { try Recorder.write(played) }

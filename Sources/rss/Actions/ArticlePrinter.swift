@@ -15,21 +15,37 @@ struct ArticlePrinter {
     func print(_ articles: ArticleIDs, afterEach: (ArticleID) throws -> Void = { _ in }) throws {
         let missing =
             if let layout = options.layout {
-                try printRecords(articles, layout, afterEach)
+                try printRecords(articles.forEach, layout, afterEach)
             } else {
                 try printPages(articles.read(), afterEach)
             }
+        try tell(missing)
+    }
+
+    /// As ``print(_:afterEach:)``, with articles that were found.
+    func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void) throws {
+        let missing =
+            if let layout = options.layout {
+                try printRecords(ids.forEach, layout, afterEach)
+            } else {
+                try printPages(ids, afterEach)
+            }
+        try tell(missing)
+    }
+
+    private func tell(_ missing: [StoreError]) throws {
         for error in missing { Failure(error).say() }
         if let error = missing.first { throw Failure(error).status }
     }
 
     /// Prints each article as its id is read: there may be a million.
     private func printRecords(
-        _ articles: ArticleIDs, _ layout: Layout<FullArticle>, _ afterEach: (ArticleID) throws -> Void
+        _ forEach: @escaping ((ArticleID) throws -> Void) throws -> Void, _ layout: Layout<FullArticle>,
+        _ afterEach: (ArticleID) throws -> Void
     ) throws -> [StoreError] {
         var printer = RecordPrinter(layout)
         var missing: [StoreError] = []
-        try articles.forEach { id in
+        try forEach { id in
             do {
                 printer.print(try database.article(id, in: scope))
             } catch let error as StoreError {

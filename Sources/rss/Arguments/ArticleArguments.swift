@@ -19,15 +19,31 @@ struct ArticleArguments: ParsableArguments {
     ///
     /// Throws ``Failure`` when there is nothing, or both, or a number that is no id.
     func ids() throws -> [ArticleID]? {
+        try areIDs() ? ArticleIDs.read(words) : nil
+    }
+
+    /// Whether they are ids, and no query. Throws as ``ids()``, before anything is read.
+    func areIDs() throws -> Bool {
         if words.isEmpty {
             throw Failure(
                 "no article given: pass ids, '-' to read ids from standard input, or a query", ExitStatus.usage)
         }
+        if let word = words.first(where: Self.looksLikeIDs) {
+            let ids = word.split { $0 == "," || $0 == "-" }.joined(separator: " ")
+            throw Failure(
+                "'\(word)' is not an id; separate ids with spaces ('\(ids)'), or search for it with quotes ('\"\(word)\"')",
+                ExitStatus.usage)
+        }
         let count = words.count(where: Self.isID)
-        if count == words.count { return try ArticleIDs.read(words) }
-        if count == 0 { return nil }
+        if count == words.count { return true }
+        if count == 0 { return false }
         throw Failure(
             "ids and a query cannot be used together; in a query, write 'id:1' for article 1", ExitStatus.usage)
+    }
+
+    /// `12,13` and `12-15`, which are hardly meant as words to search for.
+    private static func looksLikeIDs(_ word: String) -> Bool {
+        word.wholeMatch(of: /[0-9]{1,9}(?:(?:,[0-9]{1,9})+|-[0-9]{1,9})/) != nil
     }
 
     private static func isID(_ word: String) -> Bool {

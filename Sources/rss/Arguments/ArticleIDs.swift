@@ -8,6 +8,12 @@ struct ArticleIDs: ParsableArguments {
         help: ArgumentHelp("Ids as printed by 'rss list', or '-' to read ids from standard input", valueName: "id"))
     var ids: [String] = []
 
+    init() {}
+
+    init(_ words: [String]) {
+        ids = words
+    }
+
     /// In the order they were given, each once.
     ///
     /// Throws ``Failure`` when one isn't a number.

@@ -29,16 +29,22 @@ struct PageOptions: ParsableArguments {
         if chosen.count > 1 { throw ValidationError("\(chosen[0]) and \(chosen[1]) cannot be used together") }
     }
 
+    /// Whether a person at a terminal can read one article after the other.
+    var isForPerson: Bool { Terminal.isOutput && pager && layout == nil && [nil, .text, .plain].contains(form) }
+
     /// Of articles as objects; nil: they are printed as pages.
     var layout: Layout<FullArticle>? {
         if json { return .json(FullArticle.fieldsOfOne) }
         return jsonl ? .jsonLines(FullArticle.fieldsOfOne) : nil
     }
 
-    var page: ArticlePage {
+    var page: ArticlePage { page(width: Terminal.width) }
+
+    /// - Parameter terminal: The terminal's width, in columns.
+    func page(width terminal: Int) -> ArticlePage {
         let form = form ?? .text
         return switch width {
-        case nil: ArticlePage(form: form, width: min(Terminal.width, ArticlePage.readableWidth))
+        case nil: ArticlePage(form: form, width: min(terminal, ArticlePage.readableWidth))
         case 0: ArticlePage(form: form, width: nil)
         case let width: ArticlePage(form: form, width: width)
         }

@@ -21,8 +21,13 @@ struct ArticlePage {
         case .text, .plain: return head(full) + "\n" + text(body, full.article.url) + enclosures(full.article)
         case .html: return ArticleHTML(full, body: body).text
         case .raw: return ended(body)
-        case .links: return lines(links(body, full.article.url) + full.article.enclosures.map(\.url))
+        case .links: return lines(links(of: full))
         }
+    }
+
+    /// Where the article leads: its links by their numbers, then its enclosures.
+    func links(of full: FullArticle) -> [String] {
+        links(full.article.content ?? full.article.summary ?? "", full.article.url) + full.article.enclosures.map(\.url)
     }
 
     /// Renders HTML that is not of an article.

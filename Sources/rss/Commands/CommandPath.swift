@@ -31,7 +31,7 @@ struct CommandPath {
     /// The argument parser would speak of an unexpected argument.
     func check() throws {
         let commands = command.configuration.subcommands.map { $0.name }
-        guard !commands.isEmpty else { return }
+        guard !commands.isEmpty, command.configuration.defaultSubcommand == nil, !namesNothing else { return }
         if let word = rest.first, !CommonOptions.names.contains(word) {
             if word == "help" && names.isEmpty { return try CommandPath(Array(rest.dropFirst())).check() }
             if !word.hasPrefix("-") { throw noSuchCommand(word, commands) }
@@ -54,6 +54,9 @@ struct CommandPath {
             "unknown command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists commands)",
             ExitStatus.usage)
     }
+
+    /// Whether no command is named, and nothing but options of every command precedes it.
+    var namesNothing: Bool { names.isEmpty && rest.isEmpty }
 
     /// The same, with the options where the argument parser looks for them: help has none.
     var arguments: [String] { names.isEmpty && rest.first == "help" ? Array(rest) : names + options + rest }

@@ -48,6 +48,7 @@ extension RSS {
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         let path = CommandPath(arguments)
         try path.check()
+        if path.namesNothing { return try Home.parseAsRoot(path.arguments) }
         let arguments = path.arguments
         // Help must begin with the whole program's name.
         let isForHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }

@@ -1,7 +1,7 @@
 import Model
 import Store
 
-/// What to do next without any feeds.
+/// What to do next without any feeds or articles.
 enum Hint {
     static let addFeeds = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
 
@@ -9,5 +9,20 @@ enum Hint {
     static func noFeeds(in database: FeedDatabase) throws -> String {
         let hasServer = try database.accounts().contains { $0.service != .local }
         return hasServer ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds
+    }
+
+    /// For a query that found nothing.
+    ///
+    /// - Parameter includesRead: Whether read articles would have been found.
+    static func nothingFound(_ query: ArticleQuery, includesRead: Bool, in database: FeedDatabase) throws -> String {
+        if try database.hasNoFeeds() { return try noFeeds(in: database) }
+        var all = ArticleQuery()
+        all.account = query.account
+        if try database.articleCount(all) == 0 { return "no articles yet: fetch them with 'rss sync'" }
+        if includesRead { return "no articles match" }
+        var unread = all
+        unread.add(.status(.read, false))
+        return query.condition.simplified == unread.condition.simplified
+            ? "no unread articles; --all includes read ones" : "no unread articles match; --all includes read ones"
     }
 }

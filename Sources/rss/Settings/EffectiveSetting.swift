@@ -36,7 +36,7 @@ struct EffectiveSetting {
             ("settings", paths.chosenSettings, "file with the settings below"),
             ("credentials", paths.chosenCredentials, "file with passwords"),
         ]
-        let pager = Pager.chosen(environment)
+        let pager = PagerProgram.named(environment)
         let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 }
         return files.map { EffectiveSetting(name: $0, value: .string($1.path), origin: $1.origin, meaning: $2) } + [
             EffectiveSetting(

@@ -29,9 +29,12 @@ enum Terminal {
     }
 
     /// In columns: what the terminal says, else `COLUMNS`, else 80.
-    static let width: Int = {
+    static let width = measuredWidth()
+
+    /// As ``width``, by now: a user may have changed the size of the window.
+    static func measuredWidth() -> Int {
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
         return ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
-    }()
+    }
 }

@@ -16,6 +16,7 @@ final class Player {
     private let shell: Shell
     private let servers: APIServers
     private var asked = 0
+    private var screen: Screen?
 
     init() throws {
         home = NSTemporaryDirectory() + "ScriptTests-" + UUID().uuidString
@@ -29,6 +30,7 @@ final class Player {
     }
 
     deinit {
+        screen?.close()
         server.stop()
         try? FileManager.default.removeItem(atPath: home)
     }
@@ -51,6 +53,9 @@ final class Player {
             case .command(var command):
                 command.result = try await result(of: command, script)
                 played.steps[index] = .command(command)
+            case .keys(let keys, let expected):
+                let came = try await result(of: keys, expected, script)
+                played.steps[index] = .keys(keys, screen: came)
             }
         }
         return played
@@ -70,6 +75,22 @@ final class Player {
         if !Recorder.isOn {
             Issue.record("\(script.name):\(command.line): \(command.text)\nexpected\n\(command.result)\ncame\n\(came)")
         }
+        return came
+    }
+
+    /// What is on the screen after the keys; what was expected where it matches that.
+    private func result(of keys: String, _ expected: [String], _ script: Script) async throws -> [String] {
+        if screen == nil { screen = try await Screen(shell) }
+        let screen = try #require(screen)
+        try await screen.type(keys)
+        let patterns = expected.map(filledIn)
+        let came = try await screen.lastLines(expected.count) { lines in
+            Command.Result(output: lines).matches(Command.Result(output: patterns))
+        }
+        guard let came else { return expected }
+        Issue.record(
+            "\(script.name): \(keys)\nexpected\n\(patterns.joined(separator: "\n"))\ncame\n\(came.joined(separator: "\n"))"
+        )
         return came
     }
 

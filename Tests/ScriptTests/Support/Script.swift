@@ -8,6 +8,8 @@ import Testing
 ///     &  what a server with an API has, or does, see ``APIServers``
 ///     $  a command, for bash; the lines below it say what comes of it
 ///     %  the same on a terminal
+///     ⌨  keys typed on a screen, see ``Screen``; the lines below it say what is on its last lines then
+///     |  a line on the screen
 ///     >  a line on standard output
 ///     !  a line on standard error
 ///     ?  the exit code, when it isn't 0
@@ -23,6 +25,7 @@ struct Script: Sendable, CustomTestStringConvertible {
         case answer(String)
         case server(String)
         case command(Command)
+        case keys(String, screen: [String])
     }
 
     var testDescription: String { name }
@@ -48,11 +51,18 @@ struct Script: Sendable, CustomTestStringConvertible {
         case "@": steps.append(.answer(rest))
         case "&": steps.append(.server(rest))
         case "$", "%": steps.append(.command(Command(line: number, text: rest, isOnTerminal: line.first == "%")))
+        case "⌨": steps.append(.keys(rest, screen: []))
+        case "|": addScreenLine(rest)
         case ">": change { $0.result.output.append(rest) }
         case "!": change { $0.result.errors.append(rest) }
         case "?": change { $0.result.status = Int(rest) ?? 0 }
         default: steps.append(.remark(String(line)))
         }
+    }
+
+    private mutating func addScreenLine(_ line: String) {
+        guard case .keys(let keys, let screen) = steps.last else { return }
+        steps[steps.count - 1] = .keys(keys, screen: screen + [line])
     }
 
     private mutating func change(_ body: (inout Command) -> Void) {
@@ -81,6 +91,8 @@ extension Script {
             case .answer(let text): "@ " + text
             case .server(let text): "& " + text
             case .command(let command): command.description
+            case .keys(let keys, let screen):
+                (["⌨ " + keys] + screen.map { $0.isEmpty ? "|" : "| " + $0 }).joined(separator: "\n")
             }
         }
         // An empty line before each: what came with the one that follows isn't the file's.

@@ -28,8 +28,7 @@ struct List: ParsableCommand, CommonCommand {
 
     @OptionGroup var selection: Selection
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("At most this many", valueName: "count"))
-    var limit: Int?
+    @OptionGroup var limit: LimitOption
 
     @Option(help: ArgumentHelp("Sort in this order (default: newest)", valueName: "order"))
     var sort: ArticleQuery.Order?
@@ -50,7 +49,6 @@ struct List: ParsableCommand, CommonCommand {
         if all && unread { throw ValidationError("--all and --unread cannot be used together") }
         let others = [(count, "--count"), (sort != nil, "--sort"), (output.json, "--json")].filter(\.0).map(\.1)
         if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
-        if let limit, limit < 0 { throw ValidationError("--limit cannot be negative") }
     }
 
     func run() throws {
@@ -64,35 +62,19 @@ struct List: ParsableCommand, CommonCommand {
         let found = try list.print(query)
         pager?.finish()
         BackgroundPush.startIfWanted(context, database)
-        if found == 0 && Terminal.isOutput { Output.remark(try hint(in: database)) }
-    }
-
-    /// What to try if nothing was listed.
-    private func hint(in database: FeedDatabase) throws -> String {
-        if try database.hasNoFeeds() { return try Hint.noFeeds(in: database) }
-        return all ? "no articles match" : "no unread articles match; --all includes read ones"
+        if found == 0 && Terminal.isOutput {
+            Output.remark(try Hint.nothingFound(query, includesRead: all || starred, in: database))
+        }
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
         var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
-        let isOpen = all || starred || query.condition.namesStatus
-        if unread || !isOpen { query.add(.status(.read, false)) }
+        if unread { query.add(.status(.read, false)) }
         if starred { query.add(.status(.starred, true)) }
-        query.limit = limit ?? query.limit
+        if !all { query.takeUnread() }
+        query.limit = limit.limit ?? query.limit
         query.order = sort ?? query.order
         return query
-    }
-}
-
-extension ArticleCondition {
-    /// Whether it says somewhere what the user must have done, or not done, with an article.
-    fileprivate var namesStatus: Bool {
-        switch self {
-        case .status, .isQueued, .isKept: true
-        case .all(let parts), .any(let parts): parts.contains(where: \.namesStatus)
-        case .not(let inner): inner.namesStatus
-        default: false
-        }
     }
 }
 

@@ -7,12 +7,15 @@ import Store
 /// `rss search`
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Save, list, rename and remove searches",
+        commandName: "search", abstract: "Search articles; save, list, rename and remove searches",
         discussion: """
+            'rss search ferry' lists all articles with the word, the best matches first.
+
             'rss search save work "folder:Work newer:7d"' defines '@work' for use in queries: 'rss list @work', 'rss \
             mark read @work older:1d'. See rss-query(7).
             """,
-        subcommands: [SaveSearch.self, ListSearches.self, RenameSearch.self, RemoveSearches.self])
+        subcommands: [SaveSearch.self, ListSearches.self, RenameSearch.self, RemoveSearches.self, SearchArticles.self],
+        defaultSubcommand: SearchArticles.self)
 
     /// The name as it is kept. Throws ``Failure``.
     ///

@@ -53,6 +53,14 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedDownload>
     @OptionGroup var common: CommonOptions
 
+    init() {}
+
+    /// Downloads the enclosures of these articles.
+    init(of articles: [ArticleID], _ common: CommonOptions) throws {
+        self = try Self.parse(articles.map { "\($0)" })
+        self.common = common
+    }
+
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
         if list && drop { throw ValidationError("--list and --drop cannot be used together") }

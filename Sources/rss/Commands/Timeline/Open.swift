@@ -1,8 +1,6 @@
 import ArgumentParser
-import Foundation
 import Model
 import Store
-import Subprocess
 import Web
 
 /// `rss open`
@@ -36,7 +34,7 @@ struct Open: AsyncParsableCommand, CommonCommand {
                 areAllThere = false
                 continue
             }
-            try await Self.open(address)
+            try await Browser.open(address)
             changed += try database.setRead(id, at: context.now(), partOf: command)
         }
         if !areAllThere { throw ExitStatus.notFound }
@@ -71,37 +69,5 @@ struct Open: AsyncParsableCommand, CommonCommand {
             Failure(error).say()
         }
         return nil
-    }
-
-    private static func open(_ address: WebAddress) async throws {
-        for browser in browsers() {
-            let arguments = browser.arguments(for: address.url)
-            guard let program = Executable.program(browser.program),
-                let result = try? await Subprocess.run(
-                    program, arguments: Arguments(arguments), output: .discarded, error: .discarded)
-            else { continue }
-            if result.terminationStatus.isSuccess { return }
-        }
-        throw Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
-    }
-
-    private struct Browser {
-        var program: String
-        var rest: [String]
-
-        /// `%s` is replaced with the address; without it, the address is the last argument.
-        func arguments(for url: String) -> [String] {
-            rest.contains { $0.contains("%s") } ? rest.map { $0.replacing("%s", with: url) } : rest + [url]
-        }
-    }
-
-    /// `$BROWSER`: programs to try in turn, parted by colons, each perhaps with arguments.
-    private static func browsers() -> [Browser] {
-        let list = ProcessInfo.processInfo.environment["BROWSER"] ?? ""
-        let browsers = list.split(separator: ":").compactMap { entry -> Browser? in
-            let words = entry.split(separator: " ").map(String.init)
-            return words.first.map { Browser(program: $0, rest: Array(words.dropFirst())) }
-        }
-        return browsers.isEmpty ? [Browser(program: "xdg-open", rest: [])] : browsers
     }
 }

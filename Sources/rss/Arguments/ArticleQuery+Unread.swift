@@ -1,0 +1,20 @@
+import Model
+
+extension ArticleQuery {
+    /// Restricts the query to unread articles, unless its conditions name a status.
+    mutating func takeUnread() {
+        if !condition.namesStatus { add(.status(.read, false)) }
+    }
+}
+
+extension ArticleCondition {
+    /// Whether it says somewhere what the user must have done, or not done, with an article.
+    fileprivate var namesStatus: Bool {
+        switch self {
+        case .status, .isQueued, .isKept: true
+        case .all(let parts), .any(let parts): parts.contains(where: \.namesStatus)
+        case .not(let inner): inner.namesStatus
+        default: false
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Store
+
+/// `rss` alone: the unread articles, or how to begin.
+struct Home: ParsableCommand, CommonCommand {
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let database = try Context(common).database()
+        if try database.hasNoFeeds() {
+            Output.remark("\(try Hint.noFeeds(in: database)); 'rss help' lists all commands")
+        } else {
+            var list = try List.parse([])
+            list.common = common
+            try list.run()
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss search for`, or `rss search` with words.
+struct SearchArticles: ParsableCommand, CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "for", abstract: "Search all articles for words, the best matches first",
+        discussion: """
+            'rss search ferry' is short for it: the same as 'rss list --all --sort relevance ferry'. The words make a \
+            query, see rss-query(7).
+            """)
+
+    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    var query: [String] = []
+
+    @OptionGroup var selection: Selection
+    @OptionGroup var limit: LimitOption
+
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
+    var pager = true
+
+    @OptionGroup var output: ListOptions<FullArticle>
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        if query.isEmpty && selection.isEmpty {
+            throw Failure("no words given; 'rss search list' lists saved searches", ExitStatus.usage)
+        }
+        let context = Context(common)
+        let database = try context.database()
+        var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
+        query.limit = limit.limit ?? query.limit
+        query.order = .relevance
+        let list = try ArticleList(database, output)
+        let pager = Pager.start(wanted: pager && output.isForPerson)
+        let found = try print(query, list)
+        pager?.finish()
+        if found == 0 && Terminal.isOutput {
+            Output.remark(try Hint.nothingFound(query, includesRead: true, in: database))
+        }
+    }
+
+    /// A query without words, such as `feed:Harbour`, cannot be ranked.
+    private func print(_ query: ArticleQuery, _ list: ArticleList) throws -> Int {
+        do {
+            return try list.print(query)
+        } catch StoreError.nothingToRank {
+            var query = query
+            query.order = .newest
+            return try list.print(query)
+        }
+    }
+}

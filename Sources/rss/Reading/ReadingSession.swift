@@ -1,0 +1,208 @@
+import ArgumentParser
+import Model
+import Store
+import Web
+
+/// Reading on a terminal: one article after the other, each in the pager, and a line of keys after each.
+struct ReadingSession: ~Copyable {
+    private let context: Context
+    private let database: FeedDatabase
+    private let scope: AccountScope
+    private let options: PageOptions
+    private let keyboard: Keyboard
+    private var steps: ArticleSteps
+
+    /// All that is marked read is one command, for `rss undo`.
+    private let command = CommandID()
+    private var hasChanged = false
+
+    init(
+        _ steps: ArticleSteps, _ options: PageOptions, _ keyboard: consuming Keyboard, _ context: Context,
+        _ database: FeedDatabase
+    ) throws {
+        self.steps = steps
+        self.options = options
+        self.keyboard = keyboard
+        self.context = context
+        self.database = database
+        scope = try context.scope(in: database)
+    }
+
+    /// Returns when the reader quits, or there are no more articles.
+    ///
+    /// - Returns: whether there was any article.
+    mutating func run() async throws -> Bool {
+        defer { if hasChanged { BackgroundPush.startIfWanted(context, database) } }
+        var shown = try next(after: nil)
+        let hasAny = shown != nil
+        while let article = shown {
+            switch try await read(article) {
+            case .next: shown = try next(after: article)
+            case .back: shown = try back(from: article)
+            case .again: shown = article
+            case .quit: return hasAny
+            }
+        }
+        if hasAny { Output.remark("no more articles") }
+        return hasAny
+    }
+
+    /// Where to go from an article.
+    private enum Way {
+        case next, back, again, quit
+    }
+
+    /// Articles that were deleted or pruned meanwhile are passed over.
+    private mutating func next(after article: FullArticle?) throws -> FullArticle? {
+        while let id = try steps.next() {
+            if let article = try known(id) { return article }
+            steps.drop()
+        }
+        return nil
+    }
+
+    private mutating func back(from article: FullArticle) throws -> FullArticle? {
+        while let id = steps.back() {
+            if let article = try known(id) { return article }
+        }
+        return article
+    }
+
+    private func known(_ id: ArticleID) throws -> FullArticle? {
+        do {
+            return try database.article(id, in: scope)
+        } catch StoreError.noSuchArticle {
+            return nil
+        }
+    }
+}
+
+// MARK: - One article
+
+extension ReadingSession {
+
+    private mutating func read(_ article: FullArticle) async throws -> Way {
+        Pager.show(options.page(width: Terminal.measuredWidth()).print(article))
+        let id = article.listed.id
+        change(try database.setRead(id, at: context.now(), partOf: command))
+        var status = ArticleStatus(isRead: true, isStarred: article.listed.isStarred)
+        while true {
+            prompt(id, status)
+            let pressed = keyboard.next()
+            erasePrompt()
+            do {
+                switch pressed {
+                case nil: return .quit
+                case .resumed?: continue
+                case .interrupt?: throw Failure.interrupted.status
+                case .character(let digit)? where digit.isNumber: try await openLink(digit, of: article)
+                case let key?:
+                    if let way = try await perform(ReadingKey(key), article, &status) { return way }
+                }
+            } catch let error as ExitCode {
+                // What went wrong has been said.
+                if error == Failure.interrupted.status { throw error }
+            } catch {
+                guard let failure = Failure(describing: error) else { throw error }
+                failure.say()
+            }
+        }
+    }
+
+    /// What the user may have changed while reading.
+    private struct ArticleStatus {
+        var isRead: Bool
+        var isStarred: Bool
+    }
+
+    /// - Returns: nil to stay at the article.
+    private mutating func perform(
+        _ key: ReadingKey?, _ article: FullArticle, _ status: inout ArticleStatus
+    ) async throws -> Way? {
+        let id = article.listed.id
+        switch key {
+        case nil: break
+        case .next: return .next
+        case .back: return .back
+        case .again: return .again
+        case .quit: return .quit
+        case .star:
+            change(try database.set(.starred, !status.isStarred, of: [id], at: context.now()))
+            status.isStarred.toggle()
+        case .unread:
+            change(try database.set(.read, !status.isRead, of: [id], at: context.now()))
+            status.isRead.toggle()
+        case .open: try await open(article.article.url ?? article.article.externalURL, of: article)
+        case .download: try await download(article)
+        case .delete: return try delete(article) ? .next : nil
+        case .help: Output.ask(ReadingKey.explanations)
+        }
+        return nil
+    }
+
+    private mutating func change(_ count: Int) {
+        if count > 0 { hasChanged = true }
+    }
+
+    // MARK: Actions
+
+    private func open(_ url: String?, of article: FullArticle) async throws {
+        guard let address = url.flatMap(WebAddress.init(ofArticle:)) else {
+            throw Failure("article \(article.listed.id) has no web address", ExitStatus.notFound)
+        }
+        try await Browser.open(address)
+    }
+
+    /// With ten links or more, the number may have several digits, and Enter ends it.
+    private func openLink(_ digit: Character, of article: FullArticle) async throws {
+        let links = options.page.links(of: article)
+        var digits = String(digit)
+        while let number = Int(digits), number * 10 <= links.count {
+            Output.ask("\r\u{1B}[Kopen link \(digits) (Enter, or more digits)")
+            let key = keyboard.next()
+            erasePrompt()
+            switch key {
+            case .enter?: return try await open(links[number - 1], of: article)
+            case .backspace? where digits.count > 1: digits.removeLast()
+            case .character(let digit)? where digit.isNumber: digits.append(digit)
+            default: return
+            }
+        }
+        guard let number = Int(digits), number > 0, number <= links.count else {
+            throw Failure("no link \(digits): this article has \(links.count.counted("link"))", ExitStatus.notFound)
+        }
+        try await open(links[number - 1], of: article)
+    }
+
+    private func download(_ article: FullArticle) async throws {
+        if article.article.enclosures.isEmpty {
+            throw Failure("article \(article.listed.id) has no enclosures", ExitStatus.notFound)
+        }
+        try await DownloadCommand(of: [article.listed.id], context.options).run()
+    }
+
+    /// - Returns: whether the user confirmed it.
+    private mutating func delete(_ article: FullArticle) throws -> Bool {
+        keyboard.forgetTyped()
+        Output.ask("\r\u{1B}[Kdelete article \(article.listed.id) for ever? y/n ")
+        let answer = keyboard.next()
+        erasePrompt()
+        guard answer == .character("y") else { return false }
+        try database.delete([article.listed.id], at: context.now())
+        steps.drop()
+        return true
+    }
+
+    // MARK: The line of keys
+
+    private func prompt(_ id: ArticleID, _ status: ArticleStatus) {
+        let marks = (status.isRead ? "" : " unread") + (status.isStarred ? " ★" : "")
+        let place = "\(steps.place)  \(id)\(marks)"
+        let keys = ReadingKey.line(within: Terminal.measuredWidth() - place.count - 4)
+        Output.ask("\r" + Style.detail("\(place)  ") + keys + " ")
+    }
+
+    private func erasePrompt() {
+        Output.ask("\r\u{1B}[K")
+    }
+}
