@@ -59,7 +59,7 @@ import Web
     /// A case that is added to an error has no sample, and is found here.
     @Test(
         arguments: [
-            ("StoreError", "Store/Database/StoreError.swift", FailureTests.store.map { Self.name($0.0) }),
+            ("StoreError", "Store/Errors/StoreError.swift", FailureTests.store.map { Self.name($0.0) }),
             ("SyncError", "Sync/SyncError.swift", FailureTests.sync.map { Self.name($0.0) } + ["server"]),
             ("APIError", "API/Calls/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
