@@ -5,7 +5,9 @@ import Testing
 @Suite struct FolderTests {
 
     /// The modules that are checked.
-    static let modules = ["API", "Base", "Discovery", "HTML", "Model", "Parser", "Query", "TerminalText", "Web"]
+    static let modules = [
+        "API", "Base", "Discovery", "HTML", "Model", "Parser", "Query", "Store", "TerminalText", "Web",
+    ]
 
     @Test(arguments: modules)
     func foldersFormNoCycles(module: String) throws {

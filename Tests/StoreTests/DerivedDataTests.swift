@@ -54,7 +54,7 @@ import Testing
     private func make(_ count: Int = 2) async throws {
         let database = try open(Program())
         let feed = try database.subscribe(
-            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+            NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
         let articles = (1...count).reversed().map { number in
             IncomingArticle.sample(
                 "\(number)", content: number % 2 == 1 ? "<b>bold</b> & <i>odd</i>" : "<p>plain, even</p>")

@@ -63,7 +63,7 @@ import Testing
                 group.addTask {
                     let database = try test.another()
                     for feed in 0..<10 {
-                        let new = FeedDatabase.NewFeed(url: "https://\(writer).example/\(feed)", folders: ["\(feed)"])
+                        let new = NewFeed(url: "https://\(writer).example/\(feed)", folders: ["\(feed)"])
                         _ = try database.subscribe(new, in: test.local, at: day(0))
                     }
                 }

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func aSubscriptionIsKeptAsItWasGiven() throws {
-        let new = FeedDatabase.NewFeed(
+        let new = NewFeed(
             url: "https://x.example/feed", title: "X", customTitle: "Mine", siteURL: "https://x.example/",
             folders: ["News", "News/Berlin"])
 
@@ -95,7 +95,7 @@ import Testing
 
     @Test func manyAreImportedOrNone() throws {
         _ = try test.subscribe("https://1.example/", folders: ["A"])
-        let feeds = ["1", "2", "3", "2"].map { FeedDatabase.NewFeed(url: "https://\($0).example/", folders: ["B"]) }
+        let feeds = ["1", "2", "3", "2"].map { NewFeed(url: "https://\($0).example/", folders: ["B"]) }
 
         try test.execute(
             """
@@ -112,7 +112,7 @@ import Testing
 
     @Test func aFeedIsCalledByTheUsersTitleUntilItIsTakenAway() throws {
         let feed = try test.database.subscribe(
-            FeedDatabase.NewFeed(url: "https://x.example/", title: "Theirs"), in: test.local, at: day(0))
+            NewFeed(url: "https://x.example/", title: "Theirs"), in: test.local, at: day(0))
 
         try test.database.rename(feed.id, to: "Mine")
         #expect(try test.database.feed(named: "mine", of: nil).name == "Mine")
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {
-        let new = FeedDatabase.NewFeed(url: "https://x.example/renamed", customTitle: "Mine")
+        let new = NewFeed(url: "https://x.example/renamed", customTitle: "Mine")
         let feed = try test.database.subscribe(new, in: test.local, at: day(0))
 
         for (title, custom) in [("Theirs", "Mine"), ("Mine", nil), ("Theirs again", nil)] as [(String, String?)] {

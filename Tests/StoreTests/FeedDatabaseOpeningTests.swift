@@ -25,7 +25,7 @@ import Testing
         let path = folder.path + "/data/rss/rss.db"
         let database = try open(path)
         _ = try database.subscribe(
-            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+            NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
 
         #expect(try mode(folder.path + "/data") == 0o700)
         #expect(try mode(folder.path + "/data/rss") == 0o700)
@@ -43,7 +43,7 @@ import Testing
         let feed = try {
             let database = try folder.open()
             return try database.subscribe(
-                FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+                NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
         }()
         #expect(try folder.open().listedFeeds(of: nil).map(\.feed) == [feed])
     }
@@ -90,7 +90,7 @@ import Testing
         do {
             let database = try folder.open()
             let feed = try database.subscribe(
-                FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+                NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
             let articles = (0..<200).map { IncomingArticle.sample("\($0)") }
             _ = try await database.save(
                 [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
@@ -154,7 +154,7 @@ import Testing
         defer { umount2(disk, Int32(MNT_DETACH)) }
         let database = try open(disk + "/rss.db")
         let feed = try database.subscribe(
-            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+            NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
         let long = String(repeating: "x", count: 2 << 20)
         let contents = FeedContents(articles: [.sample("1", content: long)])
 

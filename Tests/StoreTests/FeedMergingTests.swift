@@ -116,7 +116,7 @@ import Testing
     @Test func whatWaitsToBeSentStillWaits() throws {
         let mine = try test.addRemoteFeed("server", url: "https://one.example/")
         let theirs = try test.database.subscribe(
-            FeedDatabase.NewFeed(url: "https://two.example/"), in: mine.accountID, at: day(0))
+            NewFeed(url: "https://two.example/"), in: mine.accountID, at: day(0))
         let id = try test.addRemoteArticle("77", of: theirs)
         for kind in StatusKind.allCases { try test.database.set(kind, true, of: [id], at: day(0)) }
 

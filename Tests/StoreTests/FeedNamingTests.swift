@@ -16,7 +16,7 @@ import Testing
             ("https://five.example/77/rss", "same"),
         ]
         for (url, title) in feeds {
-            _ = try test.database.subscribe(FeedDatabase.NewFeed(url: url, title: title), in: test.local, at: day(0))
+            _ = try test.database.subscribe(NewFeed(url: url, title: title), in: test.local, at: day(0))
         }
     }
 

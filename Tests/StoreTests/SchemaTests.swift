@@ -32,7 +32,7 @@ import Testing
 
     private func subscribe(in database: FeedDatabase) throws -> Feed {
         try database.subscribe(
-            FeedDatabase.NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
+            NewFeed(url: "https://x.example/"), in: database.accounts()[0].id, at: day(0))
     }
 
     @Test func aNewDatabaseNeedsNoBackup() throws {

@@ -272,7 +272,7 @@ import Testing
 
     @Test func aPlaceholderTakesTheFeedThatHasItsAddress() async throws {
         // Known by no id, as after a server's database was made anew.
-        let old = try test.database.subscribe(FeedDatabase.NewFeed(url: url("a")), in: account, at: day(0))
+        let old = try test.database.subscribe(NewFeed(url: url("a")), in: account, at: day(0))
         _ = try test.addRemoteArticle("77", of: old)
         try test.execute(
             """

@@ -78,7 +78,7 @@ import Testing
             atPath: "\(test.folder.databasePath)-turn.lock", withIntermediateDirectories: true)
         let database = try test.another()
 
-        let feed = try database.subscribe(FeedDatabase.NewFeed(url: "https://x.example/"), in: test.local, at: day(0))
+        let feed = try database.subscribe(NewFeed(url: "https://x.example/"), in: test.local, at: day(0))
         _ = try await database.save([fetch(feed, "a", etag: "1")], at: day(0))
 
         #expect(try test.titles() == ["a"])

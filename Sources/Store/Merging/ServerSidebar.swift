@@ -1,4 +1,5 @@
 import Base
+import GRDB
 import Model
 
 /// The folders and feeds of an account, in the form in which what a server tells and what is kept here are equal when
@@ -30,6 +31,12 @@ struct ServerSidebar: Equatable {
             while !urls.insert(feed.url).inserted { feed.url = FeedTable.url(feed.url, distinguishedBy: feed.id) }
             self.feeds[feed.id] = feed
         }
+    }
+
+    /// What is kept of the server's lists. Nil: there are things in it that no server told.
+    init?(of account: AccountID, in db: Database) throws {
+        if try SidebarTable.hasOwn(of: account, in: db) { return nil }
+        self.init(try SidebarTable.folders(of: account, in: db), try SidebarTable.feeds(of: account, in: db))
     }
 
     /// Numbers in their order: a server that counts gives the higher ones later.

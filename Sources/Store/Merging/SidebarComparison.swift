@@ -19,46 +19,23 @@ package struct SidebarComparison: Equatable, Sendable {
     package var missingFolders: [ServerFolder] = []
 }
 
-extension FeedDatabase {
+extension SidebarComparison {
 
-    /// Holds a server's lists against what is known, and changes nothing.
-    package func compare(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], with account: AccountID
-    ) throws -> SidebarComparison {
-        let server = ServerSidebar(folders, feeds)
-        return try read { db in
-            var comparison = SidebarComparison()
-            comparison.compareFolders(try SidebarTable.folders(of: account, in: db), with: server)
-            let known = try FeedTable.known(of: account, in: db).filter(\.isSubscribed)
-            comparison.compareFeeds(known, with: server)
-            if known.contains(where: { $0.serverID.map { server.feeds[$0] == nil } ?? true }) {
-                comparison.missingFeeds = try FeedMatch(server, of: account, in: db).unlisted
-            }
-            return comparison
+    /// Holds a server's lists against what is known.
+    init(of server: ServerSidebar, with account: AccountID, in db: Database) throws {
+        compareFolders(try SidebarTable.folders(of: account, in: db), with: server)
+        let known = try FeedTable.known(of: account, in: db).filter(\.isSubscribed)
+        compareFeeds(known, with: server)
+        if known.contains(where: { $0.serverID.map { server.feeds[$0] == nil } ?? true }) {
+            missingFeeds = try FeedMatch(server, of: account, in: db).unlisted
         }
     }
 
-    /// The server's ids of the feeds' articles that are unread here and there, as far as is known: without those that
-    /// have a row in the queue.
-    package func unreadArticles(of feeds: [FeedID]) throws -> [String] {
-        try read { db in
-            let unread = try db.cachedStatement(
-                sql: """
-                    SELECT articleID FROM status WHERE feedID = ? AND read = 0 AND deleted = 0
-                        AND NOT EXISTS (SELECT 1 FROM pendingRead WHERE pendingRead.id = status.id)
-                    """)
-            return try feeds.flatMap { try String.fetchAll(unread, arguments: [$0.rawValue]) }
-        }
-    }
-}
-
-private extension SidebarComparison {
-
-    mutating func compareFolders(_ known: [ServerFolder], with server: ServerSidebar) {
+    private mutating func compareFolders(_ known: [ServerFolder], with server: ServerSidebar) {
         missingFolders = known.filter { server.folders[$0.id] == nil }
     }
 
-    mutating func compareFeeds(_ known: [FeedTable.Known], with server: ServerSidebar) {
+    private mutating func compareFeeds(_ known: [FeedTable.Known], with server: ServerSidebar) {
         knownFeeds = known.count
         for row in known {
             guard let feed = row.serverID.flatMap({ server.feeds[$0] }) else { continue }

@@ -4,15 +4,14 @@ import Model
 /// Folders and feeds as the server of their account knows them.
 enum SidebarTable {
 
-    /// What is kept of the server's lists. Nil: there are things in it that no server told.
-    static func sidebar(of account: AccountID, in db: Database) throws -> ServerSidebar? {
+    /// Whether there are folders, subscriptions or titles that no server told.
+    static func hasOwn(of account: AccountID, in db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM folder WHERE accountID = ?1 AND serverID IS NULL) OR EXISTS (
                 SELECT 1 FROM feed
                 WHERE accountID = ?1 AND isSubscribed AND (serverID IS NULL OR customTitle IS NOT NULL))
             """
-        if try Bool.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? false { return nil }
-        return ServerSidebar(try folders(of: account, in: db), try feeds(of: account, in: db))
+        return try Bool.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? false
     }
 
     static func folders(of account: AccountID, in db: Database) throws -> [ServerFolder] {

@@ -12,7 +12,7 @@ extension LocalAccount {
         try subscription.folder.map(FolderName.check)
         let found = try await FeedFinder(fetcher: fetcher).find(subscription.url)
         let (feed, counts) = try await database.subscribe(
-            FeedDatabase.NewFeed(
+            NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
             in: account.id,
@@ -23,7 +23,7 @@ extension LocalAccount {
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
         let new = feeds.map { feed in
-            FeedDatabase.NewFeed(
+            NewFeed(
                 url: feed.url, title: feed.ownTitle, customTitle: feed.title, siteURL: feed.siteURL,
                 folders: feed.folders)
         }

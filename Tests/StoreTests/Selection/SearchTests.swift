@@ -144,7 +144,7 @@ import Testing
         let remote = try test.addRemoteFeed()
         _ = try test.addRemoteArticle("1", of: remote)
         _ = try test.database.subscribe(
-            FeedDatabase.NewFeed(url: "https://one.example/"), in: remote.accountID, at: day(0))
+            NewFeed(url: "https://one.example/"), in: remote.accountID, at: day(0))
         try await save([("here", "a")])
 
         #expect(throws: StoreError.self) { try titles(.feeds(["one.example"])) }

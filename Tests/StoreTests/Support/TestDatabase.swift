@@ -36,7 +36,7 @@ extension TestDatabase {
     func subscribe(
         _ url: String = "https://example.org/feed", folders: [String] = [], at now: Date = day(0)
     ) throws -> Feed {
-        try database.subscribe(FeedDatabase.NewFeed(url: url, folders: folders), in: local, at: now)
+        try database.subscribe(NewFeed(url: url, folders: folders), in: local, at: now)
     }
 
     /// What a visit brings.
@@ -54,7 +54,7 @@ extension TestDatabase {
     func addRemoteFeed(_ name: String = "miniflux", url: String = "https://remote.example/feed") throws -> Feed {
         try execute("INSERT INTO account (service, name) VALUES ('miniflux', ?)", [name])
         return try database.subscribe(
-            FeedDatabase.NewFeed(url: url), in: try database.account(named: name).id, at: day(0))
+            NewFeed(url: url), in: try database.account(named: name).id, at: day(0))
     }
 
     /// An article that a server told of.

@@ -6,28 +6,6 @@ package import Model
 
 extension FeedDatabase {
 
-    /// A subscription to be made.
-    package struct NewFeed: Equatable, Sendable {
-        package var url: String
-        package var title: String?
-        package var customTitle: String?
-        package var siteURL: String?
-
-        /// Made where they don't exist.
-        package var folders: [String]
-
-        package init(
-            url: String, title: String? = nil, customTitle: String? = nil, siteURL: String? = nil,
-            folders: [String] = []
-        ) {
-            self.url = url
-            self.title = title
-            self.customTitle = customTitle
-            self.siteURL = siteURL
-            self.folders = folders
-        }
-    }
-
     /// Subscribes, and keeps what the feed's document said: both or neither.
     ///
     /// A feed that was subscribed to before, at this address or another it once had, is itself again: with its id and its

@@ -18,7 +18,7 @@ extension FeedDatabase {
         _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
     ) async throws -> SidebarChanges {
         let server = ServerSidebar(folders, feeds)
-        let isSame = try read { db in try SidebarTable.sidebar(of: account, in: db) == server }
+        let isSame = try read { db in try ServerSidebar(of: account, in: db) == server }
         if isSame { return SidebarChanges() }
         let unlisted = try read { db in
             try FeedMatch(server, of: account, in: db).unlisted.flatMap { try FeedTable.unstarred($0, in: db) }
@@ -29,6 +29,27 @@ extension FeedDatabase {
         return try await write { db in
             let folders = try FolderMerge(server, account: account).merge(in: db)
             return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
+        }
+    }
+
+    /// Holds a server's lists against what is known, and changes nothing.
+    package func compare(
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], with account: AccountID
+    ) throws -> SidebarComparison {
+        let server = ServerSidebar(folders, feeds)
+        return try read { db in try SidebarComparison(of: server, with: account, in: db) }
+    }
+
+    /// The server's ids of the feeds' articles that are unread here and there, as far as is known: without those that
+    /// have a row in the queue.
+    package func unreadArticles(of feeds: [FeedID]) throws -> [String] {
+        try read { db in
+            let unread = try db.cachedStatement(
+                sql: """
+                    SELECT articleID FROM status WHERE feedID = ? AND read = 0 AND deleted = 0
+                        AND NOT EXISTS (SELECT 1 FROM pendingRead WHERE pendingRead.id = status.id)
+                    """)
+            return try feeds.flatMap { try String.fetchAll(unread, arguments: [$0.rawValue]) }
         }
     }
 

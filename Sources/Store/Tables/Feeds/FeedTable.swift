@@ -76,7 +76,7 @@ extension FeedTable {
 
     /// Makes the subscription, or revives the one that once was.
     static func subscribe(
-        _ new: FeedDatabase.NewFeed, in account: AccountID, at now: Date, _ db: Database
+        _ new: NewFeed, in account: AccountID, at now: Date, _ db: Database
     ) throws -> Feed {
         let former = try feed(at: new.url, of: account, in: db)
         if let former {
