@@ -60,11 +60,11 @@ import Web
     @Test(
         arguments: [
             ("StoreError", "Store/Errors/StoreError.swift", FailureTests.store.map { Self.name($0.0) }),
-            ("SyncError", "Sync/SyncError.swift", FailureTests.sync.map { Self.name($0.0) } + ["server"]),
+            ("SyncError", "Sync/Reports/SyncError.swift", FailureTests.sync.map { Self.name($0.0) } + ["server"]),
             ("APIError", "API/Calls/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
             ("Problem", "Query/QueryError.swift", SampleError.query.map { Self.name($0.problem) }),
-            ("FetchError", "Sync/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
+            ("FetchError", "Sync/Reports/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
             ("HTTPError", "Web/Messages/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
                 "DownloadProblem", "Downloads/DownloadProblem.swift",
