@@ -14,21 +14,13 @@ package enum RefreshRule {
     /// The longest that a `Retry-After` is believed.
     static let longestRetryAfter: TimeInterval = 7 * 86_400
 
-    package enum Verdict: Equatable, Sendable {
-        case due
-        /// The server or the feed asked for it: Cache-Control, Expires, ttl, Retry-After.
-        case tooSoon(until: Date)
-        /// The whole host did: 429, or 503 with Retry-After.
-        case hostBackoff(until: Date)
-        /// It answered 410.
-        case gone
-    }
-
     /// - Parameters:
     ///   - hostBackoff: until when the feed's host asked to be left alone. That counts even when forced: it must be
     ///     what the host asked of this very sync.
     ///   - force: whatever was asked for earlier.
-    package static func verdict(_ state: RefreshState, hostBackoff: Date?, at now: Date, force: Bool) -> Verdict {
+    package static func verdict(
+        _ state: RefreshState, hostBackoff: Date?, at now: Date, force: Bool
+    ) -> RefreshVerdict {
         if let until = waits(until: hostBackoff, at: now) { return .hostBackoff(until: until) }
         if force { return .due }
         if state.outcome == .gone { return .gone }

@@ -71,7 +71,7 @@ package struct FetchReport: Sendable {
 
     package struct Skip: Sendable {
         package var feed: Feed
-        package var verdict: RefreshRule.Verdict
+        package var verdict: RefreshVerdict
     }
 }
 

@@ -13,7 +13,7 @@ import Testing
         var outcome = RefreshState.Outcome.unchanged
         var hostBackoff: TimeInterval?
         var force = false
-        var verdict: RefreshRule.Verdict
+        var verdict: RefreshVerdict
     }
 
     @Test(arguments: [
