@@ -9,7 +9,8 @@ extension FeedDatabase {
         try write { db in
             let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
             let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-                "\(row[0] as String): row \((row[1] as Int64?).map(String.init) ?? "?") refers to a missing \(row[2] as String)"
+                let (table, id, parent): (String, Int64?, String) = (row["table"], row["rowid"], row["parent"])
+                return "\(table): row \(id.map(String.init) ?? "?") refers to a missing \(parent)"
             }
             return try damage + dangling + orphans(in: db) + searchProblems(in: db)
         }

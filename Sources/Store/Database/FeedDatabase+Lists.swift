@@ -107,15 +107,15 @@ private final class FullArticleReader {
         self.excerpts = excerpts
         listed = try ListedArticleReader(db)
         let content = details.contains(.content)
-        columns = listed.columns + ", status.dateArrived, " + ArticleTable.columns(withContent: content)
+        columns = "\(listed.columns), \(ArticleTable.columns(withContent: content)), status.dateArrived"
     }
 
     func article(_ row: DirectRow) throws -> FullArticle {
         let listed = try listed.article(row)
-        let first = ListedArticleReader.columnCount
+        let first = ListedArticleReader.Column.count
         return FullArticle(
-            listed: listed, article: try ArticleTable.article(row, from: first + 1),
-            dateArrived: Date(timeIntervalSince1970: Double(row.integer(first))),
+            listed: listed, article: try ArticleTable.article(row, from: first),
+            dateArrived: Date(timeIntervalSince1970: Double(row.integer(first + ArticleTable.Column.count))),
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db))
     }

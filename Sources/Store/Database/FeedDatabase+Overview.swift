@@ -20,9 +20,9 @@ extension FeedDatabase {
         let account = overview.account
         let last = "SELECT dateSynced, syncResult, dateSucceeded FROM account WHERE id = ?"
         if let row = try Row.fetchOne(db, sql: last, arguments: [account.id.rawValue]) {
-            overview.dateSynced = date(row[0])
-            overview.problem = row[1]
-            overview.dateSucceeded = date(row[2])
+            overview.dateSynced = date(row["dateSynced"])
+            overview.problem = row["syncResult"]
+            overview.dateSucceeded = date(row["dateSucceeded"])
         }
         overview.freeze = try AccountTable.state(of: account.id, in: db).freeze
         if let url = account.url { overview.pausedUntil = try ServerTable.rate(of: url, in: db)?.pausedUntil }

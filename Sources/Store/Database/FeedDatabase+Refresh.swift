@@ -14,7 +14,7 @@ extension FeedDatabase {
                 WHERE isSubscribed AND accountID = ? ORDER BY coalesce(dateChecked, 0), feed.id
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-                (FeedTable.feed(row), RefreshTable.state(row, from: FeedTable.columnCount))
+                (FeedTable.feed(row), RefreshTable.state(row, from: FeedTable.Column.count))
             }
         }
     }

@@ -13,7 +13,7 @@ extension FeedDatabase {
         // The plus keeps the indexes on accounts out. Those that are named answer without the table.
         let ofAccount = account.map { " AND +accountID = \($0)" } ?? ""
         let sql = """
-            SELECT 'day', date(dateRead, 'unixepoch', 'localtime') AS name, count(*) FROM status
+            SELECT 'day' AS kind, date(dateRead, 'unixepoch', 'localtime') AS name, count(*) AS count FROM status
             WHERE dateRead >= ?1\(ofAccount) GROUP BY name
             UNION ALL SELECT 'hour', strftime('%H', dateRead, 'unixepoch', 'localtime') AS name, count(*) FROM status
             WHERE dateRead >= ?1\(ofAccount) GROUP BY name
@@ -27,8 +27,8 @@ extension FeedDatabase {
         return try read { db in
             var statistics = ReadingStatistics()
             for row in try Row.fetchAll(db, sql: sql, arguments: [start.seconds]) {
-                let (count, name): (Int, String?) = (row[2], row[1])
-                switch row[0] as String {
+                let (count, name): (Int, String?) = (row["count"], row["name"])
+                switch row["kind"] as String {
                 case "day": statistics.readByDay[name ?? ""] = count
                 case "hour": statistics.readByHour[name.flatMap(Int.init) ?? 0] = count
                 case "read": statistics.read = count
@@ -50,18 +50,18 @@ extension FeedDatabase {
         let sql = """
             WITH RECURSIVE week (age) AS (SELECT 0 UNION ALL SELECT age + 1 FROM week LIMIT \(FeedActivity.weekCount))
             SELECT feed.id, age,
-                (SELECT count(*) FROM status INDEXED BY statusFeed WHERE feedID = feed.id AND \(span)),
+                (SELECT count(*) FROM status INDEXED BY statusFeed WHERE feedID = feed.id AND \(span)) AS published,
                 (SELECT count(*) FROM status INDEXED BY statusFeedUnread
-                    WHERE feedID = feed.id AND read = 0 AND deleted = 0 AND \(span))
+                    WHERE feedID = feed.id AND read = 0 AND deleted = 0 AND \(span)) AS unread
             FROM feed CROSS JOIN week WHERE isSubscribed
             """
         return try read { db in
             var activities: [FeedID: FeedActivity] = [:]
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [now.seconds])
             while let row = try rows.next() {
-                let (feed, age): (FeedID, Int) = (FeedID(row[0]), row[1])
-                activities[feed, default: FeedActivity()].weeks[FeedActivity.weekCount - 1 - age] = row[2]
-                activities[feed, default: FeedActivity()].unread += row[3]
+                let (feed, age): (FeedID, Int) = (FeedID(row["id"]), row["age"])
+                activities[feed, default: FeedActivity()].weeks[FeedActivity.weekCount - 1 - age] = row["published"]
+                activities[feed, default: FeedActivity()].unread += row["unread"]
             }
             return activities
         }

@@ -10,35 +10,44 @@ final class ListedArticleReader {
     private let accountNames: [Int64: String]
 
     /// What ``article(_:)`` reads, the first columns of a row.
-    let columns: String
+    enum Column: Int, RowColumn {
+        case id, date, read, starred, feedID, accountID, state, title, url, author
 
-    /// How many they are.
-    static let columnCount = 10
+        /// - Parameter state: What says how far a change of the article is.
+        fileprivate func sql(state: String) -> String {
+            switch self {
+            case .id, .date, .read, .starred, .feedID, .accountID: "status.\(self)"
+            case .state: state
+            case .title, .url, .author: "article.\(self)"
+            }
+        }
+    }
+
+    let columns: String
 
     init(_ db: Database) throws {
         self.db = db
         feeds = try db.cachedStatement(
             sql: "SELECT \(FeedTable.nameSQL) FROM feed WHERE id = ?")
         let accounts = try Row.fetchAll(db, sql: "SELECT id, name FROM account").map {
-            ($0[0] as Int64, $0[1] as String)
+            ($0["id"] as Int64, $0["name"] as String)
         }
         accountNames = Dictionary(uniqueKeysWithValues: accounts)
         // Mostly nothing waits, and then no row need be asked.
         let state = try PendingTable.isEmpty(in: db) ? "NULL" : PendingTable.stateSQL(where: "id = status.id")
-        columns = """
-            status.id, status.date, status.read, status.starred, status.feedID, status.accountID, \(state),
-            article.title, article.url, article.author
-            """
+        columns = Column.list { $0.sql(state: state) }
     }
 
     func article(_ row: DirectRow) throws -> ListedArticle {
-        let feed = row.integer(4)
+        let feed = row.integer(Column.feedID)
         return ListedArticle(
-            id: ArticleID(row.integer(0)), date: Date(timeIntervalSince1970: Double(row.integer(1))),
-            isRead: row.integer(2) != 0, isStarred: row.integer(3) != 0, feedID: FeedID(feed),
-            feedName: try feedName(feed), title: row.text(7), url: row.text(8), author: row.text(9),
-            syncState: PendingTable.state(row.optionalInteger(6).map { Int($0) }),
-            accountName: accountNames[row.integer(5)] ?? "")
+            id: ArticleID(row.integer(Column.id)),
+            date: Date(timeIntervalSince1970: Double(row.integer(Column.date))),
+            isRead: row.integer(Column.read) != 0, isStarred: row.integer(Column.starred) != 0, feedID: FeedID(feed),
+            feedName: try feedName(feed), title: row.text(Column.title), url: row.text(Column.url),
+            author: row.text(Column.author),
+            syncState: PendingTable.state(row.optionalInteger(Column.state).map { Int($0) }),
+            accountName: accountNames[row.integer(Column.accountID)] ?? "")
     }
 
     private func feedName(_ id: Int64) throws -> String {

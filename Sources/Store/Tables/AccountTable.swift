@@ -5,12 +5,13 @@ import Model
 /// Where subscriptions live.
 enum AccountTable {
 
-    /// The columns ``account(_:)`` reads, of a table called `account`: the first of a row.
+    /// The columns ``account(_:)`` reads, of a table called `account`.
     static let columns = "account.id, account.service, account.name, account.url, account.user"
 
     static func account(_ row: Row) -> Account {
         Account(
-            id: AccountID(row[0]), service: Account.Service(rawValue: row[1]), name: row[2], url: row[3], user: row[4])
+            id: AccountID(row["id"]), service: Account.Service(rawValue: row["service"]), name: row["name"],
+            url: row["url"], user: row["user"])
     }
 
     static func named(_ name: String, in db: Database) throws -> Account? {
@@ -73,9 +74,9 @@ extension AccountTable {
         var state = AccountState()
         let sql = "SELECT since, frozen, doubts FROM account WHERE id = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return state }
-        state.since = row[0]
-        state.freeze = (row[1] as String?).map(freeze)
-        state.doubts = doubts(row[2])
+        state.since = row["since"]
+        state.freeze = (row["frozen"] as String?).map(freeze)
+        state.doubts = doubts(row["doubts"])
         return state
     }
 

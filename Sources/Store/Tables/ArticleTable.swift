@@ -68,30 +68,32 @@ enum ArticleTable {
         }
     }
 
-    /// The columns ``article(_:from:)`` reads, of a table called `article`.
+    /// The columns ``article(_:from:)`` reads.
+    enum Column: Int, RowColumn {
+        case title, url, author, externalURL, imageURL, language, datePublished, dateModified, tags, enclosures, summary
+        case content
+    }
+
+    /// Of a table called `article`.
     static func columns(withContent: Bool) -> String {
-        """
-        article.title, article.url, article.author, article.externalURL, article.imageURL, article.language,
-        article.datePublished, article.dateModified, article.tags, article.enclosures, article.summary,
-        \(withContent ? "article.content" : "NULL")
-        """
+        Column.list { $0 == .content && !withContent ? "NULL" : "article.\($0)" }
     }
 
     /// - Parameter first: Where ``columns(withContent:)`` begin in the row.
     static func article(_ row: DirectRow, from first: Int) throws -> Article {
         var article = Article()
-        article.title = row.text(first)
-        article.url = row.text(first + 1)
-        article.author = row.text(first + 2)
-        article.externalURL = row.text(first + 3)
-        article.imageURL = row.text(first + 4)
-        article.language = row.text(first + 5)
-        article.datePublished = date(row.optionalInteger(first + 6))
-        article.dateModified = date(row.optionalInteger(first + 7))
-        article.tags = try list(row.text(first + 8))
-        article.enclosures = try list(row.text(first + 9))
-        article.summary = row.text(first + 10)
-        article.content = row.text(first + 11)
+        article.title = row.text(Column.title, from: first)
+        article.url = row.text(Column.url, from: first)
+        article.author = row.text(Column.author, from: first)
+        article.externalURL = row.text(Column.externalURL, from: first)
+        article.imageURL = row.text(Column.imageURL, from: first)
+        article.language = row.text(Column.language, from: first)
+        article.datePublished = date(row.optionalInteger(Column.datePublished, from: first))
+        article.dateModified = date(row.optionalInteger(Column.dateModified, from: first))
+        article.tags = try list(row.text(Column.tags, from: first))
+        article.enclosures = try list(row.text(Column.enclosures, from: first))
+        article.summary = row.text(Column.summary, from: first)
+        article.content = row.text(Column.content, from: first)
         return article
     }
 

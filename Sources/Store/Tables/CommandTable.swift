@@ -33,10 +33,11 @@ enum CommandTable {
         guard let row = try Row.fetchOne(db, sql: last) else { return nil }
         let rows = try String.fetchAll(
             db, sql: "SELECT ids FROM command WHERE (kind, value, process) = (?, ?, ?)",
-            arguments: [row[0] as String, row[1] as Bool, row[3] as String])
+            arguments: [row["kind"] as String, row["value"] as Bool, row["process"] as String])
         let ids = Set(rows.flatMap(IDRuns.ids)).sorted()
         return TimelineCommand(
-            change(row[0], row[1]), date: Date(timeIntervalSince1970: row[2]), ids: ids.map { ArticleID($0) })
+            change(row["kind"], row["value"]), date: Date(timeIntervalSince1970: row["date"]),
+            ids: ids.map { ArticleID($0) })
     }
 
     /// What ``last(in:)`` gave.

@@ -49,8 +49,10 @@ enum DownloadTable {
 
     private static func download(_ row: Row) -> Download {
         Download(
-            id: DownloadID(row[0]), articleID: (row[1] as Int64?).map { ArticleID($0) }, title: row[2], url: row[3],
-            folder: row[4], name: row[5], type: row[6], length: row[7], validator: row[8],
-            dateQueued: Date(timeIntervalSince1970: row[9]), dateDone: date(row[10]), attempts: row[11], error: row[12])
+            id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
+            title: row["title"], url: row["url"], folder: row["folder"], name: row["name"], type: row["type"],
+            length: row["length"], validator: row["validator"],
+            dateQueued: Date(timeIntervalSince1970: row["queuedAt"]), dateDone: date(row["doneAt"]),
+            attempts: row["attempts"], error: row["error"])
     }
 }

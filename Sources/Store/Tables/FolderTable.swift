@@ -22,7 +22,7 @@ enum FolderTable {
             WHERE accountID = ?1 AND (name = ?2 OR substr(name, 1, length(?2) + 1) = ?2 || '/') ORDER BY name
             """
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, name]).map { row in
-            Folder(id: FolderID(row[0]), accountID: account, name: row[1])
+            Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
         }
     }
 
@@ -71,7 +71,8 @@ extension FolderTable {
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
         let sql = "SELECT id, name, serverID FROM folder WHERE accountID = ? ORDER BY id"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            Known(folder: Folder(id: FolderID(row[0]), accountID: account, name: row[1]), serverID: row[2])
+            let folder = Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
+            return Known(folder: folder, serverID: row["serverID"])
         }
     }
 

@@ -14,19 +14,22 @@ extension PendingTable {
 
     private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
         let sql = """
-            SELECT pending.id, value, queuedAt, \(stateOfRow(in: "pending")), attempts, error, article.title,
-                \(FeedTable.nameSQL), account.name
+            SELECT pending.id, value, queuedAt, \(stateOfRow(in: "pending")) AS state, attempts, error, article.title,
+                \(FeedTable.nameSQL) AS feedName, account.name AS accountName
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
                 LEFT JOIN article ON article.id = pending.id LEFT JOIN feed ON feed.id = status.feedID
             WHERE ?1 IS NULL OR pending.accountID = ?1 ORDER BY pending.id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
+        let changes = rows.map { row in
             ListedChange(
-                id: ArticleID(row[0]), kind: kind, value: row[1], queuedAt: Date(timeIntervalSince1970: row[2]),
-                syncState: state(row[3]), attempts: row[4], error: row[5], title: row[6],
-                feedName: row[7], accountName: row[8])
+                id: ArticleID(row["id"]), kind: kind, value: row["value"],
+                queuedAt: Date(timeIntervalSince1970: row["queuedAt"]), syncState: state(row["state"]),
+                attempts: row["attempts"], error: row["error"], title: row["title"], feedName: row["feedName"],
+                accountName: row["accountName"])
         }
+        return try Array(changes)
     }
 
     /// - Returns: How many rows were parked or put off.

@@ -19,29 +19,33 @@ enum RefreshTable {
         ])
     }
 
-    /// The columns ``state(_:from:)`` reads, of a table called `refresh`.
-    static let columns = """
-        refresh.etag, refresh.lastModified, refresh.bodyHash, refresh.dateChecked, refresh.dateDue, refresh.outcome,
-        refresh.httpStatus, refresh.reason, refresh.failures, refresh.moveURL, refresh.moveDays, refresh.moveLastDay,
-        refresh.timeToLive
-        """
+    /// The columns ``state(_:from:)`` reads.
+    enum Column: Int, RowColumn {
+        case etag, lastModified, bodyHash, dateChecked, dateDue, outcome, httpStatus, reason, failures
+        case moveURL, moveDays, moveLastDay, timeToLive
+    }
+
+    /// Of a table called `refresh`.
+    static let columns = Column.list { "refresh.\($0)" }
 
     /// - Parameter first: Where ``columns`` begin in the row. All NULL: never visited.
     static func state(_ row: Row, from first: Int) -> RefreshState {
         var state = RefreshState()
-        state.etag = row[first]
-        state.lastModified = row[first + 1]
-        state.bodyHash = row[first + 2]
-        state.dateChecked = date(row[first + 3])
-        state.dateDue = date(row[first + 4])
-        state.outcome = (row[first + 5] as String?).flatMap(RefreshState.Outcome.init) ?? .new
-        state.httpStatus = row[first + 6]
-        state.reason = row[first + 7]
-        state.failures = row[first + 8] ?? 0
-        if let url = row[first + 9] as String? {
-            state.move = RefreshState.Move(url: url, days: row[first + 10] ?? 0, lastDay: row[first + 11] ?? 0)
+        state.etag = row[Column.etag, from: first]
+        state.lastModified = row[Column.lastModified, from: first]
+        state.bodyHash = row[Column.bodyHash, from: first]
+        state.dateChecked = date(row[Column.dateChecked, from: first])
+        state.dateDue = date(row[Column.dateDue, from: first])
+        state.outcome = (row[Column.outcome, from: first] as String?).flatMap(RefreshState.Outcome.init) ?? .new
+        state.httpStatus = row[Column.httpStatus, from: first]
+        state.reason = row[Column.reason, from: first]
+        state.failures = row[Column.failures, from: first] ?? 0
+        if let url = row[Column.moveURL, from: first] as String? {
+            state.move = RefreshState.Move(
+                url: url, days: row[Column.moveDays, from: first] ?? 0,
+                lastDay: row[Column.moveLastDay, from: first] ?? 0)
         }
-        state.timeToLive = (row[first + 12] as Int64?).map { TimeInterval($0) }
+        state.timeToLive = (row[Column.timeToLive, from: first] as Int64?).map { TimeInterval($0) }
         return state
     }
 }

@@ -8,10 +8,12 @@ enum RuleTable {
     static func all(in db: Database) throws -> [Rule] {
         let sql = "SELECT id, query, read, starred, deletes, openWith FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { row in
-            let program = try (row[5] as String?).map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+            let program = try (row["openWith"] as String?).map { json in
+                try JSONDecoder().decode([String].self, from: Data(json.utf8))
+            }
             let actions = RuleActions(
-                isRead: row[2], isStarred: row[3], deletes: row[4], program: program ?? [])
-            return Rule(id: RuleID(row[0]), query: row[1], actions: actions)
+                isRead: row["read"], isStarred: row["starred"], deletes: row["deletes"], program: program ?? [])
+            return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions)
         }
     }
 

@@ -7,7 +7,7 @@ enum SavedSearchTable {
     /// By name.
     static func all(in db: Database) throws -> [SavedSearch] {
         try Row.fetchAll(db, sql: "SELECT name, query FROM savedSearch ORDER BY name").map { row in
-            SavedSearch(name: row[0], query: row[1])
+            SavedSearch(name: row["name"], query: row["query"])
         }
     }
 

@@ -11,7 +11,7 @@ enum ServerTable {
     static func rate(of url: String, in db: Database) throws -> Rate? {
         let sql = "SELECT level, date, pausedUntil FROM server WHERE origin = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [origin(of: url)]).map { row in
-            (row[0], Date(timeIntervalSince1970: row[1]), date(row[2]))
+            (row["level"], Date(timeIntervalSince1970: row["date"]), date(row["pausedUntil"]))
         }
     }
 

@@ -17,7 +17,7 @@ enum SidebarTable {
     static func folders(of account: AccountID, in db: Database) throws -> [ServerFolder] {
         let sql = "SELECT serverID, name FROM folder WHERE accountID = ? AND serverID IS NOT NULL"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            ServerFolder(id: row[0], name: row[1])
+            ServerFolder(id: row["serverID"], name: row["name"])
         }
     }
 
@@ -35,9 +35,8 @@ enum SidebarTable {
             SELECT id, serverID, url, title, siteURL FROM feed
             WHERE accountID = ? AND isSubscribed AND serverID IS NOT NULL
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            ServerFeed(id: row[1], url: row[2], title: row[3], siteURL: row[4], folderIDs: folderIDs[row[0]] ?? [])
-        }
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        return try Array(rows.map { row in feed(row, folderIDs: folderIDs[row["id"]] ?? []) })
     }
 
     /// Nil: no server knows it.
@@ -48,8 +47,11 @@ enum SidebarTable {
             SELECT serverID FROM feedFolder JOIN folder ON folder.id = folderID
             WHERE feedID = ? AND serverID IS NOT NULL ORDER BY serverID
             """
-        return ServerFeed(
-            id: row[0], url: row[1], title: row[2], siteURL: row[3],
-            folderIDs: try String.fetchAll(db, sql: folders, arguments: [id.rawValue]))
+        return feed(row, folderIDs: try String.fetchAll(db, sql: folders, arguments: [id.rawValue]))
+    }
+
+    private static func feed(_ row: Row, folderIDs: [String]) -> ServerFeed {
+        ServerFeed(
+            id: row["serverID"], url: row["url"], title: row["title"], siteURL: row["siteURL"], folderIDs: folderIDs)
     }
 }

@@ -22,16 +22,35 @@ enum StatusTable {
     static func known(_ articleID: String, of account: AccountID, in db: Database) throws -> Known? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT status.id, deleted, dateGone IS NOT NULL, dateArrived, article.fingerprint, dateKept IS NOT NULL
-                FROM status LEFT JOIN article ON article.id = status.id
+                SELECT \(knownColumns) FROM status LEFT JOIN article ON article.id = status.id
                 WHERE accountID = ? AND articleID = ?
                 """)
         return try Row.fetchOne(statement, arguments: [account.rawValue, articleID]).map { row in
             Known(
-                id: row[0], isDeleted: row[1], isGone: row[2], isKept: row[5],
-                dateArrived: Date(timeIntervalSince1970: row[3]), fingerprint: row[4])
+                id: row[KnownColumn.id], isDeleted: row[KnownColumn.isDeleted], isGone: row[KnownColumn.isGone],
+                isKept: row[KnownColumn.isKept],
+                dateArrived: Date(timeIntervalSince1970: row[KnownColumn.dateArrived]),
+                fingerprint: row[KnownColumn.fingerprint])
         }
     }
+
+    /// Of every article that arrives.
+    private enum KnownColumn: Int, RowColumn {
+        case id, isDeleted, isGone, isKept, dateArrived, fingerprint
+
+        var sql: String {
+            switch self {
+            case .id: "status.id"
+            case .isDeleted: "deleted"
+            case .isGone: "dateGone IS NOT NULL"
+            case .isKept: "dateKept IS NOT NULL"
+            case .dateArrived: "dateArrived"
+            case .fingerprint: "article.fingerprint"
+            }
+        }
+    }
+
+    private static let knownColumns = KnownColumn.list(\.sql)
 
     struct New {
         var account: AccountID

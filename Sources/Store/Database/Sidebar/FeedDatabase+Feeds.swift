@@ -131,22 +131,21 @@ extension FeedDatabase {
         try read { db in
             let folders = try folderNames(in: db)
             let unread = try unreadCounts(in: db)
-            let refresh = FeedTable.columnCount + 2
             let sql = """
-                SELECT \(FeedTable.columns), account.name, \(PendingTable.stateSQL(where: "feedID = feed.id")),
-                    \(RefreshTable.columns)
+                SELECT \(FeedTable.columns), \(RefreshTable.columns), account.name AS accountName,
+                    \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
-            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
+            let feeds = rows.map { row in
                 let feed = FeedTable.feed(row)
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
-                    refresh: RefreshTable.state(row, from: refresh),
-                    syncState: PendingTable.state(row[FeedTable.columnCount + 1]),
-                    accountName: row[FeedTable.columnCount])
+                    refresh: RefreshTable.state(row, from: FeedTable.Column.count),
+                    syncState: PendingTable.state(row["state"]), accountName: row["accountName"])
             }
-            return feeds.sorted { left, right in
+            return try Array(feeds).sorted { left, right in
                 (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)
                     < (right.feed.accountID.rawValue, right.feed.name.lowercased(), right.feed.id.rawValue)
             }

@@ -8,13 +8,14 @@ extension FeedDatabase {
         try read { db in
             let sql = """
                 SELECT id, accountID, name, (SELECT count(*) FROM feedFolder JOIN feed ON feed.id = feedID
-                    WHERE folderID = folder.id AND isSubscribed),
-                    \(PendingTable.stateSQL(where: Self.isBelowFolder))
+                    WHERE folderID = folder.id AND isSubscribed) AS feeds,
+                    \(PendingTable.stateSQL(where: Self.isBelowFolder)) AS state
                 FROM folder WHERE accountID = ? ORDER BY name
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-                let folder = Folder(id: FolderID(row[0]), accountID: AccountID(row[1]), name: row[2])
-                return (folder, row[3], PendingTable.state(row[4]))
+                let folder = Folder(
+                    id: FolderID(row["id"]), accountID: AccountID(row["accountID"]), name: row["name"])
+                return (folder, row["feeds"], PendingTable.state(row["state"]))
             }
         }
     }

@@ -15,9 +15,11 @@ extension FeedTable {
     /// All feeds of the account, subscribed to or not.
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
         let sql = "SELECT \(columns), serverID, isSubscribed FROM feed WHERE accountID = ? ORDER BY id"
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            Known(feed: feed(row), serverID: row[columnCount], isSubscribed: row[columnCount + 1])
-        }
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        return try Array(
+            rows.map { row in
+                Known(feed: feed(row), serverID: row["serverID"], isSubscribed: row["isSubscribed"])
+            })
     }
 
     /// The address under which a feed is kept here when another one has its own: servers may have several feeds at one,

@@ -5,21 +5,22 @@ import Model
 /// Subscriptions, and feeds that are one no longer.
 enum FeedTable {
 
-    /// The columns ``feed(_:)`` reads, of a table called `feed`: the first of a row.
-    static let columns = """
-        feed.id, feed.accountID, feed.url, feed.title, feed.customTitle, feed.siteURL, feed.dateAdded
-        """
+    /// The columns ``feed(_:)`` reads, the first of a row.
+    enum Column: Int, RowColumn {
+        case id, accountID, url, title, customTitle, siteURL, dateAdded
+    }
 
-    /// How many there are.
-    static let columnCount = 7
+    /// Of a table called `feed`.
+    static let columns = Column.list { "feed.\($0)" }
 
     /// ``Feed/name`` as SQL.
     static let nameSQL = "coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url)"
 
     static func feed(_ row: Row) -> Feed {
         Feed(
-            id: FeedID(row[0]), accountID: AccountID(row[1]), url: row[2], title: row[3], customTitle: row[4],
-            siteURL: row[5], dateAdded: Date(timeIntervalSince1970: row[6]))
+            id: FeedID(row[Column.id]), accountID: AccountID(row[Column.accountID]), url: row[Column.url],
+            title: row[Column.title], customTitle: row[Column.customTitle], siteURL: row[Column.siteURL],
+            dateAdded: Date(timeIntervalSince1970: row[Column.dateAdded]))
     }
 
     /// Nil: it isn't subscribed to.
