@@ -90,10 +90,10 @@ package struct Syncer: Sendable {
             try await applyRules(to: account, &report, progress: progress)
             // In the order in which servers answered, the same sync would end differently every time.
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
-            try database.setSynced(id, at: now(), problem: Self.problem(report))
+            try database.setSynced(id, at: now(), problem: Self.problem(report, of: account))
             return report
         } catch let error as SyncError {
-            if let words = error.storedWords { try database.setSynced(id, at: now(), problem: words) }
+            if let message = account.message(of: error) { try database.setSynced(id, at: now(), problem: message) }
             throw error
         }
     }
@@ -129,18 +129,8 @@ package struct Syncer: Sendable {
     }
 
     /// Why nothing at all came, or went, in words; nil when all is well.
-    private static func problem(_ report: SyncReport) -> String? {
-        if let problem = report.push.problem { return problem.storedWords }
+    private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
+        if let problem = report.push.problem { return account.message(of: problem) }
         return report.fetches.answered == 0 ? report.fetches.failures.first?.problem.message : nil
-    }
-}
-
-extension SyncError {
-    /// What is remembered of a sync that ended like this; nil where it wasn't one.
-    fileprivate var storedWords: String? {
-        switch self {
-        case .server(_, let error), .halfDone(_, let error): error.words
-        default: nil
-        }
     }
 }

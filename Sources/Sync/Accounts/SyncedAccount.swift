@@ -7,6 +7,9 @@ package import Model
 package protocol SyncedAccount: Sendable {
     var account: Account { get }
 
+    /// What to store of a sync that ended with the error, for people to read; nil: nothing.
+    func message(of error: SyncError) -> String?
+
     /// Sends what the user did with articles.
     ///
     /// A server's trouble is in the report: it is no reason not to pull. Throws ``SyncError`` where nothing can be asked.

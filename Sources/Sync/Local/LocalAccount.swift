@@ -15,6 +15,8 @@ package struct LocalAccount: SyncedAccount {
         self.retention = retention
     }
 
+    package func message(of error: SyncError) -> String? { nil }
+
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         PushReport()
     }

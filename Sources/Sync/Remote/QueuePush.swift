@@ -170,7 +170,7 @@ extension QueuePush {
         case .refusal:
             let since = try remote.database.refuse(kind, id, at: now)
             if report.sent > 0 || now.timeIntervalSince(since) >= Self.longestRefusal {
-                let reason = culprit.error.words
+                let reason = remote.message(culprit.error)
                 try remote.database.park(kind, culprit.group.value, id, reason: reason)
                 report.parked.append(PushReport.Parked(id: id, reason: reason))
                 return

@@ -16,9 +16,12 @@ package struct RemoteAccount: SyncedAccount {
     let version: String
     let now: @Sendable () -> Date
 
+    /// The text to store of an error.
+    let message: @Sendable (APIError) -> String
+
     package init(
         _ account: Account, database: FeedDatabase, caller: any APICaller, limiter: RateLimiter, version: String,
-        now: @escaping @Sendable () -> Date
+        now: @escaping @Sendable () -> Date, message: @escaping @Sendable (APIError) -> String
     ) {
         self.account = account
         self.database = database
@@ -26,6 +29,14 @@ package struct RemoteAccount: SyncedAccount {
         self.limiter = limiter
         self.version = version
         self.now = now
+        self.message = message
+    }
+
+    package func message(of error: SyncError) -> String? {
+        switch error {
+        case .server(_, let error), .halfDone(_, let error): message(error)
+        default: nil
+        }
     }
 
     /// By the server's clock: what is kept for some days must not go, or stay, because this machine's is years off.

@@ -11,14 +11,21 @@ package struct RemoteAccounts: Sendable {
     private let web: HTTPClient
     private let version: String
     private let now: @Sendable () -> Date
+    private let message: @Sendable (APIError) -> String
     private let limiters = Limiters()
 
-    /// - Parameter version: of this program.
-    package init(database: FeedDatabase, web: HTTPClient, version: String, now: @escaping @Sendable () -> Date) {
+    /// - Parameters:
+    ///   - version: of this program.
+    ///   - message: the text to store of an error, for people to read later.
+    package init(
+        database: FeedDatabase, web: HTTPClient, version: String, now: @escaping @Sendable () -> Date,
+        message: @escaping @Sendable (APIError) -> String
+    ) {
         self.database = database
         self.web = web
         self.version = version
         self.now = now
+        self.message = message
     }
 
     /// Throws ``SyncError/unknownService(_:)``.
@@ -30,7 +37,8 @@ package struct RemoteAccounts: Sendable {
         let caller = APICallers.caller(
             for: account.service, url: url, credentials: credentials, web: web, limiter: limiter, now: now)
         return RemoteAccount(
-            account, database: database, caller: caller, limiter: limiter, version: version, now: now)
+            account, database: database, caller: caller, limiter: limiter, version: version, now: now,
+            message: message)
     }
 
     /// Finds out what the server is, logs in, and remembers the account; nothing when one of these fails.

@@ -24,7 +24,8 @@ struct Accounts {
         // Unfit for use: told before anything is asked of a server.
         _ = try credentials.read()
         web = context.web()
-        remote = RemoteAccounts(database: database, web: web, version: Version.text, now: context.now)
+        remote = RemoteAccounts(
+            database: database, web: web, version: Version.text, now: context.now, message: { $0.words })
     }
 
     /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.

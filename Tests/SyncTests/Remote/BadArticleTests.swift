@@ -1,3 +1,4 @@
+import API
 import Model
 import Store
 import TestSupport
@@ -75,8 +76,9 @@ import Testing
 
         let report = try await synced.reader.sync()
 
-        #expect(report.push.parked.map(\.reason) == ["HTTP 400 Bad Request: not that one"])
-        #expect(try synced.reader.queue.map(\.error) == ["HTTP 400 Bad Request: not that one"])
+        let refusal = "\(APIError.refused(status: 400, serverMessage: "not that one"))"
+        #expect(report.push.parked.map(\.reason) == [refusal])
+        #expect(try synced.reader.queue.map(\.error) == [refusal])
     }
 
     @Test func aPageOfAProxyIsNeverTheArticlesFault() async throws {

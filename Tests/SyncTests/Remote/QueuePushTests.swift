@@ -151,9 +151,10 @@ import Testing
 
         #expect(report.push.problem == nil)
         #expect(report.push.sent == 20)
-        #expect(report.push.parked.map(\.reason) == ["HTTP 422: not that one"])
+        let refusal = "\(APIError.refused(status: 422, serverMessage: "not that one"))"
+        #expect(report.push.parked.map(\.reason) == [refusal])
         #expect(server.unread() == [ids[13]])
-        #expect(try reader.queue.compactMap(\.error) == ["HTTP 422: not that one"])
+        #expect(try reader.queue.compactMap(\.error) == [refusal])
 
         server.forgetCalls()
         try await reader.sync()

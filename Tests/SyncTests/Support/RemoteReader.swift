@@ -77,7 +77,8 @@ extension RemoteReader {
     }
 
     private var accounts: RemoteAccounts {
-        RemoteAccounts(database: database, web: web, version: version, now: { [clock] in clock.now })
+        RemoteAccounts(
+            database: database, web: web, version: version, now: { [clock] in clock.now }, message: { "\($0)" })
     }
 
     private func credentials(_ password: String?) -> Credentials {

@@ -68,7 +68,8 @@ extension Machine {
     }
 
     private var remotes: RemoteAccounts {
-        RemoteAccounts(database: database, web: web, version: "1.0", now: { [clock] in clock.now })
+        RemoteAccounts(
+            database: database, web: web, version: "1.0", now: { [clock] in clock.now }, message: { "\($0)" })
     }
 
     private func credentials(_ user: String) -> Credentials {

@@ -1,15 +1,14 @@
-package import API
+import API
 import Foundation
-import Web
+import Sync
 
 extension APIError {
 
-    /// As it is stored with the account and shown to people: what the server did, without its name; lower case, no full
-    /// stop. The only place that makes sentences of these errors: what is stored has to be one. Advice is given by who
-    /// shows it.
+    /// What the server did, without its name and without advice: also as it is stored with the account or a change, for
+    /// later commands to show.
     ///
     /// A server's own words are in it: not safe for a terminal.
-    package var words: String {
+    var words: String {
         switch self {
         case .transport(let error): FetchError.transport(error).message
         case .unauthorized(.userNameNeeded): "needs a user name"
@@ -22,17 +21,6 @@ extension APIError {
         case .malformed(let answer): answer.words
         case .partial(let answer): answer.words
         case .unsupported(let capability): capability.wordsWhenMissing
-        }
-    }
-
-    /// The user's doing, not the server's.
-    var isCancellation: Bool { self == .transport(.cancelled) }
-
-    /// Whether it is about the account, not about what was asked: then nothing else needs to be asked.
-    var concernsAccount: Bool {
-        switch self {
-        case .unauthorized, .outdated: true
-        default: false
         }
     }
 
