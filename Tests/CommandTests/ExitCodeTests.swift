@@ -70,6 +70,7 @@ import Web
                 "DownloadProblem", "Downloads/DownloadProblem.swift",
                 DownloadFailureTests.problems.map { Self.name($0.0) } + ["store"]
             ),
+            ("ImportError", "Import/ImportError.swift", ImportFailureTests.errors.map { Self.name($0.0) }),
         ] as [(String, String, [String])])
     func everyCaseHasASample(_ type: String, _ file: String, _ samples: [String]) throws {
         let source = try Repository.text("Sources/\(file)")

@@ -46,29 +46,30 @@ struct Import: AsyncParsableCommand, CommonCommand {
 
     func run() async throws {
         let list = try from.read(file, cache: cache)
-        for words in list.losses { say(words, list) }
+        for words in list.losses { say(words) }
         if dryRun { return print(list.document) }
 
         let subscriptions = ImportedSubscriptions(list)
-        for feed in subscriptions.refused { say("\(Self.name(feed)): not a feed address", list) }
+        for feed in subscriptions.refused { say("\(Self.name(feed)): not a feed address") }
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
-        try keep(subscriptions.credentials, accounts, list)
+        try keep(subscriptions.credentials, accounts)
         let articles = try await articles(of: list, subscriptions, accounts)
         try tell(imported, articles)
     }
 
-    private func say(_ words: String, _ list: ImportList) {
-        Failure("\(list.name): \(words)", ExitStatus.badInput).say()
+    /// Something about the list.
+    private func say(_ words: String) {
+        Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
     }
 
     /// Credentials of feeds are not sent to the servers of accounts.
-    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts, _ list: ImportList) throws {
+    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
         guard home.service == .local else {
-            return say("'\(home.name)' does not support passwords for feeds; left out those in addresses", list)
+            return say("'\(home.name)' does not support passwords for feeds; left out those in addresses")
         }
         try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
     }
@@ -80,12 +81,12 @@ struct Import: AsyncParsableCommand, CommonCommand {
         guard let articles = list.articles else { return nil }
         let home = try accounts.home()
         guard let local = try accounts.synced(home) as? LocalAccount else {
-            say("'\(home.name)' gets articles only from its server; imported feeds but no articles", list)
+            say("'\(home.name)' gets articles only from its server; imported feeds but no articles")
             return nil
         }
         let result = try await ArticleImport(into: local).run(subscriptions.listed, from: articles)
         for (feed, count) in result.unreadable {
-            say("\(TerminalText.safe(feed)): \(count.counted("line")) cannot be read as articles", list)
+            say("\(TerminalText.safe(feed)): \(count.counted("line")) cannot be read as articles")
         }
         return result.added
     }

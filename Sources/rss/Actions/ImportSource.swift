@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import Import
+
+/// The programs that `rss import` understands.
+enum ImportSource: String, CaseIterable, ExpressibleByArgument {
+    case opml, newsboat, sfeed
+
+    /// Where the list of feeds is: a path, or `-` for standard input.
+    ///
+    /// - Parameter file: what the user names; nil: where the reader keeps it.
+    func list(_ file: String?) -> String {
+        switch self {
+        case .opml: file ?? "-"
+        case .newsboat: file ?? Self.home.newsboat.urls
+        case .sfeed: file ?? Self.home.sfeedConfiguration
+        }
+    }
+
+    /// - Parameters:
+    ///   - file: the list of feeds; nil: where the reader keeps it.
+    ///   - cache: where its articles are; nil: where the reader keeps them, if anywhere.
+    ///
+    /// Throws ``Failure`` and `StoreError`.
+    func read(_ file: String?, cache: String?) throws -> ImportList {
+        let list = list(file)
+        let bytes = try InputFile.read(list)
+        do {
+            switch self {
+            case .opml: return try ImportList(opml: bytes)
+            case .newsboat:
+                let usual: String? =
+                    switch file {
+                    case nil: Self.home.newsboat.cache
+                    case "-": nil
+                    case let file?: Self.cache(beside: file)
+                    }
+                return try ImportList(newsboat: String(decoding: bytes, as: UTF8.self), cache: cache, else: usual)
+            case .sfeed:
+                return try ImportList(sfeed: String(decoding: bytes, as: UTF8.self), folder: cache, Self.home)
+            }
+        } catch let error as ImportError {
+            throw Failure(error, InputFile.shown(list))
+        }
+    }
+
+    private static var home: ReaderHome { ReaderHome(ProcessInfo.processInfo.environment) }
+
+    private static func cache(beside file: String) -> String {
+        URL(fileURLWithPath: file).deletingLastPathComponent().path + "/cache.db"
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Import
+import Parser
+import TerminalText
+
+// MARK: - Other readers' files
+
+extension Failure {
+
+    /// - Parameter list: What to call the list of feeds.
+    init(_ error: ImportError, _ list: String) {
+        switch error {
+        case .opml(let error):
+            let failure = Failure(error)
+            self.init("\(list): \(failure.message)", failure.status)
+        case .addressList:
+            self.init("\(list): not OPML but a list of addresses; use 'xargs rss add'", ExitStatus.badInput)
+        case .noFeeds(let reader):
+            self.init("\(list): not a \(reader.rawValue) list, or without feeds", ExitStatus.badInput)
+        case .noArticles(let path):
+            self.init("cannot read \(path): \(String(cString: strerror(ENOENT)))", ExitStatus.notFound)
+        case .notACache(let path):
+            self.init("\(path) is a directory, not a newsboat cache.db", ExitStatus.notFound)
+        case .notAFolder(let path):
+            self.init("\(path) is not a directory of sfeed feeds", ExitStatus.notFound)
+        }
+    }
+}
+
+extension ImportList {
+
+    /// A message for each thing that cannot be imported.
+    var losses: [String] {
+        var losses = skippedLines.map(\.words) + document.skipped.map(\.words)
+        if document.unreadCount > 0 {
+            losses.append("skipped \(document.unreadCount) outlines that are nested too deeply or follow the end")
+        }
+        if document.isTruncated { losses.append("the file is truncated; read what was there") }
+        return losses
+    }
+}
+
+extension SkippedOutline {
+    fileprivate var words: String {
+        let name = [url, title].compactMap { $0 }.first.map { " (\(TerminalText.safe($0)))" } ?? ""
+        let place = line.map { "line \($0)" } ?? "outline \(number)"
+        return "\(place)\(name): \(reason.words)"
+    }
+}
+
+extension SkippedOutline.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .notAWebAddress: "not an http or https URL"
+        case .noAddress: "no address"
+        case .link: "a link, not a feed"
+        case .inclusion: "included lists are not fetched"
+        case .comment: "commented out"
+        }
+    }
+}
+
+extension SkippedLine {
+    fileprivate var words: String {
+        // An address may hold a password.
+        let name = name.flatMap { $0.contains("@") ? nil : " (\(TerminalText.safe($0)))" } ?? ""
+        return "line \(number)\(name): \(reason.words)"
+    }
+}
+
+extension SkippedLine.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .query: "a query, not a feed; use 'rss search save'"
+        case .program: "output of a program, not a feed"
+        case .notAWebAddress: "not an http or https URL"
+        case .notLiteral: "needs a shell to evaluate"
+        case .noAddress: "no address"
+        }
+    }
+}
