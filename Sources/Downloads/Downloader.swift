@@ -10,18 +10,22 @@ package struct Downloader: Sendable {
     let credentials: @Sendable (_ host: String) -> HTTPCredentials?
     let limits: DownloadLimits
     let now: @Sendable () -> Date
+    private let message: @Sendable (DownloadProblem) -> String
     private let locks: DownloadLocks
 
-    /// - Parameter credentials: the user and password for a host, where there are any.
+    /// - Parameters:
+    ///   - credentials: the user and password for a host, where there are any.
+    ///   - message: the text to store of a problem, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
         credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials? = { _ in nil },
-        now: @escaping @Sendable () -> Date
+        message: @escaping @Sendable (DownloadProblem) -> String, now: @escaping @Sendable () -> Date
     ) throws {
         self.database = database
         self.web = web
         self.limits = limits
         self.credentials = credentials
+        self.message = message
         self.now = now
         locks = try DownloadLocks(database: database.path)
     }
@@ -74,7 +78,7 @@ package struct Downloader: Sendable {
             case .done(let name, let length):
                 try database.finishDownload(id, name: name, length: length, at: now())
             case .failed(let problem, _) where problem != .cancelled:
-                try database.failDownload(id, error: problem.message)
+                try database.failDownload(id, error: message(problem))
             case .failed: break
             }
             return end

@@ -131,6 +131,7 @@ package struct Syncer: Sendable {
     /// Why nothing at all came, or went, in words; nil when all is well.
     private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
         if let problem = report.push.problem { return account.message(of: problem) }
-        return report.fetches.answered == 0 ? report.fetches.failures.first?.problem.message : nil
+        guard report.fetches.answered == 0, let failure = report.fetches.failures.first else { return nil }
+        return account.message(of: .fetch(url: failure.feed.url, failure.problem))
     }
 }

@@ -132,7 +132,7 @@ extension DownloaderTests {
         try podcast.enqueue(server.url("/a.mp3"), type: "audio/mpeg")
 
         #expect(try await podcast.problem() == problem)
-        #expect(try podcast.listed.map(\.download.error) == [problem.message])
+        #expect(try podcast.listed.map(\.download.error) == ["\(problem)"])
         #expect(try podcast.listed.map(\.download.attempts) == [1])
         #expect(!podcast.names.contains("a.mp3"))
     }

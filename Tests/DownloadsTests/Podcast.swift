@@ -51,7 +51,7 @@ final class Podcast: Sendable {
         change(&limits)
         let downloader = try Downloader(
             database: database, web: reader.web, limits: limits, credentials: { credentials[$0] },
-            now: { [clock = reader.clock] in clock.now })
+            message: { "\($0)" }, now: { [clock = reader.clock] in clock.now })
         var ended: [DownloadOutcome] = []
         let report = await downloader.run(try database.openDownloads(), jobs: jobs, progress: progress) {
             ended.append($1)

@@ -41,7 +41,8 @@ package final class Reader: Sendable {
     }
 
     package var fetcher: FeedFetcher {
-        FeedFetcher(web: web, credentials: { _ in nil }, limits: limits) { [clock] in clock.now }
+        FeedFetcher(
+            web: web, credentials: { _ in nil }, limits: limits, message: { "\($0)" }, now: { [clock] in clock.now })
     }
 
     package var local: LocalAccount {

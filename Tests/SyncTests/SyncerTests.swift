@@ -40,7 +40,7 @@ import Testing
         let server = try Script(.status(500)).server()
         try await reader.subscribe(server.url())
         _ = await sync()
-        #expect(try overview.problem == "HTTP 500 Internal Server Error")
+        #expect(try overview.problem == "\(FetchError.status(500))")
 
         let good = try Script(SampleFeed.reply("one")).server()
         try await reader.subscribe(good.url())

@@ -8,16 +8,21 @@ package struct FeedFetcher: Sendable {
     let web: HTTPClient
     let credentials: @Sendable (_ host: String) -> HTTPCredentials?
     let limits: HTTPLimits
+    let message: @Sendable (FetchError) -> String
     package let now: @Sendable () -> Date
 
-    /// - Parameter credentials: the user and password for a host, where there are any.
+    /// - Parameters:
+    ///   - credentials: the user and password for a host, where there are any.
+    ///   - message: the text to store of an error, for people to read later.
     package init(
         web: HTTPClient, credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials?,
-        limits: HTTPLimits = HTTPLimits(), now: @escaping @Sendable () -> Date
+        limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
+        now: @escaping @Sendable () -> Date
     ) {
         self.web = web
         self.credentials = credentials
         self.limits = limits
+        self.message = message
         self.now = now
     }
 
@@ -154,7 +159,7 @@ extension FeedFetcher {
         new.dateDue = nil
         new.outcome = .failed
         new.httpStatus = status
-        new.reason = problem.message
+        new.reason = message(problem)
         new.failures += 1
         return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
     }

@@ -15,7 +15,9 @@ package struct LocalAccount: SyncedAccount {
         self.retention = retention
     }
 
-    package func message(of error: SyncError) -> String? { nil }
+    package func message(of error: SyncError) -> String? {
+        if case .fetch(_, let error) = error { fetcher.message(error) } else { nil }
+    }
 
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         PushReport()

@@ -25,7 +25,7 @@ struct Accounts {
         _ = try credentials.read()
         web = context.web()
         remote = RemoteAccounts(
-            database: database, web: web, version: Version.text, now: context.now, message: { $0.words })
+            database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }
 
     /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.
@@ -34,7 +34,7 @@ struct Accounts {
             return try remote.account(account, serverCredentials(of: account))
         }
         let known = try credentials.read().http.merging(login) { $1 }
-        let fetcher = FeedFetcher(web: web, credentials: { known[$0] }, now: context.now)
+        let fetcher = FeedFetcher(web: web, credentials: { known[$0] }, message: { $0.message }, now: context.now)
         return LocalAccount(account, database: database, fetcher: fetcher, retention: settings.retention)
     }
 }

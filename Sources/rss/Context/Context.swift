@@ -79,7 +79,7 @@ struct Context {
     /// Fetches feeds with the stored logins.
     func fetcher() throws -> FeedFetcher {
         let logins = try credentials.read()
-        return FeedFetcher(web: web(), credentials: { logins.http[$0] }, now: now)
+        return FeedFetcher(web: web(), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
     }
 
     /// The accounts, for commands that use the network.

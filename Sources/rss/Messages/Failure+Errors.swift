@@ -308,7 +308,7 @@ extension Failure {
     }
 
     private static func words(_ error: APIError) -> String {
-        guard case .rateLimited(let until) = error else { return shown(error.words) }
+        guard case .rateLimited(let until) = error else { return shown(error.message) }
         return "asked to be left alone until \(Timestamp.local(until))"
     }
 

@@ -58,7 +58,7 @@ import Web
             let state = try reader.state
             #expect(state.outcome == .failed)
             #expect(state.failures == failures)
-            #expect(state.reason == trouble.problem.message)
+            #expect(state.reason == "\(trouble.problem)")
             #expect(state.httpStatus == trouble.status)
             #expect([state.etag, state.lastModified] == ["1", "then"])
             #expect(state.bodyHash == before.bodyHash)

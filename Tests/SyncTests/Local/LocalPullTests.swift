@@ -151,7 +151,7 @@ import Web
         let fetcher = FeedFetcher(
             web: reader.web,
             credentials: { $0 == "localhost" ? HTTPCredentials(user: "ada", password: "secret") : nil },
-            now: { reader.clock.now })
+            message: { "\($0)" }, now: { reader.clock.now })
         let local = LocalAccount(
             reader.account, database: reader.database, fetcher: fetcher, retention: RetentionRule())
         try await reader.subscribe(server.url("/a", host: "localhost"), server.url("/b"))

@@ -143,7 +143,8 @@ extension DownloadCommand {
         }
         let logins = try context.credentials.read().http
         let downloader = try Downloader(
-            database: database, web: context.web(), credentials: { logins[$0] }, now: context.now)
+            database: database, web: context.web(), credentials: { logins[$0] }, message: { $0.message },
+            now: context.now)
         let progress = DownloadProgressLine(isShown: Terminal.isError)
         let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
             let report = await downloader.run(downloads, jobs: jobs) {

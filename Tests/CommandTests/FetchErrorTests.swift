@@ -3,6 +3,8 @@ import Sync
 import Testing
 import Web
 
+@testable import rss
+
 @Suite struct FetchErrorTests {
 
     @Test(arguments: [

@@ -8,7 +8,7 @@ extension APIError {
     /// later commands to show.
     ///
     /// A server's own words are in it: not safe for a terminal.
-    var words: String {
+    var message: String {
         switch self {
         case .transport(let error): FetchError.transport(error).message
         case .unauthorized(.userNameNeeded): "needs a user name"

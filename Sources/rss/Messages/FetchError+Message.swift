@@ -1,0 +1,62 @@
+import Parser
+import Sync
+import Web
+
+extension FetchError {
+
+    /// Also as it is stored with the feed, for later commands to show.
+    var message: String {
+        switch self {
+        case .transport(let error): Self.message(of: error)
+        case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
+        case .content(let error): Self.message(of: error)
+        case .cutShort: "the response was truncated"
+        }
+    }
+
+    /// RFC 9110, section 15: those that feeds' servers really send.
+    private static let phrases = [
+        204: "No Content", 300: "Multiple Choices", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",
+        403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 410: "Gone", 418: "I'm a teapot",
+        421: "Misdirected Request", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+
+    private static func message(of error: HTTPError) -> String {
+        switch error {
+        case .badURL(let url): "'\(url)' is not a URL"
+        case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
+        case .cannotResolve(let host): "cannot resolve host \(host)"
+        case .refused(let host, let port): "\(host):\(port) refused the connection"
+        case .tls(let reason): "TLS error: \(reason)"
+        case .timedOut(.connecting): "connection timed out"
+        case .timedOut(.stalled): "the server stopped responding"
+        case .timedOut(.whole): "the server was too slow"
+        case .tooManyRedirects(let limit): "more than \(limit) redirects"
+        case .headersTooLarge(let limit): "headers larger than \(size(limit))"
+        case .bodyTooLarge(let limit): "larger than \(size(limit))"
+        case .emptyReply: "the server closed the connection without a response"
+        case .truncated: "the response was truncated"
+        case .malformedReply(let reason): "not an HTTP response: \(reason)"
+        case .cancelled: "cancelled"
+        case .unreadableFile(let path): "cannot read \(path)"
+        case .libraryMissing(let reason): "cannot load libcurl: \(reason)"
+        case .other(_, let message): message
+        }
+    }
+
+    private static func message(of error: FeedParserError) -> String {
+        switch error {
+        case .empty: "the document is empty"
+        case .webPage: "a web page, not a feed"
+        case .notAFeed(root: "JSON"): "not a feed: JSON of another kind"
+        case .notAFeed(let root): "not a feed: the root element is <\(root)>"
+        case .unreadable: "not a feed: neither XML nor JSON"
+        case .libraryMissing(let reason): "cannot load libxml2: \(reason)"
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+    }
+}
