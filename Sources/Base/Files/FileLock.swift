@@ -15,10 +15,9 @@ package final class FileLock: Sendable {
         case exclusive
     }
 
-    /// Opens the file, creating it if necessary, without locking it. Throws ``FileLockError``.
-    package init(_ path: String) throws(FileLockError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw FileLockError(path: path) }
+    /// Opens the file, creating it if necessary, without locking it. Throws ``FileError``.
+    package init(_ path: String) throws(FileError) {
+        descriptor = try NewFile.open(path, O_RDWR)
         self.path = path
     }
 
@@ -32,17 +31,17 @@ package final class FileLock: Sendable {
     }
 
     /// Waits until no other holder rules out `mode`. Cancellation does not end the wait.
-    package func lock(_ mode: Mode = .exclusive) throws(FileLockError) {
+    package func lock(_ mode: Mode = .exclusive) throws(FileError) {
         while flock(descriptor, mode.operation) != 0 {
-            if errno != EINTR { throw FileLockError(path: path) }
+            if errno != EINTR { throw FileError(path: path) }
         }
     }
 
     /// - Returns: false if another holder rules it out.
-    package func tryLock(_ mode: Mode = .exclusive) throws(FileLockError) -> Bool {
+    package func tryLock(_ mode: Mode = .exclusive) throws(FileError) -> Bool {
         while flock(descriptor, mode.operation | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
-            if errno != EINTR { throw FileLockError(path: path) }
+            if errno != EINTR { throw FileError(path: path) }
         }
         return true
     }
@@ -51,7 +50,7 @@ package final class FileLock: Sendable {
         _ = flock(descriptor, LOCK_UN)
     }
 
-    /// Waits for the lock, and holds it until `body` returns. Throws ``FileLockError``, and what `body` throws.
+    /// Waits for the lock, and holds it until `body` returns. Throws ``FileError``, and what `body` throws.
     package func withLock<Result>(_ mode: Mode = .exclusive, _ body: () throws -> Result) throws -> Result {
         try lock(mode)
         defer { unlock() }
@@ -65,19 +64,5 @@ extension FileLock.Mode {
         case .shared: LOCK_SH
         case .exclusive: LOCK_EX
         }
-    }
-}
-
-/// The file can't be opened or locked.
-package struct FileLockError: Error, Equatable {
-    package let path: String
-
-    /// What the system says.
-    package let reason: String
-
-    /// The error of the system call that has just failed.
-    fileprivate init(path: String) {
-        self.path = path
-        reason = String(cString: strerror(errno))
     }
 }

@@ -21,7 +21,7 @@ package struct SyncLock: ~Copyable {
                 try await Task.sleep(for: waits ? Self.interval : .milliseconds(5))
             }
             self.file = file
-        } catch let error as FileLockError {
+        } catch let error as FileError {
             throw SyncError.lockFile(path: error.path, reason: error.reason)
         }
     }

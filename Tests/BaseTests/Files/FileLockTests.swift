@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func aPlaceWhereNoFileCanBeIsTold() throws {
-        let error = #expect(throws: FileLockError.self) { try FileLock(folder.path + "/no/a.lock") }
+        let error = #expect(throws: FileError.self) { try FileLock(folder.path + "/no/a.lock") }
 
         #expect(error?.path == folder.path + "/no/a.lock")
         #expect(error?.reason == "No such file or directory")

@@ -16,9 +16,10 @@ struct CredentialFile {
 
     /// Nothing where there is no file.
     private func text() throws -> String {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return "" }
-        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-        guard mode & 0o077 == 0 else {
+        // Of the file itself, where the path is a link to it.
+        var status = stat()
+        guard stat(path, &status) == 0 else { return "" }
+        guard status.st_mode & 0o077 == 0 else {
             throw Failure(
                 "\(path) holds passwords but is readable by others; run 'chmod 600' on it", ExitStatus.badConfiguration)
         }
@@ -42,20 +43,20 @@ struct CredentialFile {
     ///
     /// Throws ``Failure``, and whatever `body` throws: then nothing changed.
     func update(_ body: (inout KnownLogins) throws -> Void) throws {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         do {
+            try NewFile.makeFolder(NewFile.folder(of: path))
             // Held for a few milliseconds by others.
             try FileLock("\(path).lock").withLock {
                 let text = try self.text()
                 let known = KnownLogins(try Self.table(text, path))
                 var logins = known
                 try body(&logins)
-                if logins != known { try write(changed(text, to: logins)) }
+                guard logins != known else { return }
+                let file = try FileReplacement(path, followsLink: true)
+                try file.replace(with: Array(changed(text, to: logins).utf8))
             }
-        } catch let error as FileLockError {
-            throw unwritable(error.reason)
+        } catch let error as FileError {
+            throw Failure("cannot write \(error.path): \(error.reason)", ExitStatus.cannotCreate)
         }
     }
 
@@ -68,40 +69,5 @@ struct CredentialFile {
                 ExitStatus.badConfiguration)
         }
         return edited.text
-    }
-
-    /// All of it in place of what was there, or nothing.
-    private func write(_ text: String) throws {
-        let draft = "\(path).new"
-        // One that a process left that died: nobody else is at it while the lock is held.
-        unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw unwritable(String(cString: strerror(errno))) }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: Data(text.utf8))
-            try handle.synchronize()
-        } catch {
-            unlink(draft)
-            throw Failure("cannot write \(path)", ExitStatus.inputOutput)
-        }
-        guard rename(draft, path) == 0 else {
-            defer { unlink(draft) }
-            throw unwritable(String(cString: strerror(errno)))
-        }
-        try synchronizeFolder()
-    }
-
-    /// Without it, a power cut may take back the file's new name.
-    private func synchronizeFolder() throws {
-        let folder = open(
-            URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw unwritable(String(cString: strerror(errno))) }
-        defer { close(folder) }
-        guard fsync(folder) == 0 else { throw unwritable(String(cString: strerror(errno))) }
-    }
-
-    private func unwritable(_ reason: String) -> Failure {
-        Failure("cannot write \(path): \(reason)", ExitStatus.cannotCreate)
     }
 }
