@@ -25,6 +25,12 @@ import Web
             .newer(path: "/x", found: 9, known: 1), 74,
             "/x was written by a newer rss (schema 9, supported: 1); update rss"
         ),
+        (.notOurs(path: "/x"), 74, "/x is another program's database; name a different file"),
+        (.notAPath(":memory:"), 64, "':memory:' is not the path of a file; name one"),
+        (
+            .cannotUpgrade(path: "/x"), 74,
+            "/x is read-only and needs an upgrade; copy it to a folder that can be written"
+        ),
         (.noSuchAccount("x"), 66, "no account 'x' ('rss status' lists accounts)"),
         (.noSuchFeed("x"), 66, "no feed 'x' ('rss feeds' lists feeds)"),
         (
@@ -59,7 +65,11 @@ import Web
             .alreadyRunning(account: "local"), 75,
             "another sync of 'local' is running ('rss sync --wait' waits for it)"
         ),
-        (.lockFile(path: "/x", reason: "Permission denied"), 74, "cannot lock /x: Permission denied"),
+        (
+            .lockFile(path: "/x", reason: "Permission denied"), 74,
+            "cannot lock /x: Permission denied; if sudo left it there, delete it"
+        ),
+        (.lockFile(path: "/x", reason: "Is a directory"), 74, "cannot lock /x: Is a directory"),
         (.unknownService("x"), 78, "unknown kind of account 'x'; update rss"),
         (
             .noFeeds(page: "http://x/"), 65,

@@ -110,12 +110,7 @@ import Testing
     }
 
     @Test func aFolderIsNoDatabase() {
-        #expect {
-            try open(folder.path)
-        } throws: { error in
-            guard case .unusable(folder.path, let reason) = error as? StoreError else { return false }
-            return reason.contains("unable to open")
-        }
+        #expect(throws: StoreError.unusable(path: folder.path, reason: "it is a directory")) { try open(folder.path) }
     }
 
     @Test func aFolderThatCannotBeMadeIsNamed() throws {
@@ -130,7 +125,12 @@ import Testing
         _ = try folder.open()
         chmod(folder.databasePath, 0o400)
 
-        #expect(throws: StoreError.readOnly(path: folder.databasePath)) { try folder.open() }
+        let database = try folder.open()
+        #expect(try database.accounts().count == 1)
+        #expect(throws: StoreError.readOnly(path: folder.databasePath)) {
+            try database.subscribe(
+                FeedDatabase.NewFeed(url: "https://x.example/"), in: AccountID(1), at: day(0))
+        }
     }
 
     @Test(.disabled(if: getuid() == 0, "root may write everywhere"))

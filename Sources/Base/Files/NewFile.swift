@@ -25,7 +25,7 @@ package enum NewFile {
     /// Makes the folder and those above it, as far as they are missing, for their owner only.
     package static func makeFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o700) != 0 {
-            if errno == EEXIST { return }
+            if errno == EEXIST { return try refuseOtherThanFolder(path) }
             guard errno == ENOENT, path != "/" else { throw FileError(path: path) }
             try makeFolder(folder(of: path))
             if mkdir(path, 0o700) != 0 {
@@ -38,6 +38,15 @@ package enum NewFile {
         else { return }
         defer { close(file) }
         giveToUser(file, in: folder(of: path))
+    }
+
+    private static func refuseOtherThanFolder(_ path: String) throws(FileError) {
+        var status = stat()
+        if stat(path, &status) != 0 { throw FileError(path: path) }
+        if status.st_mode & S_IFMT != S_IFDIR {
+            errno = ENOTDIR
+            throw FileError(path: path)
+        }
     }
 
     /// Where the path's last part is.

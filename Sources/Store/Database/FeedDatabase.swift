@@ -1,5 +1,7 @@
+import Base
 import Foundation
 package import GRDB
+import GRDBSQLite
 import Model
 
 /// Everything that is remembered: one SQLite file. Every method is one transaction.
@@ -7,7 +9,8 @@ import Model
 /// Methods throw ``StoreError``. Those that aren't `async` block the thread they are called on, as long as SQLite takes.
 package struct FeedDatabase: Sendable {
     /// Of the file itself, by whatever links it was opened: the locks beside it are then the same for everybody.
-    package let path: String
+    package var path: String { file.path }
+    let file: DatabaseFile
     private let queue: DatabaseQueue
     private let priority: WriterPriority
 
@@ -47,14 +50,14 @@ package struct FeedDatabase: Sendable {
     init(
         path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
-        if !FileManager.default.fileExists(atPath: path) { try Self.createFile(at: path) }
-        let path = Self.withoutLinks(path)
-        self.path = path
+        file = try DatabaseFile(creating: path)
+        let path = file.path
         self.markup = markup
         priority = WriterPriority(database: path)
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability, markup, path))
-            let upgrade = Upgrade(path: path, schema: schema, derived: DerivedData(markup))
+            try file.check(supporting: schema.version)
+            queue = try file.open(Self.configuration(durability, markup, path))
+            let upgrade = Upgrade(file: file, schema: schema, derived: DerivedData(markup))
             try upgrade.run(queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
@@ -152,27 +155,6 @@ package struct FeedDatabase: Sendable {
 
 extension FeedDatabase {
 
-    /// Makes an empty file that its owner alone can read: feeds' addresses may hold secrets.
-    private static func createFile(at path: String) throws(StoreError) {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .cannotCreate(path: folder, reason: String(cString: strerror(errno)))
-        }
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
-        close(file)
-    }
-
-    /// See realpath(3).
-    private static func withoutLinks(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
-    }
-
     private static func configuration(
         _ durability: Durability, _ markup: MarkupFunctions, _ path: String
     ) -> Configuration {
@@ -213,32 +195,28 @@ extension FeedDatabase {
         return tries < 60_000
     }
 
-    /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read.
+    /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read. A file that
+    /// is there is replaced once the copy is complete.
     package func backUp(to path: String) throws {
-        if Self.isSameFile(path, self.path) {
-            throw StoreError.cannotCreate(path: path, reason: "that is the database itself")
-        }
         do {
-            try DatabaseCopy.write(of: self.path, to: path)
+            try DatabaseCopy.write(of: file, to: path)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
-    }
-
-    private static func isSameFile(_ left: String, _ right: String) -> Bool {
-        var (leftFile, rightFile) = (stat(), stat())
-        return stat(left, &leftFile) == 0 && stat(right, &rightFile) == 0
-            && (leftFile.st_dev, leftFile.st_ino) == (rightFile.st_dev, rightFile.st_ino)
     }
 }
 
 extension StoreError {
     package init(_ error: DatabaseError, path: String) {
-        let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        // Once a connection is closed, it has forgotten its message.
+        let message = error.message.flatMap { $0 == "not an error" ? nil : $0 }
+        let reason = message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
+        // SQLite says so of a log that can't be made.
+        case .SQLITE_IOERR where FreeSpace.isUsedUp(at: path): self = .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
         default: self = .unusable(path: path, reason: reason)
         }

@@ -10,9 +10,11 @@ package struct NameReader {
 
     /// - Parameter path: Of a database that is there.
     package init(path: String) throws {
+        let file = try DatabaseFile(existing: path)
+        try file.check(supporting: Schema.current.version)
         var configuration = Configuration()
         configuration.readonly = true
-        queue = try DatabaseQueue(path: path, configuration: configuration)
+        queue = try DatabaseQueue(path: file.name, configuration: configuration)
     }
 
     /// Subscriptions, by name.

@@ -13,6 +13,12 @@ package enum StoreError: Error, Equatable, Sendable {
     case damaged(path: String, reason: String)
     /// Another process kept it locked for longer than we wait.
     case busy(path: String)
+    /// A database, but another program's.
+    case notOurs(path: String)
+    /// A name that means something else to SQLite, such as `:memory:`.
+    case notAPath(String)
+    /// It can only be read, and must be upgraded before that.
+    case cannotUpgrade(path: String)
     /// Made by a newer version of this program.
     case newer(path: String, found: Int, known: Int)
 

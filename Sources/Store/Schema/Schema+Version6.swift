@@ -3,8 +3,9 @@ import GRDB
 extension Schema {
 
     /// Changes are kept until the server's own lists confirm them, starred articles that the server no longer has are
-    /// kept, and how long things are kept counts from when they could go.
+    /// kept, how long things are kept counts from when they could go, and the file says whose it is.
     static let version6: Migration = { db in
+        try db.execute(sql: "PRAGMA application_id = 1920168804")
         try db.execute(sql: queues)
         try db.execute(sql: statuses)
     }

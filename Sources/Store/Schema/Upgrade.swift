@@ -5,14 +5,14 @@ import GRDB
 ///
 /// Several processes may open a database at once. Each asks again what is to be done once no other can write.
 struct Upgrade: Sendable {
-    let path: String
+    let file: DatabaseFile
     let schema: Schema
     let derived: DerivedData
 
     /// Does nothing but read where the database is up to date. Else it makes a backup beside the file,
     /// `PATH.backup-VERSION`, when there is something to lose.
     ///
-    /// Throws ``StoreError/newer(path:found:known:)`` and `DatabaseError`.
+    /// Throws ``StoreError/newer(path:found:known:)``, ``StoreError/cannotUpgrade(path:)`` and `DatabaseError`.
     ///
     /// - Parameter willBegin: Called before all that, where there is something to lose.
     func run(_ queue: DatabaseQueue, _ priority: WriterPriority, willBegin: () -> Void) throws {
@@ -22,12 +22,14 @@ struct Upgrade: Sendable {
         }
         if isCurrent { return }
         try refuseNewer(found)
+        if file.isReadOnly { throw StoreError.cannotUpgrade(path: file.path) }
         if found > 0 { willBegin() }
         if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
         if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
     }
 
     private func migrate(_ queue: DatabaseQueue) throws {
+        if try queue.read(Schema.version) == 0 { try queue.write(Self.claim) }
         // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
         try queue.writeWithoutTransaction(Self.writeAhead)
         try queue.write { db in
@@ -47,11 +49,16 @@ struct Upgrade: Sendable {
     }
 
     private func backUp(_ version: Int) throws {
-        try DatabaseCopy.write(of: path, to: "\(path).backup-\(version)")
+        try DatabaseCopy.write(of: file, to: "\(file.path).backup-\(version)")
     }
 
     private func refuseNewer(_ found: Int) throws {
-        if found > schema.version { throw StoreError.newer(path: path, found: found, known: schema.version) }
+        if found > schema.version { throw StoreError.newer(path: file.path, found: found, known: schema.version) }
+    }
+
+    /// Marks a new file as ours before anything is in its log, which nobody else reads.
+    private static func claim(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA application_id = \(DatabaseIdentity.applicationID)")
     }
 
     /// Waits for others that open a new database at the same moment: SQLite itself doesn't, when the mode changes.

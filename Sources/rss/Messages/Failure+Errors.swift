@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Base
+import Foundation
 import Model
 import Parser
 import Query
@@ -53,6 +54,14 @@ extension Failure {
             self.init("\(path) is damaged or not a database: \(reason); restore a backup", ExitStatus.inputOutput)
         case .busy(let path):
             self.init("\(path) is in use by another program; try again later", ExitStatus.tryLater)
+        case .notOurs(let path):
+            self.init("\(path) is another program's database; name a different file", ExitStatus.inputOutput)
+        case .notAPath(let name):
+            self.init("'\(name)' is not the path of a file; name one", ExitStatus.usage)
+        case .cannotUpgrade(let path):
+            self.init(
+                "\(path) is read-only and needs an upgrade; copy it to a folder that can be written",
+                ExitStatus.inputOutput)
         case .newer(let path, let found, let known):
             self.init(
                 "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
@@ -104,7 +113,8 @@ extension Failure {
         case .alreadyRunning(let account):
             self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
         case .lockFile(let path, let reason):
-            self.init("cannot lock \(path): \(reason)", ExitStatus.inputOutput)
+            let hint = reason == String(cString: strerror(EACCES)) ? "; if sudo left it there, delete it" : ""
+            self.init("cannot lock \(path): \(reason)\(hint)", ExitStatus.inputOutput)
         case .unknownService(let service):
             self.init(
                 "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)

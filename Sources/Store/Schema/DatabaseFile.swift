@@ -1,0 +1,175 @@
+import Base
+import Foundation
+import GRDB
+
+/// The file of a database, looked at before it is opened: one that isn't ours is left as it is, and one that can't be
+/// written can be read.
+struct DatabaseFile: Sendable {
+    /// Without links, see realpath(3): what lies beside the file is then the same by all of its names.
+    let path: String
+
+    /// Whether it can only be read: the file, or its folder, where SQLite would put its log.
+    let isReadOnly: Bool
+
+    /// Makes an empty file, and its folder, where there is none.
+    ///
+    /// Throws ``StoreError``.
+    init(creating path: String) throws(StoreError) {
+        try Self.refuseNames(path)
+        var status = stat()
+        if stat(path, &status) != 0 {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw .unusable(path: path, reason: String(cString: strerror(errno)))
+            }
+            try Self.create(path)
+        }
+        try self.init(existing: path)
+    }
+
+    /// Throws ``StoreError``.
+    init(existing path: String) throws(StoreError) {
+        try Self.refuseNames(path)
+        var status = stat()
+        guard stat(path, &status) == 0, let real = realpath(path, nil) else {
+            throw .unusable(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { free(real) }
+        self.path = String(cString: real)
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .unusable(path: path, reason: "it is a directory")
+        default: throw .unusable(path: path, reason: "it is not a regular file")
+        }
+        if !Self.allows(R_OK, self.path) { throw .unusable(path: path, reason: String(cString: strerror(errno))) }
+        let isFolderReadOnly = !Self.allows(W_OK, NewFile.folder(of: self.path))
+        isReadOnly = !Self.allows(W_OK, self.path) || isFolderReadOnly && !Self.allows(W_OK, self.path + "-wal")
+    }
+
+    /// SQLite would not take them for a file's path.
+    private static func refuseNames(_ path: String) throws(StoreError) {
+        if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") { throw .notAPath(path) }
+    }
+
+    /// Feeds' addresses may hold secrets: only the owner may read the file.
+    private static func create(_ path: String) throws(StoreError) {
+        do throws(FileError) {
+            try NewFile.makeFolder(NewFile.folder(of: path))
+            // A link that leads nowhere yet is followed, but not by root on a user's behalf.
+            var link = stat()
+            let isOwnLink = lstat(path, &link) == 0 && (geteuid() != 0 || link.st_uid == 0)
+            guard isOwnLink else {
+                close(try NewFile.open(path, O_WRONLY))
+                return
+            }
+            let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            if file < 0 { throw FileError(path: path) }
+            close(file)
+        } catch {
+            throw .cannotCreate(path: error.path, reason: error.reason)
+        }
+    }
+
+    /// Asks for the user that the process acts as.
+    private static func allows(_ access: Int32, _ path: String) -> Bool {
+        faccessat(AT_FDCWD, path, access, AT_EACCESS) == 0
+    }
+}
+
+// MARK: - How it is opened
+
+extension DatabaseFile {
+
+    /// For SQLite: a path, or a URI for a file that can only be read.
+    var name: String {
+        guard isReadOnly else { return path }
+        // Without a log, nothing beside the file needs to be made or locked.
+        return Self.uri(path, size(of: "-wal") > 0 ? "mode=ro" : "immutable=1")
+    }
+
+    /// Opens the file without making one.
+    func open(_ configuration: Configuration = Configuration()) throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = isReadOnly
+        do {
+            return try DatabaseQueue(path: name, configuration: configuration)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && isReadOnly {
+            throw StoreError.unusable(
+                path: path, reason: "\(path)-wal cannot be read there; copy both to a folder that can be written")
+        }
+    }
+
+    /// See sqlite.org/uri.html.
+    static func uri(_ path: String, _ parameters: String) -> String {
+        let unsafe = Set("%?# ".utf8)
+        let bytes = path.utf8.flatMap { unsafe.contains($0) ? PercentCoding.escape($0) : [$0] }
+        return "file:\(String(decoding: bytes, as: UTF8.self))?\(parameters)"
+    }
+
+    private func size(of suffix: String) -> Int64 {
+        var status = stat()
+        return stat(path + suffix, &status) == 0 ? Int64(status.st_size) : 0
+    }
+}
+
+// MARK: - Whose it is
+
+extension DatabaseFile {
+
+    /// Throws ``StoreError`` if the database is another program's, newer than this program, or none at all. Changes
+    /// nothing.
+    ///
+    /// - Parameter known: The newest schema version that is supported.
+    func check(supporting known: Int) throws {
+        let identity = try identity()
+        switch identity.owner {
+        case .nobody: return
+        case .anotherProgram: throw StoreError.notOurs(path: path)
+        case .us: break
+        }
+        if identity.version < 0 {
+            throw StoreError.damaged(path: path, reason: "schema version \(identity.version)")
+        }
+        if identity.version > known {
+            throw StoreError.newer(path: path, found: Int(identity.version), known: known)
+        }
+    }
+
+    /// What the file says; what its log says where the file says nothing: a database without an application id may be in
+    /// its log entirely.
+    private func identity() throws -> DatabaseIdentity {
+        do {
+            let identity = try DatabaseIdentity(ofFile: path)
+            let isCertain = identity.owner != .nobody || identity.applicationID != 0 || !hasLog
+            return isCertain ? identity : try identityWithLog()
+        } catch let error as DatabaseError {
+            // Another process may be writing the file.
+            if hasLog { return try identityWithLog() }
+            throw StoreError(error, path: path)
+        }
+    }
+
+    private var hasLog: Bool { size(of: "-wal") > 0 || size(of: "-journal") > 0 }
+
+    /// Reads a copy of the file and its log: whoever opens the file itself with its log changes both.
+    private func identityWithLog() throws -> DatabaseIdentity {
+        let manager = FileManager.default
+        let folder = manager.temporaryDirectory.appending(path: "rss-\(UUID().uuidString)").path
+        defer { try? manager.removeItem(atPath: folder) }
+        do {
+            try manager.createDirectory(
+                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            let copy = folder + "/copy.db"
+            for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || size(of: suffix) > 0 {
+                try manager.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            }
+            let queue = try DatabaseQueue(path: copy)
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try queue.close()
+            return try DatabaseIdentity(ofFile: copy)
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch {
+            throw StoreError.unusable(path: path, reason: "cannot copy it to \(folder) to see whose it is")
+        }
+    }
+}
