@@ -132,7 +132,9 @@ extension SanitizedOutput {
     }
 
     mutating func writeEscaped(_ text: some Sequence<UInt8>) {
-        for byte in text { writeEscaped(byte) }
+        // References stand for characters that the source itself no longer has.
+        let bytes = Array(text)
+        for byte in bytes.withUnsafeBufferPointer(ControlFilter.cleaned) ?? bytes { writeEscaped(byte) }
     }
 
     private mutating func writeEscaped(_ byte: UInt8) {
@@ -143,7 +145,7 @@ extension SanitizedOutput {
         case UInt8(ascii: "\""): write("&quot;")
         // A form feed separates words.
         case 0x0C: write(" ")
-        case 0x09, 0x0A, 0x0D, 0x20..<0x7F, 0x80...: write(byte)
+        case 0x09, 0x0A, 0x20..<0x7F, 0x80...: write(byte)
         default: break
         }
     }

@@ -5,8 +5,29 @@ import Testing
 
 @Suite struct HTMLSanitizerTests {
 
+    /// What a terminal obeys, or what turns the direction of the text after it.
     @Test(arguments: [
-        "", "text", "a &amp; b &lt;c&gt; &quot;d&quot;&nbsp;&#8217;&#x2019; \"e\" 'f' – g\r\n\th",
+        ("a\u{9B}31mb", "a31mb"), ("<p title=\"a\u{9D}b\">\u{85}\u{80}c</p>", "<p title=\"ab\">c</p>"),
+        ("a\u{202E}b\u{202A}c\u{202C}", "abc"), ("a\u{2066}b\u{2069}\u{2067}", "ab"),
+        ("a\r\nb\rc\r", "a\nb\nc\n"), ("a\u{7F}\u{1B}[31mb", "a[31mb"), ("<a\u{202E}>b", "<a>b</a>"),
+        ("&#x202E;a&#x202E,b &#8296;c", "&#x202E;a,b &#8296;c"),
+        ("<p title='\"&#x202E &#x9D;'>", "<p title=\"&quot; \"></p>"),
+        ("<scr\u{9B}ipt>alert(1)</script>a", "a"),
+        ("\u{C2}\u{E2}é – “x” \u{200F}א\u{200E}", "\u{C2}\u{E2}é – “x” \u{200F}א\u{200E}"),
+    ])
+    func controlsAreRemoved(_ html: String, _ clean: String) {
+        let sanitized = HTMLSanitizer.sanitized(html, base: nil)
+        let obeyed = sanitized.unicodeScalars.filter {
+            ("\u{7F}"..."\u{9F}").contains($0) || ("\u{202A}"..."\u{202E}").contains($0)
+                || ("\u{2066}"..."\u{2069}").contains($0) || $0 == "\r" || $0 == "\u{1B}"
+        }
+        #expect(obeyed.isEmpty)
+        #expect(HTMLSanitizer.sanitized(sanitized, base: nil) == sanitized)
+        #expect(sanitized == clean)
+    }
+
+    @Test(arguments: [
+        "", "text", "a &amp; b &lt;c&gt; &quot;d&quot;&nbsp;&#8217;&#x2019; \"e\" 'f' – g\n\th",
         "<p>one <em>two</em> <strong>three</strong></p>\n<p>four<br />five<br/>six<br>seven</p><hr />",
         "<h1>a</h1><h2 align=\"center\">b</h2><blockquote cite=\"https://example.org/q\">c</blockquote>",
         "<ul><li>a<ul><li>b</li></ul></li></ul><ol start=\"3\" reversed type=\"a\"><li value=\"7\">c</li></ol>",

@@ -1,0 +1,47 @@
+import Base
+
+/// Takes out of text what a terminal obeys, or what turns the direction of the text after it: articles are printed as they
+/// are stored. What HTML itself has no use for anyway, as it has `bdi` and `dir` for directions.
+///
+/// Not the control characters of ASCII, which ``SanitizedOutput`` drops.
+enum ControlFilter {
+
+    /// Without U+0080 to U+009F, U+202A to U+202E and U+2066 to U+2069, and with line feeds for carriage returns.
+    ///
+    /// - Parameter bytes: UTF-8.
+    /// - Returns: Nil if there are none.
+    static func cleaned(_ bytes: HTMLBytes) -> [UInt8]? {
+        guard var position = bytes.indices.first(where: { length(in: bytes, at: $0) > 0 }) else { return nil }
+        var clean = Array(bytes[..<position])
+        clean.reserveCapacity(bytes.count)
+        while position < bytes.count {
+            let length = length(in: bytes, at: position)
+            if length == 0 {
+                clean.append(bytes[position])
+                position += 1
+                continue
+            }
+            let next = position + length < bytes.count ? bytes[position + length] : 0
+            // A line ends with either or both.
+            if bytes[position] == 0x0D && next != 0x0A { clean.append(0x0A) }
+            position += length
+        }
+        return clean
+    }
+
+    /// Of the character to be taken out that begins there; 0: it stays.
+    @inline(__always)
+    private static func length(in bytes: HTMLBytes, at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x0D: return 1
+        case 0xC2: return index + 1 < bytes.count && bytes[index + 1] < 0xA0 ? 2 : 0
+        case 0xE2:
+            guard index + 2 < bytes.count else { return 0 }
+            switch (bytes[index + 1], bytes[index + 2]) {
+            case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): return 3
+            default: return 0
+            }
+        default: return 0
+        }
+    }
+}
