@@ -58,6 +58,33 @@ import Testing
         #expect(try test.titles(.query { $0.isRead = true }) == ["a"])
     }
 
+    // MARK: - Wrong clocks
+
+    /// Without a battery, clocks begin years ago.
+    @Test(arguments: [-366.0, -7_300])
+    func newsAreUnreadWhateverTheClockSays(_ past: Double) async throws {
+        let articles = [("dated", day(1)), ("undated", nil), ("old", day(-400))].map {
+            IncomingArticle.sample($0.0, published: $0.1)
+        }
+        try await test.save(articles, of: feed, at: day(past))
+        #expect(try test.titles(.query { $0.isRead = true }).allSatisfy { $0 == "old" })
+
+        // What they were dated is put right, though nothing else is new.
+        try await test.save(articles, of: feed, at: day(2))
+        let dates = try test.list().reduce(into: [String: Date]()) { $0[$1.title ?? ""] = $1.date }
+        #expect(dates["dated"] == day(1))
+        #expect(dates["undated"] == day(past))
+        #expect(dates["old"] == day(-400))
+    }
+
+    @Test func anAnnouncementKeepsTheDateOfItsArrival() async throws {
+        try await test.save([.sample("a", published: day(100))], of: feed, at: day(0))
+        for now in [1.0, 99, 101, 400] {
+            try await test.save([.sample("a", published: day(100))], of: feed, at: day(now))
+            #expect(try test.list().map(\.date) == [day(0)])
+        }
+    }
+
     @Test func anOldArticleThatWasMarkedUnreadStaysSo() async throws {
         try await test.save([.sample("a", published: day(-400))], of: feed)
         try test.database.set(.read, false, of: test.list().map(\.id), at: day(0))

@@ -106,19 +106,27 @@ private struct ArticleUpsert {
 
     private mutating func update(_ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database) throws {
         if known.isGone { try StatusTable.setGone(nil, of: known.id, in: db) }
-        if known.isDeleted || known.fingerprint == incoming.fingerprint { return }
-        if incoming.isPartial && known.fingerprint != nil { return }
+        if known.isDeleted { return }
+        let date = incoming.article.listedDate(arrived: known.dateArrived, by: now)
+        if known.fingerprint == incoming.fingerprint || (incoming.isPartial && known.fingerprint != nil) {
+            // Nothing is new but that the clock was wrong.
+            let isCorrected = date != incoming.article.listedDate(arrived: known.dateArrived)
+            if isCorrected { try StatusTable.setDate(date, of: known.id, in: db) }
+            return
+        }
         changed[known.id] = incoming
         if known.fingerprint != nil { counts.updated += 1 }
-        try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+        try StatusTable.setDate(date, of: known.id, in: db)
     }
 
     private mutating func insert(_ incoming: IncomingArticle, in db: Database) throws {
         let date = incoming.article.listedDate(arrived: now)
+        // Not the date of arrival in its stead: the clock may be wrong.
+        let isOld = incoming.article.credibleDate(by: now).map { rule.isOld($0, feedAdded: feed.dateAdded) } ?? false
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
-                kinds: rule.isOld(date, feedAdded: feed.dateAdded) ? [.read] : [], date: date, dateArrived: now),
+                kinds: isOld ? [.read] : [], date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
@@ -151,7 +159,7 @@ extension ArticleUpsert {
             missingByPlace[place] = nil
             missing.remove(old.id)
             try StatusTable.setArticleID(articleID(unmatched), of: old.id, in: db)
-            try StatusTable.setDate(unmatched.article.listedDate(arrived: old.dateArrived), of: old.id, in: db)
+            try StatusTable.setDate(unmatched.article.listedDate(arrived: old.dateArrived, by: now), of: old.id, in: db)
             changed[old.id] = unmatched
             counts.updated += 1
         }
