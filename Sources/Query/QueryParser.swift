@@ -31,7 +31,7 @@ package struct QueryParser {
 
     /// Limits that no person reaches, but a program that writes queries may: the condition becomes SQL, which has some.
     package static let longest = 10_000
-    package static let mostConditions = 200
+    package static let mostConditions = 500
     package static let deepest = 20
 
     /// - Parameters:
@@ -146,7 +146,12 @@ extension QueryParser {
             try countOne(at: start)
             if field.isDirective { throw QueryError(.misplaced(field), at: start) }
             try advance()
-            return try QueryValue.condition(field, values, now: now)
+            let condition = try QueryValue.condition(field, values, now: now)
+            // Each value is a condition, but where SQL has lists.
+            if case .any(let alternatives) = condition, alternatives.count > 1 {
+                try count(alternatives.count - 1, at: start)
+            }
+            return condition
         case .or, .and, .close, .end:
             throw QueryError(.nothingBefore("OR"), at: start)
         }
@@ -166,7 +171,11 @@ extension QueryParser {
 
     private mutating func countOne(at column: Int) throws(QueryError) {
         ownCount += 1
-        count += 1
+        try count(1, at: column)
+    }
+
+    private mutating func count(_ conditions: Int, at column: Int) throws(QueryError) {
+        count += conditions
         if count > Self.mostConditions { throw QueryError(.tooMany, at: column) }
     }
 

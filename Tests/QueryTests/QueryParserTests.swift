@@ -160,6 +160,10 @@ import Testing
         let many = { Array(repeating: "a", count: $0).joined(separator: " ") }
         _ = try parse(many(QueryParser.mostConditions))
         #expect(throws: QueryError.self) { try parse(many(QueryParser.mostConditions + 1)) }
+        func values(_ count: Int) -> String { (1...count).map { "v\($0)" }.joined(separator: ",") }
+        _ = try parse("tag:" + values(QueryParser.mostConditions))
+        #expect(throws: QueryError.self) { try parse("tag:" + values(QueryParser.mostConditions + 1)) }
+        _ = try parse("feed:" + values(QueryParser.mostConditions * 3))
 
         _ = try parse(String(repeating: "a", count: QueryParser.longest))
         #expect(throws: QueryError.self) { try parse(String(repeating: "a", count: 10_000_000)) }
