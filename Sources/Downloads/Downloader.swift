@@ -7,18 +7,18 @@ package import Web
 package struct Downloader: Sendable {
     let database: FeedDatabase
     let web: HTTPClient
-    let credentials: @Sendable (_ host: String) -> HTTPCredentials?
+    let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
     let limits: DownloadLimits
     let now: @Sendable () -> Date
     private let message: @Sendable (DownloadProblem) -> String
     private let locks: DownloadLocks
 
     /// - Parameters:
-    ///   - credentials: the user and password for a host, where there are any.
+    ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
     ///   - message: the text to store of a problem, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
-        credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials? = { _ in nil },
+        credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials? = { _ in nil },
         message: @escaping @Sendable (DownloadProblem) -> String, now: @escaping @Sendable () -> Date
     ) throws {
         self.database = database

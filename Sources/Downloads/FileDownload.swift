@@ -109,7 +109,7 @@ extension FileDownload {
     private func request(_ rest: DownloadRule.Part?) -> HTTPRequest {
         var request = HTTPRequest(download.url)
         request.limits = downloader.limits.http
-        request.credentials = WebAddress.host(of: download.url).flatMap(downloader.credentials)
+        request.credentials = WebAddress.origin(of: download.url).flatMap(downloader.credentials)
         // A part of what is compressed is of no use without the rest.
         request.acceptsCompression = false
         if let rest { request.headers = rest.validator.headers(from: rest.size) }

@@ -32,15 +32,51 @@ import Web
         let token = ServerLogin(of: other, name: nil, secret: .command(["pass", "show", hard]))
 
         try file.update { logins in
-            logins.http["news.example"] = HTTPCredentials(user: hard, password: hard)
+            logins.http["https://news.example"] = HTTPCredentials(user: hard, password: hard)
             logins[account] = login
             logins[other] = token
         }
         let read = try file.read()
 
-        #expect(read.http == ["news.example": HTTPCredentials(user: hard, password: hard)])
+        #expect(read.http == ["https://news.example": HTTPCredentials(user: hard, password: hard)])
         #expect(read[account] == login)
         #expect(read[other] == token)
+    }
+
+    @Test("A password is an origin's: of a host with https unless the scheme stands before it")
+    func origins() throws {
+        try write(
+            """
+            [http."News.example"]
+            user = "1"
+            password = "p"
+            [http."news.example:8443"]
+            user = "2"
+            password = "p"
+            [http."http://news.example"]
+            user = "3"
+            password = "p"
+            [http."http://news.example:443"]
+            user = "4"
+            password = "p"
+            [http."ftp://news.example"]
+            user = "5"
+            password = "p"
+            """)
+        #expect(
+            try file.read().http.mapValues(\.user) == [
+                "https://news.example": "1", "https://news.example:8443": "2", "http://news.example": "3",
+                "http://news.example:443": "4",
+            ])
+
+        try file.update { $0.http["http://a.example:8080"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://b.example"] = HTTPCredentials(user: "u", password: "p") }
+
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        #expect(text.contains("[http.\"http://a.example:8080\"]") || text.contains("[http.'http://a.example:8080']"))
+        #expect(text.contains("b.example"))
+        #expect(!text.contains("https://b.example"))
+        #expect(try file.read().http.count == 6)
     }
 
     @Test("An account's entry is replaced and forgotten, and others stay")
@@ -66,7 +102,7 @@ import Web
 
     @Test("Only its owner can read it, and its folder")
     func permissions() throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
 
         #expect(try mode(file.path) == 0o600)
         #expect(try mode(file.path + ".lock") == 0o600)
@@ -80,7 +116,9 @@ import Web
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
                 group.addTask {
-                    try file.update { $0.http["host-\(number)"] = HTTPCredentials(user: "u", password: "\(number)") }
+                    try file.update {
+                        $0.http["https://host-\(number)"] = HTTPCredentials(user: "u", password: "\(number)")
+                    }
                     _ = try file.read()
                 }
             }
@@ -92,17 +130,17 @@ import Web
 
     @Test("What a process left that died while it wrote is in nobody's way")
     func leftOver() throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
         try "half".write(toFile: file.path + ".new", atomically: false, encoding: .utf8)
 
-        try file.update { $0.http["y"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://y"] = HTTPCredentials(user: "u", password: "p") }
 
         #expect(try file.read().http.count == 2)
     }
 
     @Test("A file that others can read is neither read nor changed")
     func readable() throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "geheim") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "geheim") }
         chmod(file.path, 0o640)
 
         let failure = try #require(throws: Failure.self) { try file.update { $0.http = [:] } }
@@ -113,7 +151,7 @@ import Web
 
     @Test("Damage is told without what stands there")
     func damaged() throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
         try "password = \"geheim".write(toFile: file.path, atomically: false, encoding: .utf8)
         chmod(file.path, 0o600)
 
@@ -125,7 +163,7 @@ import Web
 
     @Test("What somebody wrote by hand and makes no sense is passed over")
     func strange() throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
         try """
         account = [1, { url = "https://x" }, { url = "https://y", password = "p" }, { password_command = [] }]
         http = 3
@@ -178,12 +216,12 @@ import Web
         var other = account
         other.user = "bob"
         try file.update { $0[other] = ServerLogin(of: other, name: "bob", secret: .password("2")) }
-        try file.update { $0.http["feeds.example"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://feeds.example"] = HTTPCredentials(user: "u", password: "p") }
         try file.update { $0[account] = nil }
 
         #expect(try file.read()[other]?.secret == .password("2"))
         #expect(try file.read()[account] == nil)
-        #expect(try file.read().http["feeds.example"] == HTTPCredentials(user: "u", password: "p"))
+        #expect(try file.read().http["https://feeds.example"] == HTTPCredentials(user: "u", password: "p"))
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         for part in ["# Mine.", "pasword", "# Home.", "[other]"] { #expect(text.contains(part)) }
         #expect(!text.contains("geheim"))
@@ -202,7 +240,7 @@ import Web
     }
 
     private func write(_ text: String) throws {
-        try file.update { $0.http["x"] = HTTPCredentials(user: "u", password: "p") }
+        try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
         try text.write(toFile: file.path, atomically: false, encoding: .utf8)
         chmod(file.path, 0o600)
     }

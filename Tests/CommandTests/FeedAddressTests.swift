@@ -28,7 +28,7 @@ import Web
         let address = try FeedAddress(typed: "https://ann:s%40cret@example.org/feed")
 
         #expect(address.url == "https://example.org/feed")
-        #expect(address.host == "example.org")
+        #expect(address.origin == "https://example.org")
         #expect(address.credentials == HTTPCredentials(user: "ann", password: "s@cret"))
     }
 
@@ -43,7 +43,7 @@ import Web
         let address = try FeedAddress(typed: path)
 
         #expect(address.url == "file://" + folder + "/a%20feed%3F%23%25.xml")
-        #expect(address.host == "")
+        #expect(address.origin == "")
     }
 
     @Test(

@@ -178,7 +178,7 @@ extension DownloaderTests {
         }
         try podcast.enqueue(server.url("/a.mp3"), server.url("/b.mp3"))
         let ended = try await podcast.run(
-            jobs: 1, credentials: ["127.0.0.1": HTTPCredentials(user: "ann", password: "secret")]
+            jobs: 1, credentials: [server.url(""): HTTPCredentials(user: "ann", password: "secret")]
         ).ended
 
         #expect(ended == [.done, .failed(.server(.status(401)))])

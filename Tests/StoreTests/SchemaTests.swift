@@ -99,6 +99,28 @@ import Testing
         #expect(try open(.current, backup).listedFeeds(of: nil).count == 1)
     }
 
+    @Test func passwordsAreTakenOutOfAddresses() throws {
+        let older = try open(Schema(migrations: Array(Schema.current.migrations.prefix(6))))
+        let urls = [
+            "http://u:pw@h.example/d": "http://h.example/d", "https://u@h.example?x": "https://h.example?x",
+            "https://h.example/@u": "https://h.example/@u", "https://h.example?a@b": "https://h.example?a@b",
+            "file:///tmp/a@b": "file:///tmp/a@b", "http://u:pw@twice.example/": "http://u:pw@twice.example/",
+            "http://twice.example/": "http://twice.example/",
+        ]
+        try older.write { db in
+            for url in urls.keys {
+                try db.execute(sql: "INSERT INTO feed (accountID, url, dateAdded) VALUES (1, ?, 0)", arguments: [url])
+            }
+            try db.execute(sql: "INSERT INTO formerURL SELECT 1, 'http://u:pw@old.example/', max(id) FROM feed")
+        }
+
+        let database = try open()
+
+        #expect(try database.read { try String.fetchSet($0, sql: "SELECT url FROM feed") } == Set(urls.values))
+        let former = try database.read { try String.fetchAll($0, sql: "SELECT url FROM formerURL") }
+        #expect(former == ["http://old.example/"])
+    }
+
     @Test func aBackupIsACopyThatOpens() throws {
         let database = try open()
         let feed = try subscribe(in: database)

@@ -42,6 +42,17 @@ import Web
         }
     }
 
+    /// Addresses are kept and shown.
+    @Test func namesOfUsersAndPasswordsAreNoPartOfAnAddress() async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/open"
+                ? .text("here") : .redirect(301, to: "http://eve:secret@\(request.header("Host") ?? "")/open")
+        }
+        let response = try await client.send(HTTPRequest(server.url("/moved")))
+        #expect(response.url == server.url("/open"))
+        #expect(response.permanentURL == server.url("/open"))
+    }
+
     @Test func endsALoop() async throws {
         let server = try LoopbackServer { _ in .redirect(301, to: "/") }
         await #expect(throws: HTTPError.tooManyRedirects(limit: 10)) {

@@ -3,11 +3,12 @@ import GRDB
 extension Schema {
 
     /// Content that doesn't come is asked for again by time, a server's doubtful lists are remembered with a
-    /// date, and so is the last sync that ended well.
+    /// date, and so is the last sync that ended well. Addresses of feeds have no passwords.
     static let version7: Migration = { db in
         try db.execute(sql: missingContent)
         try db.execute(sql: doubts)
         try db.execute(sql: success)
+        try db.execute(sql: addresses)
     }
 
     private static let missingContent = """
@@ -19,6 +20,23 @@ extension Schema {
         -- When a sync last ended well; NULL: never.
         ALTER TABLE account ADD COLUMN dateSucceeded INTEGER;
         UPDATE account SET dateSucceeded = dateSynced WHERE syncResult IS NULL;
+        """
+
+    /// Users and passwords, which redirects could bring into addresses. Where a feed is at the address without them
+    /// already, it stays as it is.
+    private static let addresses = """
+        UPDATE OR IGNORE feed SET url = substr(url, 1, instr(url, '://') + 2) || substr(url, instr(url, '@') + 1)
+        WHERE accountID IN (SELECT id FROM account WHERE service = 'local') AND url LIKE 'http%://%@%'
+            AND instr(substr(url, instr(url, '://') + 3), '@') < instr(substr(url, instr(url, '://') + 3) || '/', '/')
+            AND instr(substr(url, instr(url, '://') + 3), '@') < instr(substr(url, instr(url, '://') + 3) || '?', '?');
+
+        UPDATE OR REPLACE formerURL SET url = substr(url, 1, instr(url, '://') + 2) || substr(url, instr(url, '@') + 1)
+        WHERE accountID IN (SELECT id FROM account WHERE service = 'local') AND url LIKE 'http%://%@%'
+            AND instr(substr(url, instr(url, '://') + 3), '@') < instr(substr(url, instr(url, '://') + 3) || '/', '/')
+            AND instr(substr(url, instr(url, '://') + 3), '@') < instr(substr(url, instr(url, '://') + 3) || '?', '?');
+
+        -- Where it moves to is seen again.
+        UPDATE refresh SET moveURL = NULL, moveDays = NULL, moveLastDay = NULL WHERE moveURL LIKE 'http%://%@%';
         """
 
     /// Each was the name of a list. Now the time since when it is doubted follows: noFeeds@1795262400.

@@ -6,16 +6,16 @@ package import Web
 /// Asks a feed's server for what is new and reads the answer. Keeps nothing.
 package struct FeedFetcher: Sendable {
     let web: HTTPClient
-    let credentials: @Sendable (_ host: String) -> HTTPCredentials?
+    let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
     let limits: HTTPLimits
     let message: @Sendable (FetchError) -> String
     package let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - credentials: the user and password for a host, where there are any.
+    ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
     ///   - message: the text to store of an error, for people to read later.
     package init(
-        web: HTTPClient, credentials: @escaping @Sendable (_ host: String) -> HTTPCredentials?,
+        web: HTTPClient, credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?,
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
         now: @escaping @Sendable () -> Date
     ) {
@@ -75,7 +75,7 @@ package struct FeedFetcher: Sendable {
         request.allowsFileURL = allowsFile
         request.acceptsTruncated = true
         request.limits = limits
-        request.credentials = WebAddress.host(of: url).flatMap(credentials)
+        request.credentials = WebAddress.origin(of: url).flatMap(credentials)
         return request
     }
 

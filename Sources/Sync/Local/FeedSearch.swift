@@ -171,6 +171,8 @@ extension FeedSearch {
     private func fetch(
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
+        // What the user typed has no user and password any more; those on pages are not ours to keep.
+        let url = WebAddress.withoutUserInfo(url)
         var request = fetcher.request(url, allowsFile: allowsFile)
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
         let response: HTTPResponse
@@ -188,7 +190,8 @@ extension FeedSearch {
     ) throws(FeedParserError) -> FeedFinder.Found {
         let feed = try FeedParser.parse(
             response.body, url: response.url, contentType: response.headers.first("Content-Type"))
-        return FeedFinder.Found(url: response.permanentURL ?? url, feed: feed, response: response)
+        return FeedFinder.Found(
+            url: WebAddress.withoutUserInfo(response.permanentURL ?? url), feed: feed, response: response)
     }
 
     /// What is no feed and begins like a page, or is said to be one: HTML may begin with any element.

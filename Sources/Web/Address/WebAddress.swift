@@ -48,9 +48,28 @@ package struct WebAddress: Hashable, Sendable {
         credentials = nil
     }
 
-    /// The host of an absolute URL, in lower case; nil when it has none.
+    /// The host of an absolute http: or https: URL, in lower case; nil when it has none.
     package static func host(of url: String) -> String? {
-        HTTPURL(url)?.host
+        webURL(url)?.host
+    }
+
+    /// Scheme, host, and port where it isn't the scheme's usual one: `https://example.org`, `http://[::1]:8080`.
+    /// Nil when it isn't an absolute http: or https: URL.
+    package static func origin(of url: String) -> String? {
+        guard let parts = webURL(url) else { return nil }
+        let usual = parts.scheme == "https" ? 443 : 80
+        let port = parts.effectivePort == usual ? "" : ":\(parts.effectivePort)"
+        return "\(parts.scheme)://\(parts.host)\(port)"
+    }
+
+    /// The address without user and password; as it is where it has none.
+    package static func withoutUserInfo(_ url: String) -> String {
+        guard url.utf8.contains(UInt8(ascii: "@")), let parts = webURL(url), parts.userInfo != nil else { return url }
+        return parts.withoutUserInfo
+    }
+
+    private static func webURL(_ url: String) -> HTTPURL? {
+        HTTPURL(url).flatMap { $0.scheme == "http" || $0.scheme == "https" ? $0 : nil }
     }
 
     /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.

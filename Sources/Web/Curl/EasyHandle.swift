@@ -159,11 +159,11 @@ extension EasyHandle {
         return value
     }
 
-    /// The URL last asked for.
+    /// The URL last asked for, without the user and password that a redirect may name: addresses are kept and shown.
     var effectiveURL: String {
         var value: UnsafePointer<CChar>?
         rss_curl_easy_get_string(pointer, CURLINFO_EFFECTIVE_URL, &value)
-        return value.map { String(cString: $0) } ?? ""
+        return WebAddress.withoutUserInfo(value.map { String(cString: $0) } ?? "")
     }
 
     var bytesReceived: Int {

@@ -6,8 +6,8 @@ struct FeedAddress {
     /// Absolute. A file: URL only when the user named a file.
     let url: String
 
-    /// Empty for a file.
-    let host: String
+    /// Of its server, see `WebAddress.origin(of:)`; empty for a file.
+    let origin: String
 
     /// The user and password that stood in the URL; they are not in ``url``.
     let credentials: HTTPCredentials?
@@ -19,14 +19,14 @@ struct FeedAddress {
                 throw Failure("cannot read file \(path)", ExitStatus.notFound)
             }
             url = URL(fileURLWithPath: path).standardizedFileURL.absoluteString
-            host = ""
+            origin = ""
             credentials = nil
             return
         }
         do {
             let address = try WebAddress(typed: typed, allowsFile: true)
             url = address.url
-            host = address.host
+            origin = WebAddress.origin(of: address.url) ?? ""
             credentials = address.credentials
         } catch {
             throw Failure(

@@ -28,7 +28,7 @@ struct Accounts {
             database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }
 
-    /// - Parameter login: by host, for feeds of the local account; goes before what the credentials file has.
+    /// - Parameter login: by origin, for feeds of the local account; goes before what the credentials file has.
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
         guard account.service == .local else {
             return try remote.account(account, serverCredentials(of: account))

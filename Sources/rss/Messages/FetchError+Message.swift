@@ -1,3 +1,4 @@
+import Base
 import Parser
 import Sync
 import Web
@@ -24,7 +25,7 @@ extension FetchError {
 
     private static func message(of error: HTTPError) -> String {
         switch error {
-        case .badURL(let url): "'\(url)' is not a URL"
+        case .badURL(let url): "'\(url.withoutUserInfo)' is not a URL"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
         case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Parser
 import Synchronization
@@ -55,9 +56,10 @@ enum Output {
         return poll(&output, 1, milliseconds) <= 0
     }
 
-    /// Prints a single line on standard error, without control characters.
+    /// Prints a single line on standard error, without control characters, and without the passwords that addresses may
+    /// have.
     static func remark(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text) + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text).withoutUserInfo + "\n").utf8))
     }
 
     /// Explains the delay to a user at a terminal.

@@ -150,7 +150,7 @@ import Web
         let reader = try Reader()
         let fetcher = FeedFetcher(
             web: reader.web,
-            credentials: { $0 == "localhost" ? HTTPCredentials(user: "ada", password: "secret") : nil },
+            credentials: { $0.hasPrefix("http://localhost:") ? HTTPCredentials(user: "ada", password: "secret") : nil },
             message: { "\($0)" }, now: { reader.clock.now })
         let local = LocalAccount(
             reader.account, database: reader.database, fetcher: fetcher, retention: RetentionRule())

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import GRDB
 package import Model
@@ -92,7 +93,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     package func feed(named name: String, of account: AccountID?) throws -> Feed {
-        try read { db in try FeedTable.named(name, of: account, in: db) }
+        try read { db in try FeedTable.named(name.withoutUserInfo, of: account, in: db) }
     }
 
     /// The subscription at the address, now or formerly.

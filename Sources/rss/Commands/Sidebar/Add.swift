@@ -72,9 +72,9 @@ struct Add: AsyncParsableCommand, CommonCommand {
     ) async throws {
         if address.credentials != nil { try Self.checkTakesLogin(home) }
         let login = login ?? address.credentials
-        let account = try accounts.synced(home, login: login.map { [address.host: $0] } ?? [:])
+        let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
         let subscribed = try await subscribe(address.url, to: account)
-        if let login { try accounts.credentials.update { $0.http[address.host] = login } }
+        if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
         try await applyRules(to: subscribed.feed, accounts)
         print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
     }

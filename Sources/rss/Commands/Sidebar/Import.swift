@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Import
 import Model
@@ -106,6 +107,14 @@ struct Import: AsyncParsableCommand, CommonCommand {
     }
 
     private func print(_ document: OPMLDocument) {
+        // The terminal, or a log, is no place for the passwords that lists have in addresses.
+        var document = document
+        document.feeds = document.feeds.map { feed in
+            var feed = feed
+            feed.url = feed.url.withoutUserInfo
+            feed.htmlURL = feed.htmlURL?.withoutUserInfo
+            return feed
+        }
         if json {
             Output.write(document.json + [0x0A])
             return
@@ -130,7 +139,7 @@ private struct ImportedSubscriptions {
     /// The same, as they stood in the list, and their addresses.
     private(set) var listed: [(listed: OPMLFeed, url: String)] = []
 
-    /// By host. They stood in addresses, which anybody may see.
+    /// By origin. They stood in addresses, which anybody may see.
     private(set) var credentials: [String: HTTPCredentials] = [:]
 
     /// What no address can be made of.
@@ -142,7 +151,9 @@ private struct ImportedSubscriptions {
                 refused.append(feed)
                 continue
             }
-            credentials[address.host] = address.credentials ?? credentials[address.host]
+            if let credentials = address.credentials, let origin = WebAddress.origin(of: address.url) {
+                self.credentials[origin] = credentials
+            }
             listed.append((feed, address.url))
             feeds.append(
                 ImportedFeed(

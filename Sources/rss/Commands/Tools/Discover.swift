@@ -34,7 +34,7 @@ struct Discover: AsyncParsableCommand, CommonCommand {
     private func choices() async throws -> [FeedCandidate] {
         if url == "-" { return try choicesInFile() }
         let address = try FeedAddress(typed: url)
-        return address.host.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
+        return address.origin.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
 
     /// Makes no requests. Without `--base-url`, only feeds with absolute addresses.

@@ -5,11 +5,12 @@ import Web
 
 /// What is in the credentials file.
 ///
-/// A table for each host, `[http."news.example"]`, with `user` and `password`; and one for each account with a server,
+/// A table for each origin, with `user` and `password`: `[http."news.example"]` for `https://news.example`, and
+/// `[http."http://news.example:8080"]` for one with another scheme or port; and one for each account with a server,
 /// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, and what the last login gave, by the
 /// names that the protocol has for it: `auth` and `token`.
 struct KnownLogins: Equatable, Sendable {
-    /// By host, for HTTP authentication.
+    /// By origin, for HTTP authentication: see `WebAddress.origin(of:)`.
     var http: [String: HTTPCredentials] = [:]
     var servers: [ServerLogin] = []
 
@@ -32,14 +33,25 @@ extension KnownLogins {
 
     /// What isn't understood is left out: it was written by hand.
     init(_ table: TOMLTable) {
-        for host in table["http"]?.table?.keys ?? [] {
-            guard let login = table["http"]?.table?[host]?.table, let user = login["user"]?.string,
+        for key in table["http"]?.table?.keys ?? [] {
+            guard let origin = Self.origin(key), let login = table["http"]?.table?[key]?.table,
+                let user = login["user"]?.string,
                 let password = login["password"]?.string
             else { continue }
-            http[host.lowercased()] = HTTPCredentials(user: user, password: password)
+            http[origin] = HTTPCredentials(user: user, password: password)
         }
         let accounts = table["account"]?.array
         servers = accounts?.compactMap { entry in entry.table.flatMap { ServerLogin($0) } } ?? []
+    }
+
+    /// A host alone is one with https, on the usual port: what is stored for it is never sent unencrypted.
+    private static func origin(_ key: String) -> String? {
+        WebAddress.origin(of: key.contains("://") ? key : "https://\(key)")
+    }
+
+    private static func key(_ origin: String) -> String {
+        let host = WebAddress.host(of: origin)
+        return host.map { "https://\($0)" } == origin ? host ?? origin : origin
     }
 
     /// A login as the file has it.
@@ -51,9 +63,9 @@ extension KnownLogins {
     }
 
     var entries: [Entry] {
-        let hosts = http.sorted { $0.key < $1.key }.map { host, login in
+        let hosts = http.sorted { $0.key < $1.key }.map { origin, login in
             Entry(
-                name: "http \(host)", header: "[http.\(host.quoted)]",
+                name: "http \(origin)", header: "[http.\(Self.key(origin).quoted)]",
                 table: TOMLTable(["user": login.user, "password": login.password]))
         }
         return hosts
