@@ -83,6 +83,10 @@ CURLcode rss_curl_easy_set_data_callback(CURL *handle, CURLoption option, rss_cu
     return libcurl.easy_setopt(handle, option, value);
 }
 
+CURLcode rss_curl_easy_set_request_callback(CURL *handle, rss_curl_request_callback value) {
+    return libcurl.easy_setopt(handle, CURLOPT_PREREQFUNCTION, value);
+}
+
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value) {
     return libcurl.easy_getinfo(handle, info, value);
 }

@@ -302,6 +302,7 @@ import Web
             (.transport(.timedOut(.stalled)), 69),
             (.transport(.timedOut(.whole)), 69), (.transport(.emptyReply), 69), (.transport(.truncated), 69),
             (.transport(.other(code: 1, message: "x")), 69), (.transport(.tooManyRedirects(limit: 1)), 76),
+            (.transport(.privateAddress("::1")), 76),
             (.transport(.headersTooLarge(limit: 1)), 76), (.transport(.bodyTooLarge(limit: 1)), 76),
             (.transport(.malformedReply(reason: "x")), 76), (.transport(.badURL("x")), 76),
             (.transport(.forbiddenScheme("file")), 76), (.transport(.cancelled), 130),

@@ -26,6 +26,10 @@ import Web
         (.transport(.timedOut(.stalled)), "the server stopped responding"),
         (.transport(.timedOut(.whole)), "the server was too slow"),
         (.transport(.tooManyRedirects(limit: 10)), "more than 10 redirects"),
+        (
+            .transport(.privateAddress("::1")),
+            "redirects into a private network (::1), see 'network.private_redirects'"
+        ),
         (.transport(.badURL("http://ann:secret@:x/")), "'http://:x/' is not a URL"),
         (.transport(.headersTooLarge(limit: 256 << 10)), "headers larger than 256 KiB"),
         (.transport(.bodyTooLarge(limit: 20 << 20)), "larger than 20 MiB"),

@@ -55,6 +55,11 @@ CURLcode rss_curl_easy_set_list(CURL *handle, CURLoption option, struct curl_sli
 CURLcode rss_curl_easy_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode rss_curl_easy_set_data_callback(CURL *handle, CURLoption option, rss_curl_data_callback value);
 
+/// Asked before each request, with the IP address that it goes to. Returns CURL_PREREQFUNC_OK to send it.
+typedef int (*rss_curl_request_callback)(
+    void *context, char *address, char *own_address, int port, int own_port);
+CURLcode rss_curl_easy_set_request_callback(CURL *handle, rss_curl_request_callback value);
+
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode rss_curl_easy_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode rss_curl_easy_get_string(CURL *handle, CURLINFO info, const char **value);

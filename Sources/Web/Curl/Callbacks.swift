@@ -14,6 +14,16 @@ func receiveBody(
     receive(bytes, size * count, context) { $0.receiveBody($1) }
 }
 
+/// Called for connections that are reused, too (CURLOPT_PREREQFUNCTION(3)).
+func allowRequest(
+    _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?, _: UnsafeMutablePointer<CChar>?,
+    _: CInt, _: CInt
+) -> CInt {
+    guard let context, let address else { return CURL_PREREQFUNC_ABORT }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.allowsRequest(to: String(cString: address)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+}
+
 /// - Returns: the number of bytes taken; less than there are stops the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,

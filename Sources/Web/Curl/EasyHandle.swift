@@ -7,6 +7,7 @@ import CCurl
 /// is left of the request before.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
+    let privateRedirects: PrivateRedirects.Policy
     private let messageBuffer: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
@@ -15,6 +16,7 @@ final class EasyHandle {
     init?(_ configuration: HTTPConfiguration, share: UnsafeMutableRawPointer) {
         guard let pointer = libcurl.easy_init() else { return nil }
         self.pointer = pointer
+        privateRedirects = configuration.privateRedirects
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRules()
@@ -24,6 +26,7 @@ final class EasyHandle {
         rss_curl_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, messageBuffer)
         rss_curl_easy_set_data_callback(pointer, CURLOPT_HEADERFUNCTION, receiveHeader)
         rss_curl_easy_set_data_callback(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
+        rss_curl_easy_set_request_callback(pointer, allowRequest)
     }
 
     deinit {
@@ -51,6 +54,7 @@ final class EasyHandle {
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         rss_curl_easy_set_pointer(pointer, CURLOPT_HEADERDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_WRITEDATA, context)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_PREREQDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
         messageBuffer.pointee = 0
 

@@ -11,6 +11,8 @@ package struct HTTPConfiguration: Sendable {
     /// A PEM file with the authorities to trust instead of the system's.
     package var certificateFile: String?
 
+    package var privateRedirects = PrivateRedirects.Policy.fromPrivate
+
     package init(userAgent: String) {
         self.userAgent = userAgent
     }

@@ -20,12 +20,24 @@ final class Transfer {
     private var isReceiving = false
     private var isEnough = false
 
+    private var privateRedirects: PrivateRedirects
+
     init(_ pending: PendingRequest, handle: EasyHandle) {
         self.pending = pending
         self.handle = handle
+        privateRedirects = PrivateRedirects(handle.privateRedirects)
     }
 
     private var limits: HTTPLimits { pending.request.limits }
+
+    /// - Parameter address: The IP address of the server.
+    /// - Returns: false to stop the transfer.
+    func allowsRequest(to address: String) -> Bool {
+        let isRedirected = !redirects.isEmpty || 300..<400 ~= status
+        if privateRedirects.allows(address, isRedirected: isRedirected) { return true }
+        failure = .privateAddress(address)
+        return false
+    }
 
     /// - Returns: false to stop the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {

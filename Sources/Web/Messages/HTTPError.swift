@@ -17,6 +17,9 @@ package enum HTTPError: Error, Hashable, Sendable {
     case tls(reason: String)
     case timedOut(Phase)
     case tooManyRedirects(limit: Int)
+
+    /// A redirect led to an IP address in a private network, see ``PrivateRedirects``.
+    case privateAddress(String)
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
 

@@ -69,17 +69,20 @@ struct Context {
     }
 
     /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
-    func web() -> HTTPClient {
+    ///
+    /// Throws ``Failure`` if the settings file is not valid.
+    func web() throws -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
         configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        configuration.privateRedirects = try settings().privateRedirects
         return HTTPClient(configuration)
     }
 
     /// Fetches feeds with the stored logins.
     func fetcher() throws -> FeedFetcher {
         let logins = try credentials.read()
-        return FeedFetcher(web: web(), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
+        return try FeedFetcher(web: web(), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
     }
 
     /// The accounts, for commands that use the network.

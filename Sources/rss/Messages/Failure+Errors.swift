@@ -1,7 +1,6 @@
 import API
 import ArgumentParser
 import Base
-import Foundation
 import Model
 import Parser
 import Query
@@ -113,7 +112,7 @@ extension Failure {
         case .alreadyRunning(let account):
             self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
         case .lockFile(let path, let reason):
-            let hint = reason == String(cString: strerror(EACCES)) ? "; if sudo left it there, delete it" : ""
+            let hint = reason == "Permission denied" ? "; if sudo left it there, delete it" : ""
             self.init("cannot lock \(path): \(reason)\(hint)", ExitStatus.inputOutput)
         case .unknownService(let service):
             self.init(
@@ -191,6 +190,7 @@ extension Failure {
         case .transport(.unreadableFile): ExitStatus.notFound
         // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),
+            .transport(.privateAddress),
             .transport(.bodyTooLarge), .transport(.headersTooLarge), .transport(.malformedReply):
             ExitStatus.badAnswer
         case .transport: ExitStatus.unreachable

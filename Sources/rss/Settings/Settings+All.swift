@@ -1,4 +1,5 @@
 import Model
+import Web
 
 extension Settings {
 
@@ -17,6 +18,9 @@ extension Settings {
             "retention.arrives_read", \.retention.arrivesRead, .days,
             "age in days beyond which articles of a new feed arrive read"),
         Setting("sync.push", \.push, .choice(), "when changes are sent"),
+        Setting(
+            "network.private_redirects", \.privateRedirects, .choice(),
+            "from where redirects into private networks are followed"),
         Setting("download.directory", \.downloads, .path, "directory for 'rss download', with a folder for each feed"),
         Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),
         Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.
 struct Settings: Sendable {
@@ -19,6 +20,9 @@ struct Settings: Sendable {
 
     /// The directory for enclosures; empty: the default one.
     var downloads = ""
+
+    /// Whether redirects are followed into private networks.
+    var privateRedirects = PrivateRedirects.Policy.fromPrivate
 
     var hooks = HookSettings()
 
