@@ -44,11 +44,19 @@ package struct FeedFetcher: Sendable {
     func ask(_ feed: Feed, _ state: RefreshState, force: Bool) async -> Answer {
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
-            let response = try await web.send(request(feed.url, validators, allowsFile: true))
+            var response = try await web.send(request(feed.url, validators, allowsFile: true))
+            // Some servers send validators that they don't take back: longer than a header may be.
+            if Self.refusesValidators(response), !validators.isEmpty {
+                response = try await web.send(request(feed.url, allowsFile: true))
+            }
             return Answer(outcome: .success(response), hostBackoff: hostBackoff(response))
         } catch {
             return Answer(outcome: .failure(error))
         }
+    }
+
+    private static func refusesValidators(_ response: HTTPResponse) -> Bool {
+        response.status == 400 || response.status == 431
     }
 
     /// - Parameter force: read the document even when it is the same as last time.
@@ -139,6 +147,9 @@ extension FeedFetcher {
     ) -> FetchResult {
         var result = failed(.status(response.status), feed, state, status: response.status)
         if response.status == 410 { result.fetch.refresh.outcome = .gone }
+        if Self.refusesValidators(response) {
+            (result.fetch.refresh.etag, result.fetch.refresh.lastModified) = (nil, nil)
+        }
         result.fetch.refresh.dateDue = backoff?.until
         return result
     }

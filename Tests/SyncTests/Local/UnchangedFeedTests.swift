@@ -37,6 +37,28 @@ import Web
         #expect(server.requests.map { $0.header("If-Modified-Since") } == [nil, "yesterday", "yesterday"])
     }
 
+    /// As long as a server's headers may be, say: it sends an ETag that it doesn't take back.
+    @Test(arguments: [400, 431])
+    func validatorsThatAServerRefusesAreDropped(_ status: Int) async throws {
+        let server = try LoopbackServer { request in
+            request.header("If-None-Match") == nil ? SampleFeed.reply("one", headers: [("ETag", "x")]) : .status(status)
+        }
+        try await reader.subscribe(server.url("/feed"))
+        for _ in 0..<2 {
+            #expect(try await reader.sync().fetches.failures.isEmpty)
+            #expect(try reader.state.httpStatus == 200)
+        }
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "x", nil])
+    }
+
+    @Test func aFeedThatIsRefusedWithoutValidatorsForgetsThem() async throws {
+        let server = try Script(SampleFeed.reply("one", headers: [("ETag", "x")]), .status(400), .status(400)).server()
+        try await reader.subscribe(server.url("/feed"))
+        try await reader.sync()
+        #expect(try await reader.sync().fetches.failures.map(\.problem) == [.status(400)])
+        #expect(try reader.state.etag == nil)
+    }
+
     @Test func notModifiedMayBringNewValidators() async throws {
         let server = try Script(
             SampleFeed.reply("one", headers: [("ETag", "1"), ("Last-Modified", "then")]),
