@@ -7,6 +7,9 @@ struct Browser {
     private var program: String
     private var rest: [String]
 
+    /// In bytes. The system takes up to 128 KiB as one argument.
+    static let longestAddress = 65_536
+
     /// Returns when the browser has taken the address. No shell is involved.
     ///
     /// Throws ``Failure`` if none of the browsers does.

@@ -17,12 +17,23 @@ struct HookProgram {
         /// It can't be started; why.
         case notStarted(String)
 
+        /// Its arguments are too long together.
+        case tooLong
+
         /// - Parameter complaint: The first line that it wrote to standard error; empty: none.
         case failed(code: Int32, complaint: String)
 
         /// As ``failed(code:complaint:)``.
         case killed(signal: Int32, complaint: String)
         case tooSlow
+
+        /// Whether the program may well do what it is to do for another article.
+        var concernsOneArticle: Bool {
+            switch self {
+            case .failed, .killed, .tooLong: true
+            case .missing, .notStarted, .tooSlow: false
+            }
+        }
 
         /// What the system says to the last call that failed.
         fileprivate static var system: Problem { .notStarted(String(cString: strerror(errno))) }
@@ -65,6 +76,7 @@ struct HookProgram {
             ).terminationStatus
         } catch let error as SubprocessError {
             try Task.checkCancellation()
+            if error.underlyingError == .argListTooLong { throw Problem.tooLong }
             throw Problem.notStarted(error.underlyingError.map { "\($0)" } ?? "\(error)")
         }
     }

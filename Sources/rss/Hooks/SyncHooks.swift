@@ -128,14 +128,14 @@ extension SyncHooks {
     private func run(
         _ program: [String], named name: String, _ placeholders: Placeholders, _ articles: [ListedArticle]
     ) async throws -> Bool {
+        for cut in placeholders.cut(in: program) { say("\(name): \(cut)") }
         let hook = HookProgram(words: placeholders.filled(program), timeout: .seconds(settings.timeout))
         do {
             try await hook.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
             return true
         } catch let problem as HookProgram.Problem {
             say("\(name): '\(program[0])' \(words(problem))")
-            if case .failed = problem { return true }
-            return false
+            return problem.concernsOneArticle
         }
     }
 
@@ -143,6 +143,7 @@ extension SyncHooks {
         switch problem {
         case .missing: "not found or not executable"
         case .notStarted(let reason): "cannot be run: \(reason)"
+        case .tooLong: "cannot be run: its arguments are too long"
         case .tooSlow:
             "killed after \(settings.timeout.counted("second")) (see 'hooks.timeout')"
         case .failed(let code, let complaint): "failed with exit code \(code)" + said(complaint)
@@ -165,7 +166,14 @@ extension SyncHooks {
 /// A value is a part of its argument, whatever is in it: it is never split, nor looked through for placeholders. The
 /// program itself is never one.
 private struct Placeholders {
-    private let values: [String: String]
+    private var values: [String: String]
+
+    /// What was too long for an argument, by its name.
+    private var cuts: [String: String] = [:]
+
+    /// In bytes. The system takes up to 128 KiB as one argument, and two megabytes for all of them with the environment.
+    private static let longestText = 4_096
+    private static let longestAddress = 65_536
 
     init(_ values: [String: String]) {
         self.values = values
@@ -180,6 +188,20 @@ private struct Placeholders {
         values = texts.mapValues(TerminalText.safe).merging([
             "id": "\(article.id)", "url": article.webAddress?.url ?? "",
         ]) { $1 }
+        for name in texts.keys where values[name]?.utf8.count ?? 0 > Self.longestText {
+            values[name] = values[name].map { $0.cut(to: Self.longestText) + "…" }
+            cuts[name] = "cut the \(name) of article \(article.id), which is too long"
+        }
+        // Half an address is another one.
+        if values["url"]?.utf8.count ?? 0 > Self.longestAddress {
+            values["url"] = ""
+            cuts["url"] = "left out the address of article \(article.id), which is too long"
+        }
+    }
+
+    /// What to tell of the values that the program is given.
+    func cut(in words: [String]) -> [String] {
+        cuts.filter { name, _ in words.dropFirst().contains { $0.contains("{\(name)}") } }.map(\.value).sorted()
     }
 
     /// - Parameter words: A program and its arguments.
@@ -188,5 +210,14 @@ private struct Placeholders {
             + words.dropFirst().map { word in
                 word.replacing(/\{([a-z]+)\}/) { match in values[String(match.output.1)] ?? String(match.output.0) }
             }
+    }
+}
+
+extension String {
+    /// Its beginning, of whole characters.
+    fileprivate func cut(to most: Int) -> String {
+        var end = utf8.index(startIndex, offsetBy: most)
+        while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
     }
 }

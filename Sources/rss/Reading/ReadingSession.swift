@@ -150,6 +150,9 @@ extension ReadingSession {
         guard let address = url.flatMap(WebAddress.init(ofArticle:)) else {
             throw Failure("article \(article.listed.id) has no web address", ExitStatus.notFound)
         }
+        guard address.url.utf8.count <= Browser.longestAddress else {
+            throw Failure("the address is too long for a browser", ExitStatus.notFound)
+        }
         try await Browser.open(address)
     }
 

@@ -62,7 +62,11 @@ struct Open: AsyncParsableCommand, CommonCommand {
     {
         do {
             let article = try database.article(id, in: scope).article
-            if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) { return address }
+            if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) {
+                if address.url.utf8.count <= Browser.longestAddress { return address }
+                Failure("the address of article \(id) is too long for a browser", ExitStatus.notFound).say()
+                return nil
+            }
             Failure("article \(id) has no web address", ExitStatus.notFound).say()
         } catch let error as StoreError {
             guard case .noSuchArticle = error else { throw error }
