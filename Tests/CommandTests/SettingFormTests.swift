@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [("1", 1), ("8", 8), ("0", nil), ("1.5", nil), ("\"1\"", nil), ("true", nil)])
     func numberHasALeastValue(_ text: String, _ number: Int?) throws {
-        #expect(SettingForm.number("a number, 1 or more", atLeast: 1).read(try value(text)) == number)
+        #expect(SettingForm.number("things", atLeast: 1).read(try value(text)) == number)
     }
 
     @Test(arguments: [("sync.pusch", "sync.push"), ("retention.status", "retention.statuses"), ("x", nil), ("", nil)])

@@ -47,8 +47,11 @@ import Testing
             ("[sync.push]\nx = 1", "line 1: 'sync.push' must be \"manual\" or \"background\""),
             ("[inoreader]\napp_id = 1000", "line 2: 'inoreader.app_id' must be a quoted string"),
             ("[inoreader]\napp_id = \"1000\"", "'inoreader.app_id' and 'inoreader.app_key' must be set together"),
-            ("[retention]\nstatuses = 1.5", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
-            ("[retention]\nstatuses = [\n1,\n2]", "line 2: 'retention.statuses' must be a number of days, 0 or more"),
+            ("[retention]\nstatuses = 1.5", "line 2: 'retention.statuses' must be a number of days from 0 to 1000000"),
+            (
+                "[retention]\nstatuses = [\n1,\n2]",
+                "line 2: 'retention.statuses' must be a number of days from 0 to 1000000"
+            ),
             (
                 String(repeating: "\n", count: 2000) + "[sync]\npush = 1",
                 "line 2002: 'sync.push' must be \"manual\" or \"background\""

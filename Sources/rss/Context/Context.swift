@@ -76,6 +76,7 @@ struct Context {
             userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
         configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
         configuration.privateRedirects = try settings().privateRedirects
+        configuration.connections = min(configuration.connections, max(1, (OpenFiles.limit - OpenFiles.least) / 2))
         return HTTPClient(configuration)
     }
 

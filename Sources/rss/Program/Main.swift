@@ -9,9 +9,13 @@ enum Main {
     static func main() {
         // A pipe closed by its reader is the writer's to notice, see `Output`.
         ignoreBrokenPipes()
+        // A file that may not grow any more is an error of write(2), too.
+        signal(SIGXFSZ, SIG_IGN)
+        Terminal.refuseStrangeWidth()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CompletionRequest.answer(arguments) { end() }
         do {
+            try OpenFiles.prepare()
             var command = try RSS.command(for: arguments)
             if let command = command as? any CommonCommand { try prepareOutput(of: command) }
             if let command = command as? any AsyncParsableCommand { wait(for: command) }

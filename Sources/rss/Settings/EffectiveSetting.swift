@@ -78,7 +78,7 @@ extension EffectiveSetting: Record {
 
     /// The home folder as a shell writes it.
     private static func abbreviated(_ path: String) -> String {
-        let home = (ProcessInfo.processInfo.environment["HOME"] ?? "") + "/"
+        let home = HomeFolder.path(in: ProcessInfo.processInfo.environment) + "/"
         return home.count > 1 && path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
     }
 

@@ -14,7 +14,7 @@ struct Paths {
     var credentials: String { chosenCredentials.path }
 
     init(environment: [String: String]) {
-        let home = environment["HOME"] ?? "/"
+        let home = HomeFolder.path(in: environment)
         // The specification requires relative paths to be ignored.
         func below(_ variable: String, else fallback: String, _ file: String) -> ChosenPath {
             if let base = environment[variable], base.hasPrefix("/") {

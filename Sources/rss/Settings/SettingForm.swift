@@ -14,11 +14,16 @@ struct SettingForm<Value: Sendable>: Sendable {
 }
 
 extension SettingForm<Int> {
-    static let days = number("a number of days, 0 or more")
+    static let days = number("days")
 
-    /// - Parameter words: The unit and the minimum, for messages.
-    static func number(_ words: String, atLeast least: Int = 0) -> Self {
-        SettingForm(words: words, read: { $0.int.flatMap { $0 >= least ? $0 : nil } }, json: { .number(Int64($0)) })
+    /// Whatever is counted in days or seconds: so many are years, and sums of them are numbers still.
+    private static let most = 1_000_000
+
+    /// - Parameter unit: For messages.
+    static func number(_ unit: String, atLeast least: Int = 0) -> Self {
+        SettingForm(
+            words: "a number of \(unit) from \(least) to \(most)",
+            read: { $0.int.flatMap { (least...most).contains($0) ? $0 : nil } }, json: { .number(Int64($0)) })
     }
 }
 
@@ -34,7 +39,7 @@ extension SettingForm<String> {
             guard let path = value.string, path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~/") else {
                 return nil
             }
-            let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+            let home = HomeFolder.path(in: ProcessInfo.processInfo.environment)
             return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
         },
         json: { $0.isEmpty ? .null : .string($0) })

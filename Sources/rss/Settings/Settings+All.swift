@@ -26,7 +26,7 @@ extension Settings {
         Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),
         Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),
         Setting(
-            "hooks.timeout", \.hooks.timeout, .number("a number of seconds, 1 or more", atLeast: 1),
+            "hooks.timeout", \.hooks.timeout, .number("seconds", atLeast: 1),
             "time limit of each hook and rule program, in seconds"),
         Setting("theme.title", \.theme[.title], .look, "names and headings"),
         Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with unread articles"),

@@ -51,7 +51,9 @@ struct SettingsFile {
         var mistakes: [(name: String, words: String)] = []
         for (name, value) in table.settings {
             guard let value, let setting = Settings.setting(name) else {
-                mistakes.append((name, Settings.unknown(name)))
+                // A file of thousands is not one of settings.
+                let words = mistakes.count < 100 ? Settings.unknown(name) : "unknown setting '\(name)'"
+                mistakes.append((name, words))
                 continue
             }
             if setting.set(value, &settings) {

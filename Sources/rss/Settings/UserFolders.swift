@@ -4,7 +4,7 @@ import Foundation
 struct UserFolders {
     let environment: [String: String]
 
-    private var home: String { environment["HOME"] ?? "/" }
+    private var home: String { HomeFolder.path(in: environment) }
 
     /// `$XDG_DOWNLOAD_DIR`, else what `user-dirs.dirs` says of it, else `~/Downloads`.
     var downloads: String {

@@ -72,11 +72,19 @@ enum Output {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
+    /// Until the pipe takes more, or is closed.
+    private static func waitForReader() -> Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&output, 1, -1) > 0 || errno == EINTR
+    }
+
     private static func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if sent < 0 && errno == EINTR { continue }
+            // Whoever shares the pipe has made it non-blocking.
+            if sent < 0 && errno == EAGAIN && waitForReader() { continue }
             if sent < 0 { return false }
             rest = rest.dropFirst(sent)
         }

@@ -35,6 +35,16 @@ enum Terminal {
     static func measuredWidth() -> Int {
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
+        return columns ?? 80
+    }
+
+    /// What `COLUMNS` says, if a terminal can be as wide as that.
+    private static var columns: Int? {
+        getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+    }
+
+    /// The argument parser would calculate with any number that `COLUMNS` has.
+    static func refuseStrangeWidth() {
+        if columns == nil { unsetenv("COLUMNS") }
     }
 }
