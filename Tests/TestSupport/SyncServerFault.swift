@@ -15,15 +15,6 @@ package enum SyncServerFault: Sendable {
     /// No answer, until the client or the server goes.
     case hanging
 
-    /// Whether its status says that all is well.
-    package var looksWell: Bool {
-        switch self {
-        case .html, .json: true
-        case .status(let status, _, _): 200..<300 ~= status
-        default: false
-        }
-    }
-
     func reply(insteadOf answer: SyncServerAnswer?, date: Int64) -> LoopbackReply {
         switch self {
         case .dropped: .nothing

@@ -38,6 +38,27 @@ extension PendingTable {
         return try Int.fetchOne(db, sql: sql, arguments: [id, value])
     }
 
+    /// What was sent and neither accepted nor parked, the oldest first.
+    static func unanswered(
+        _ kind: StatusKind, of account: AccountID, in db: Database
+    ) throws -> [UnansweredChange] {
+        let sql = """
+            SELECT status.id, articleID, value
+            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ? AND attemptedAt IS NOT NULL AND sentAt IS NULL AND error IS NULL
+            ORDER BY attemptedAt, pending.id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            UnansweredChange(id: ArticleID(row[0]), serverID: row[1], kind: kind, value: row[2])
+        }
+    }
+
+    /// The server has it after all: the row goes, unless the user has changed his mind, be it to and fro.
+    static func confirmUnanswered(_ change: UnansweredChange, in db: Database) throws {
+        let sql = "DELETE FROM \(name(change.kind)) WHERE id = ? AND value = ? AND attemptedAt IS NOT NULL"
+        try db.cachedStatement(sql: sql).execute(arguments: [change.id.rawValue, change.value])
+    }
+
     static func delete(_ kind: StatusKind, _ id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM \(name(kind)) WHERE id = ?").execute(arguments: [id])
     }

@@ -27,7 +27,7 @@ extension PendingTable {
     }
 
     static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ? WHERE id = ?")
+        try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ?1, attemptedAt = ?1 WHERE id = ?2")
             .execute(arguments: [now, id.rawValue])
     }
 

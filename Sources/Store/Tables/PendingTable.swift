@@ -4,7 +4,7 @@ import Model
 /// The queues: changes of the user's that a server's lists haven't confirmed yet, one table per kind of status.
 ///
 /// While there is a row it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), was accepted
-/// by the server (`sentAt`), or is parked (`error`): the server refused it, and it isn't sent again until the user says so.
+/// by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the server refused it, and it isn't sent again until the user says so.
 enum PendingTable {
 
     static func name(_ kind: StatusKind) -> String {
@@ -28,7 +28,8 @@ enum PendingTable {
                 WHERE status.id = ? AND account.service <> ? AND status.dateKept IS NULL
                 ON CONFLICT (id) DO UPDATE
                 SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
-                    contradictions = 0, retryAt = NULL, refusedAt = NULL, error = NULL, feedID = excluded.feedID
+                    contradictions = 0, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL, error = NULL,
+                    feedID = excluded.feedID
                 """)
         try statement.execute(arguments: [value, now, id.rawValue, Account.Service.local.rawValue])
     }

@@ -43,8 +43,7 @@ struct History: Sendable {
         case held(Int, ArticleKey)
         case syncBegan(Int, user: String)
 
-        /// - isHonest: nothing went wrong, and no lie was told.
-        case syncEnded(Int, user: String, isHonest: Bool)
+        case syncEnded(Int, user: String, SyncEnd)
 
         // MARK: Of the server
 
@@ -54,8 +53,20 @@ struct History: Sendable {
         /// The server has done that, and said so.
         case accepted(Int, Key, Bool)
 
+        /// The server has done that, and its answer got lost.
+        case done(Int, Key, Bool)
+
         /// The flag changed.
         case changed(Key, Bool)
+    }
+
+    /// What a machine can know after a sync.
+    struct SyncEnd: Sendable {
+        /// Whether it sent all that it had to send, and nothing went wrong.
+        var sentAll: Bool
+
+        /// Whether it read all of the server's lists, and they were true.
+        var knowsLists: Bool
     }
 }
 

@@ -41,6 +41,12 @@ struct HistoryCheck {
 
         /// Whether the server was told and said OK, and nobody has changed it since.
         var isAccepted = false
+
+        /// Whether the server has done it for this machine, which doesn't know, and nobody has changed it since.
+        var isDone = false
+
+        /// Whether the server had that value when the sync began that is under way, and has had it since.
+        var wasThereBefore = false
     }
 
     /// - Parameter ruled: What a rule of the first machine marks as read.
@@ -67,13 +73,15 @@ struct HistoryCheck {
             held.remove(MachineArticle(machine: machine, article: article))
         case .droppedQueue(let machine, let user): drop(machine, user)
         case .held(let machine, let article): held.insert(MachineArticle(machine: machine, article: article))
-        case .syncBegan(let machine, let user): syncing.insert(Account(machine: machine, user: user))
-        case .syncEnded(let machine, let user, let isHonest):
-            endSync(Account(machine: machine, user: user), isHonest)
+        case .syncBegan(let machine, let user): beginSync(Account(machine: machine, user: user))
+        case .syncEnded(let machine, let user, let end): endSync(Account(machine: machine, user: user), end)
         case .asked(let machine, let key, let value): try check(machine, key, value)
         case .accepted(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
             if wishes[place]?.value == value { wishes[place]?.isAccepted = true }
+        case .done(let machine, let key, let value):
+            let place = MachineKey(machine: machine, key: key)
+            if wishes[place]?.value == value { wishes[place]?.isDone = true }
         case .changed(let key, let value): change(key, value)
         }
     }
@@ -110,14 +118,24 @@ struct HistoryCheck {
         }
     }
 
-    private mutating func endSync(_ account: Account, _ isHonest: Bool) {
+    private mutating func beginSync(_ account: Account) {
+        syncing.insert(account)
+        for (place, wish) in wishes where self.account(of: place) == account {
+            let there = server[place.key]
+            wishes[place]?.wasThereBefore = there == wish.value
+        }
+    }
+
+    /// What a machine has seen on the server is not sent again: that could undo what somebody else did since.
+    private mutating func endSync(_ account: Account, _ end: History.SyncEnd) {
         syncing.remove(account)
         for place in sendable.keys where self.account(of: place) == account {
             guard let wish = wishes[place] else {
                 sendable[place] = nil
                 continue
             }
-            sendable[place] = isHonest && wish.isAccepted ? [] : [wish.value]
+            let isKnown = end.sentAll && (wish.isAccepted || wish.wasThereBefore) || wish.isDone
+            sendable[place] = end.knowsLists && isKnown ? [] : [wish.value]
         }
     }
 
@@ -136,6 +154,8 @@ struct HistoryCheck {
         for place in wishes.keys where place.key == key {
             if wishes[place]?.value == value { wishes[place]?.wasThere = true }
             wishes[place]?.isAccepted = false
+            wishes[place]?.isDone = false
+            wishes[place]?.wasThereBefore = false
         }
         if key.flag == .starred && !value { release(key.article) }
         if key.flag == .read && value { wereRead.insert(key.article) }

@@ -16,7 +16,7 @@ extension LyingPlayer {
         let machine = machine(number)
         state.withLock { $0.sync = SyncUnderWay(machine: number, events: events) }
         server.note(.syncBegan(number, user: user))
-        let lies = server.look { $0.told.count }
+        let lies = server.look { $0.told }
         let requests = server.look { $0.requests }
         server.interfere { [weak self] request, moment in self?.meet(request, moment) }
         let hook = try hook(machine, events)
@@ -29,12 +29,17 @@ extension LyingPlayer {
             defer { state.sync = nil }
             return (copy: state.sync?.copy, violation: state.violation)
         }
-        let wasLiedTo = server.look { $0.told.count > lies }
-        let wentWell = (try? result.get()) == true
+        let told = server.look { $0.told }
+        let wasLiedTo = told.count > lies.count
+        let outcome = try? result.get()
+        let wentWell = outcome == .well
         server.note(
             .syncEnded(
                 number, user: user,
-                isHonest: wentWell && !wasLiedTo && ended.copy == nil && (kind == .both || kind == .whole)))
+                History.SyncEnd(
+                    sentAll: wentWell && !wasLiedTo && ended.copy == nil && (kind == .both || kind == .whole),
+                    knowsLists: outcome != nil && outcome != .pullInDoubt && ended.copy == nil && kind != .push
+                        && told.count - lies.count == told.edits - lies.edits)))
         for (id, flag) in machine.overruled.withLock({ $0 }) {
             let article = try machine.articles(of: user).first { $0.value.id == id }
             if let article { server.note(.withdrawn(number, History.Key(article: article.key, flag: flag))) }

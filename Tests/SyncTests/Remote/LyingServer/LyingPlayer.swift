@@ -47,7 +47,7 @@ final class LyingPlayer: Sendable {
         let machine: Int
         var events: [LyingSchedule.Event]
         var counts: [LyingRequest.Role: Int] = [:]
-        var task: Task<Bool, any Error>?
+        var task: Task<Machine.SyncOutcome, any Error>?
 
         /// Where the files are as they were when the process died. Nil: it lives.
         var copy: String?

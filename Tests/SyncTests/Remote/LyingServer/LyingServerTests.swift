@@ -26,6 +26,12 @@ import Testing
         .sync(machine: machine, kind, events)
     }
 
+    private static func sync(
+        _ machine: Int, _ kind: Machine.SyncKind, _ events: [LyingSchedule.Event]
+    ) -> LyingSchedule.Step {
+        .sync(machine: machine, kind, events)
+    }
+
     private static func at(
         _ role: LyingRequest.Role, _ count: Int, _ moment: LyingServer.Moment, _ deed: LyingSchedule.Deed
     ) -> LyingSchedule.Event {
@@ -90,6 +96,39 @@ extension LyingServerTests {
         try await play(
             .bad(0, status: status), Self.mark(0), Self.mark(2), Self.mark(4), Self.mark(5), Self.sync, Self.sync,
             Self.mark(7), Self.mark(6, .read, false), Self.sync, Self.sync)
+    }
+
+    /// Sent again, it would undo what was done elsewhere meanwhile.
+    @Test(arguments: [Lie.Kind.droppedAfter, .truncated])
+    func aMarkWhoseAnswerGotLostIsNotSentAgainOnceTheListsHaveIt(_ lie: Lie.Kind) async throws {
+        for (place, flag, value) in [
+            (0, FreshRSSContents.Flag.read, true), (1, .read, false), (0, .starred, true), (2, .starred, false),
+        ] {
+            let undoing = LyingSchedule.Step.deed(.markThere(user: "alice", place, flag, !value))
+            try await play(Self.mark(place, flag, value), Self.lie(.edit, lie), Self.sync, undoing, Self.sync)
+            // Put off: an article that the server fails on, while it takes others.
+            try await play(
+                Self.mark(place, flag, value), Self.lie(.edit, lie), Self.sync(0, .push), Self.sync(0, .pull), undoing,
+                Self.sync)
+        }
+    }
+
+    @Test func aMarkWhoseAnswerGotLostIsSentAgainWhenTheUserChangesIt() async throws {
+        try await play(
+            Self.mark(0), Self.lie(.edit, .droppedAfter), Self.sync(0, .push), Self.mark(0, .read, false),
+            Self.sync(0, .pull), Self.sync)
+        // To and fro: what the lists say is older than what the user wants.
+        let changes = [true, false].map { value in
+            Self.at(.unread, 0, .after, .mark(machine: 0, user: "alice", 0, .read, !value))
+        }
+        try await play(
+            Self.mark(0), Self.lie(.edit, .droppedAfter), Self.sync(0, .push),
+            Self.sync(0, .pull, changes), .deed(.markThere(user: "alice", 0, .read, false)), Self.sync)
+    }
+
+    @Test func aMarkThatNeverArrivedIsSentAgainWhenOneListAgreesWithIt() async throws {
+        try await play(
+            Self.mark(0), Self.lie(.edit, .dropped), Self.lie(.unread, .half(false)), Self.sync, Self.sync)
     }
 
     @Test func aDroppedChangeIsAsOnTheServerAgain() async throws {

@@ -67,6 +67,13 @@ extension Machine {
         case whole
     }
 
+    /// What went wrong, as far as the program knows.
+    enum SyncOutcome: Sendable {
+        case well
+        case notAllSent
+        case pullInDoubt
+    }
+
     private var remotes: RemoteAccounts {
         RemoteAccounts(
             database: database, web: web, version: "1.0", now: { [clock] in clock.now }, message: { "\($0)" })
@@ -86,15 +93,14 @@ extension Machine {
         return try remotes.account(account, credentials(user))
     }
 
-    /// - Returns: Whether nothing went wrong, as far as the program knows.
-    func sync(_ kind: SyncKind, _ user: String) async throws -> Bool {
+    func sync(_ kind: SyncKind, _ user: String) async throws -> SyncOutcome {
         if kind == .pull {
             let remote = try remote(user)
             let report = try await SyncLock.withLock(remote.account, database: path, waits: true) {
                 try await remote.pull(PullOptions()) { _ in }
             }
             note(report)
-            return report.warnings.isEmpty
+            return report.warnings.isEmpty ? .well : .pullInDoubt
         }
         var options = PullOptions()
         options.force = kind == .whole
@@ -104,7 +110,8 @@ extension Machine {
         let outcomes = await syncer.sync(options, pushOnly: kind == .push, waits: true) { _ in }
         let report = try outcomes[0].result.get()
         note(report)
-        return report.warnings.isEmpty && report.push.problem == nil
+        if !report.warnings.isEmpty { return .pullInDoubt }
+        return report.push.problem == nil ? .well : .notAllSent
     }
 
     private func note(_ report: SyncReport) {

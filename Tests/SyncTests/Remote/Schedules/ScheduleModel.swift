@@ -23,9 +23,6 @@ struct ScheduleModel {
 
         /// Whether the server has had that value at any time since.
         var wasThere: Bool
-
-        /// Whether the server was told since, and said yes.
-        var wasTold = false
     }
 
     init(_ flavor: SyncServer.Flavor) {
@@ -68,13 +65,9 @@ struct ScheduleModel {
     }
 
     /// After the server has done what our client asked for.
-    ///
-    /// - Parameters:
-    ///   - told: the entries that were named, where our client gets to know that it is done.
-    mutating func served(_ contents: SyncServerContents, told: Set<Key>) {
+    mutating func served(_ contents: SyncServerContents) {
         for (key, change) in outstanding where contents.has(key.flag, key.entry) == change.value {
             outstanding[key]?.wasThere = true
-            if told.contains(key) { outstanding[key]?.wasTold = true }
         }
     }
 
@@ -99,8 +92,8 @@ struct ScheduleModel {
                 continue
             }
             if let other = waiting[key] { throw Violation("\(key): \(other) waits instead of \(change.value)") }
-            guard flavor.toggles(key.kind) ? change.wasThere : change.wasTold else {
-                throw Violation("\(key): \(change.value) doesn't wait, but the server was never told")
+            guard change.wasThere else {
+                throw Violation("\(key): \(change.value) doesn't wait, but the server never had it")
             }
             outstanding[key] = nil
         }

@@ -36,8 +36,6 @@ final class SchedulePlayer: Sendable {
         var events: [Schedule.Event]
         var counts: [SyncServerCall.Role: Int] = [:]
 
-        /// When the server's entries had changed before it did what it is asked now, by number of the request.
-        var changed: [Int: [Int64: Int64]] = [:]
         var nths: [Int: Int] = [:]
         var task: Task<SyncReport, any Error>?
 
@@ -248,12 +246,10 @@ extension SchedulePlayer {
         let events = sync.events.filter {
             $0.role == call.role && $0.nth == sync.nths[call.number] && $0.moment == moment
         }
-        // What our client is told, it is told for what was so when the server did it.
         let fault = events.compactMap(\.fault).first
         let dies = events.contains(where: \.isDeath)
-        if moment == .after { noteServed(call, isTold: fault?.looksWell ?? true && !dies, &state) }
+        if moment == .after { state.model.served(server.contents()) }
         for event in events { happen(event.happening, &state) }
-        if moment == .before { state.sync?.changed[call.number] = server.contents().entries.mapValues(\.changed) }
         if dies {
             do {
                 let copy = try copy(&state)
@@ -273,19 +269,6 @@ extension SchedulePlayer {
         case .duplicate: duplicate(&state)
         case .fault, .death: break
         }
-    }
-
-    /// Which entries the server was told about shows in when they changed.
-    private func noteServed(_ call: SyncServerCall, isTold: Bool, _ state: inout State) {
-        let contents = server.contents()
-        var told: Set<ScheduleModel.Key> = []
-        if isTold && (call.role == .setRead || call.role == .setStarred) {
-            let before = state.sync?.changed[call.number] ?? [:]
-            for entry in contents.entries.values where before[entry.id] != entry.changed {
-                told.insert(ScheduleModel.Key(entry: entry.id, kind: call.role == .setRead ? .read : .starred))
-            }
-        }
-        state.model.served(contents, told: told)
     }
 
     /// A second sync of the account, while one is under way, does nothing.

@@ -10,6 +10,7 @@ extension LyingServer.State {
         if request.role == .edit { noteAsked(request, user, machine) }
         let lie = nextLie(request)
         if lie != nil { told.count += 1 }
+        if lie != nil && request.role == .edit { told.edits += 1 }
         if lie?.isRefusal == true && request.role == .edit { told.refusals += 1 }
         let date = [("Date", Self.http((users[user]?.clock ?? 0) / 1_000_000))]
         switch lie?.kind {
@@ -121,7 +122,8 @@ extension LyingServer.State {
         for id in request.ids {
             set(key(id, user, flag), value)
             // Where the answer is lost, the machine doesn't know.
-            if lie == nil { history.append(.accepted(machine, key(id, user, flag), value)) }
+            let flagKey = key(id, user, flag)
+            history.append(lie == nil ? .accepted(machine, flagKey, value) : .done(machine, flagKey, value))
         }
         return (200, "OK")
     }

@@ -32,6 +32,9 @@ final class LyingServer: Sendable {
     /// Lies that were told.
     struct Told: Sendable {
         var count = 0
+
+        /// To edits only.
+        var edits = 0
         var refusals = 0
 
         /// Of three in a row, none is a stray one.

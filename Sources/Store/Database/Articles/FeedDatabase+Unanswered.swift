@@ -1,0 +1,29 @@
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Changes that were sent and neither accepted nor refused for good, and that lists which were fetched afterwards agree
+    /// with: the answer got lost, or somebody else made the same change. The oldest first.
+    package func unanswered(
+        in statuses: ServerStatuses, of account: AccountID, limit: Int
+    ) throws -> [UnansweredChange] {
+        try read { db in
+            var changes: [UnansweredChange] = []
+            for kind in StatusKind.allCases {
+                guard let list = statuses[kind] else { continue }
+                changes += try PendingTable.unanswered(kind, of: account, in: db).filter { change in
+                    change.value == (list.contains(change.serverID) == kind.listedValue)
+                }
+            }
+            return Array(changes.prefix(limit))
+        }
+    }
+
+    /// The server has the changes: they needn't be sent again. What the user has changed since waits on.
+    package func confirmUnanswered(_ changes: [UnansweredChange]) throws {
+        try write { db in
+            for change in changes { try PendingTable.confirmUnanswered(change, in: db) }
+        }
+    }
+}

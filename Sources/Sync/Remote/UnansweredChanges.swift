@@ -1,0 +1,32 @@
+import API
+import Model
+import Store
+
+/// Changes that were sent without being answered: the connection broke, or the process died.
+///
+/// To send them again is safe only as long as nobody else has changed the same article: after days, it would undo what
+/// was done elsewhere in between. So they count as sent as soon as the server is seen to have them. A list alone may be
+/// short, or an old one, and the change was never accepted: the article must say the same.
+struct UnansweredChanges {
+    private let remote: RemoteAccount
+
+    init(_ remote: RemoteAccount) {
+        self.remote = remote
+    }
+
+    /// Asks for the articles of changes that the lists agree with, if there are any.
+    ///
+    /// Throws ``APIError`` only when nothing else may be asked: what can't be known is sent again.
+    func confirm(by lists: ServerStatuses) async throws {
+        let changes = try remote.database.unanswered(
+            in: lists, of: remote.account.id, limit: remote.caller.traits.articlesPerCall)
+        if changes.isEmpty { return }
+        do {
+            let articles = try await remote.caller.articles(Set(changes.map(\.serverID)).sorted())
+            let found = Dictionary(articles.map { ($0.incoming.key, $0) }) { first, _ in first }
+            try remote.database.confirmUnanswered(changes.filter { found[$0.serverID]?[$0.kind] == $0.value })
+        } catch let error as APIError {
+            if error.isCancellation || error.concernsAccount { throw error }
+        }
+    }
+}
