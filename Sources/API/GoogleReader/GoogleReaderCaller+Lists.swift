@@ -20,9 +20,7 @@ extension GoogleReaderCaller {
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         async let unread = wholeList(listQuery(.read))
         async let starred = wholeList(listQuery(.starred))
-        let lists = try await [StatusKind.read: unread, .starred: starred]
-        return ServerStatuses(
-            unread: lists[.read]?.ids, starred: lists[.starred]?.ids, paged: Set(lists.filter(\.value.isPaged).keys))
+        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
@@ -31,7 +29,7 @@ extension GoogleReaderCaller {
 
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
         guard quirks.marksToggle, value else { return .all }
-        let list = try await wholeList(listQuery(kind)).ids
+        let list = try await wholeList(listQuery(kind))
         return value == kind.listedValue ? .allBut(list) : .only(list)
     }
 
@@ -98,7 +96,7 @@ extension GoogleReaderCaller {
     /// Miniflux orders by date only, and where dates tie, pages overlap: what one has twice, another has not at all. Then
     /// the list is asked for again, from its other end, until what came makes up as many ids as there are. Inoreader is
     /// shorter from its other end: that doesn't count.
-    func wholeList(_ query: [Parameter]) async throws -> (ids: Set<String>, isPaged: Bool) {
+    func wholeList(_ query: [Parameter]) async throws -> Set<String> {
         var all: Set<String> = []
         var longest = 0
         for order in orders {
@@ -106,7 +104,7 @@ extension GoogleReaderCaller {
             all.formUnion(reading.ids)
             let isWhole = !reading.hasGaps && reading.length >= longest
             longest = max(longest, reading.length)
-            if isWhole || all.count >= longest { return (all, reading.pages > 1) }
+            if isWhole || all.count >= longest { return all }
         }
         throw APIError.partial(.gaps)
     }

@@ -4,7 +4,7 @@ struct ListReading {
 
     /// How many ids came when those that came twice are counted twice.
     private(set) var length = 0
-    private(set) var pages = 0
+    private var pages = 0
 
     /// Whether ids came twice, so that others may not have come at all.
     var hasGaps: Bool { ids.count < length }

@@ -7,19 +7,15 @@ extension MinifluxCaller {
         if try await version.hasIDLists {
             async let unread = idList(.read)
             async let starred = idList(.starred)
-            let lists = try await [StatusKind.read: unread, .starred: starred]
-            return ServerStatuses(
-                unread: lists[.read]?.ids, starred: lists[.starred]?.ids,
-                paged: Set(lists.filter(\.value.isPaged).keys))
+            return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
         }
         async let unread = ids(MinifluxQuery(isRead: false), unlessCountIs: here?.unread, count: unreadCount)
         async let starred = ids(MinifluxQuery(isStarred: true), unlessCountIs: here?.starred, count: starredCount)
         return try await ServerStatuses(unread: unread, starred: starred)
     }
 
-    /// Entries one by one, where there are no lists of ids, come in order of their ids: nothing is lost between pages.
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        try await version.hasIDLists ? idList(kind).ids : statuses(here: nil)[kind] ?? []
+        try await version.hasIDLists ? idList(kind) : statuses(here: nil)[kind] ?? []
     }
 }
 
@@ -28,16 +24,14 @@ extension MinifluxCaller {
 private extension MinifluxCaller {
 
     /// While it is read page by page, the list may change under our hands: then it is read again.
-    func idList(_ kind: StatusKind) async throws -> (ids: Set<String>, isPaged: Bool) {
+    func idList(_ kind: StatusKind) async throws -> Set<String> {
         let filter =
             switch kind {
             case .read: APICall.Parameter("status", "unread")
             case .starred: APICall.Parameter("starred", "true")
             }
         for _ in 1...3 {
-            if let ids = try await idListOnce([filter]) {
-                return (Set(ids.map(String.init)), ids.count > Self.idsPerPage)
-            }
+            if let ids = try await idListOnce([filter]) { return Set(ids.map(String.init)) }
         }
         throw APIError.partial(.unstable)
     }
@@ -53,6 +47,7 @@ private extension MinifluxCaller {
             let page = [APICall.Parameter("limit", "\(Self.idsPerPage)"), .init("offset", "\(offset)")]
             let answer = try await exchange.send(APICall(.get, "v1/entries/ids", query: filter + page)).json()
             let numbers = try answer.list("entry_ids", of: .answer)
+            let known = ids.count
             for number in numbers {
                 guard let id = number.integer else {
                     throw APIError.malformed(.field("entry_ids", of: .answer, .notNumbers))
@@ -61,7 +56,7 @@ private extension MinifluxCaller {
             }
             offset += numbers.count
             let told = try answer.integer("total", of: .answer)
-            guard total == nil || total == told else { return nil }
+            guard total == nil || total == told, ids.count > known || numbers.isEmpty else { return nil }
             total = told
             if numbers.isEmpty || offset >= told { return ids.count == told ? ids : nil }
         }

@@ -10,7 +10,7 @@ package protocol StatusCaller: Sendable {
     func statuses(here: StatusCounts?) async throws -> ServerStatuses
 
     /// One of ``statuses(here:)`` once more, from its other end where the service can do that: what changes while pages
-    /// are read is in one of the two readings at least.
+    /// are read is in one of the two readings at least. Cheap only where ``ServerStatuses/rereadable`` says so.
     func reread(_ kind: StatusKind) async throws -> Set<String>
 
     /// Which articles still have to be told the value, by what the server says now.

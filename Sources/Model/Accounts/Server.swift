@@ -74,13 +74,13 @@ package struct ServerStatuses: Equatable, Sendable {
     package var unread: Set<String>?
     package var starred: Set<String>?
 
-    /// Lists that came in several pages: what changed between two of them may be missing.
-    package var paged: Set<StatusKind>
+    /// Lists that can be read once more at little cost, to see whether what they lack has really left them.
+    package var rereadable: Set<StatusKind>
 
-    package init(unread: Set<String>? = nil, starred: Set<String>? = nil, paged: Set<StatusKind> = []) {
+    package init(unread: Set<String>? = nil, starred: Set<String>? = nil, rereadable: Set<StatusKind> = []) {
         self.unread = unread
         self.starred = starred
-        self.paged = paged
+        self.rereadable = rereadable
     }
 
     /// Those that have the kind's ``StatusKind/listedValue``.

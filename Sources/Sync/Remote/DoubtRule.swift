@@ -3,9 +3,15 @@ import Foundation
 /// Whether a server's list may take away what is known here.
 ///
 /// Servers answer 200 with lists that are empty or short: FreshRSS while its database is locked, others behind a proxy's
-/// cache. A list that lacks little of what is known is believed. One that lacks most of it needs another answer of the
-/// same server that agrees; what that contradicts is never believed, and where there is none, the list must stay so for a
-/// day.
+/// cache. Whatever a list lacks, however little, must be missing from a second reading of it. What most of is missing then
+/// needs another kind of answer of the same server that agrees, or must stay so for a day; a list that such an answer
+/// contradicts is never believed.
+///
+/// Two readings that lack at most half of what is known are believed without a third answer. Nothing but the articles
+/// themselves could give it, at the price of fetching again all that was read elsewhere; counts of unread articles say
+/// little, as a server counts hidden feeds and articles that nobody here knows, too. And it takes little: a star goes only
+/// where the article itself is without one (``AbsenceChecker``), and an article that was taken to be read is unread again
+/// with the next true list, long before it could be pruned.
 enum DoubtRule {
 
     /// In seconds.

@@ -34,7 +34,7 @@ struct RemotePull {
         let since = force ? nil : state.since
         async let early = Self.earlyLists(caller)
         // Before the changes: the first answer tells the server's time, by which less needs to be asked.
-        let sidebar = try await SidebarTrust(remote, caller.sidebar())
+        let sidebar = try await SidebarTrust(remote, caller.sidebar()).confirmed()
         try sidebar.refuseAnotherServer()
         let missing = sidebar.missingFeeds()
         let evidence = missing.isEmpty ? .none : try await evidence(of: missing, in: early)
@@ -84,8 +84,6 @@ extension RemotePull {
             if unread.contains(where: list.contains) { return .contradicts }
             return list.isEmpty ? .none : .agrees
         }
-        let known = try database.overview(of: remote.account).feeds
-        guard DoubtRule.needsEvidence(known: known, missing: missing.count) else { return .none }
         return try await caller.articles(Array(unread.suffix(3))).isEmpty ? .none : .contradicts
     }
 
@@ -128,7 +126,8 @@ extension RemotePull {
         var lists = lists
         for kind in StatusKind.allCases {
             guard let list = lists[kind] else { continue }
-            let (believed, doubted) = try await trust.believed(list, kind, isPaged: lists.paged.contains(kind))
+            let (believed, doubted) = try await trust.believed(
+                list, kind, isRereadable: lists.rereadable.contains(kind))
             lists[kind] = believed
             note(doubted)
         }

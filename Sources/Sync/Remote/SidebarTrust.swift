@@ -18,6 +18,20 @@ struct SidebarTrust {
         comparison = try remote.database.compare(folders, feeds, with: remote.account.id)
     }
 
+    /// Feeds that left the list must be missing from another reading of it, too.
+    func confirmed() async throws -> SidebarTrust {
+        if comparison.missingFeeds.isEmpty { return self }
+        let again = try await remote.caller.sidebar()
+        let listed = Set(feeds.map(\.id))
+        let folderIDs = Set(folders.map(\.id))
+        return try SidebarTrust(
+            remote,
+            (
+                folders + again.folders.filter { !folderIDs.contains($0.id) },
+                feeds + again.feeds.filter { !listed.contains($0.id) }
+            ))
+    }
+
     /// Freezes the account and throws ``SyncError/anotherServer(_:other:same:)`` where the numbers mean other feeds than
     /// they did.
     func refuseAnotherServer() throws {

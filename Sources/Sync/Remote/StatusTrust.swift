@@ -12,14 +12,16 @@ struct StatusTrust {
 
     /// The list, with all that mustn't leave it; nil, and why, where it isn't believed.
     ///
-    /// An article that left a list of several pages may have been lost between two of them: it must be missing from
-    /// another reading of the list, too.
+    /// An article that left the list must be missing from another reading of it, too: this one may be short, or have
+    /// lost the article between two pages.
+    ///
+    /// - Parameter isRereadable: See ``ServerStatuses/rereadable``.
     func believed(
-        _ list: Set<String>, _ kind: StatusKind, isPaged: Bool
+        _ list: Set<String>, _ kind: StatusKind, isRereadable: Bool
     ) async throws -> (list: Set<String>?, doubted: DoubtedList?) {
         var list = list
         var departures = try remote.database.departures(from: list, kind, of: remote.account.id)
-        if isPaged, !departures.missing.isEmpty {
+        if isRereadable, !departures.missing.isEmpty {
             list.formUnion(try await remote.caller.reread(kind))
             departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         }

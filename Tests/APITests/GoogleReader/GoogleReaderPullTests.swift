@@ -115,7 +115,9 @@ import Testing
 
     @Test func emptyListsAreEmpty() async throws {
         let reader = try ReaderServer(["stream/items/ids": { _ in try Capture.reply("freshrss/nothing") }])
-        #expect(try await reader.caller().statuses(here: nil) == ServerStatuses(unread: [], starred: []))
+        #expect(
+            try await reader.caller().statuses(here: nil)
+                == ServerStatuses(unread: [], starred: [], rereadable: [.read, .starred]))
     }
 
     @Test(arguments: [
@@ -188,7 +190,7 @@ import Testing
         await #expect(throws: APIError.partial(.gaps)) { try await reader.caller().statuses(here: nil) }
     }
 
-    @Test func aListOfSeveralPagesSaysSo() async throws {
+    @Test func aListIsReadAgainFromItsOtherEnd() async throws {
         let reader = try ReaderServer([
             "stream/items/ids": { request in
                 if request.value("s")?.hasSuffix("starred") == true { return ReaderServer.ids(["7"]) }
@@ -198,7 +200,7 @@ import Testing
             }
         ])
         let caller = reader.caller()
-        #expect(try await caller.statuses(here: nil).paged == [.read])
+        #expect(try await caller.statuses(here: nil).rereadable == [.read, .starred])
         #expect(try await caller.reread(.read) == ["0000000000000001", "0000000000000009"])
     }
 

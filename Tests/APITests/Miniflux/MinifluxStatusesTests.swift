@@ -19,7 +19,9 @@ import Web
 
     @Test func anEmptyListIsAList() async throws {
         let miniflux = try MinifluxServer()
-        #expect(try await miniflux.caller().statuses(here: nil) == ServerStatuses(unread: [], starred: []))
+        #expect(
+            try await miniflux.caller().statuses(here: nil)
+                == ServerStatuses(unread: [], starred: [], rereadable: [.read, .starred]))
     }
 
     @Test func aListThatChangesWhileItIsReadIsReadAgain() async throws {
