@@ -91,17 +91,28 @@ extension DownloadFolder {
     }
 
     /// The part is the whole file: gives it its name, or another if that was taken meanwhile.
-    func complete(_ wanted: String) throws(DownloadProblem) -> String {
-        for number in 1...Self.mostNumber {
+    ///
+    /// - Parameter ways: The first that the file system knows is used.
+    func complete(
+        _ wanted: String, ways: [NamingWay] = NamingWay.allCases
+    ) throws(DownloadProblem) -> String {
+        var ways = ways[...]
+        var number = 1
+        while let way = ways.first, number <= Self.mostNumber {
             let name = FileName.numbered(wanted, number)
-            // The name is ours once there is an empty file, which the part then takes the place of.
-            let place = openat(file, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            if place < 0 && errno == EEXIST { continue }
-            if place < 0 { throw Self.cannotCreate("\(path)/\(name)") }
-            close(place)
-            if renameat(file, wanted + ".part", file, name) != 0 { throw Self.cannotCreate("\(path)/\(name)") }
-            fsync(file)
-            return name
+            let error = way.rename(wanted + ".part", to: name, in: file)
+            if error == 0 {
+                fsync(file)
+                return name
+            }
+            if error == EEXIST {
+                number += 1
+            } else if NamingWay.isUnsupported(error) && ways.count > 1 {
+                ways.removeFirst()
+            } else {
+                errno = error
+                throw Self.cannotCreate("\(path)/\(name)")
+            }
         }
         throw .cannotCreate(path: "\(path)/\(wanted)", reason: "too many files have this name")
     }
