@@ -45,7 +45,8 @@ import Testing
         let fields = fields("id", "read", "url", "tags", "enclosures", "arrived", "excerpt")
         let object =
             #"{"id":7,"read":false,"url":null,"tags":["a,b","c\n"],"#
-            + #""enclosures":[{"url":"https://a.example/1.mp3","type":"audio/mpeg","length":null,"duration":2}],"#
+            + #""enclosures":[{"url":"https://a.example/1.mp3","type":"audio/mpeg","length":null,"duration":2,"#
+            + #""download":null,"file":null}],"#
             + #""arrived":"1969-12-31T23:59:59Z","excerpt":"a word"}"#
 
         #expect(printed(.jsonLines(fields)) == object + "\n")

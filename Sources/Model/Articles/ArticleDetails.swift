@@ -14,4 +14,7 @@ package struct ArticleDetails: OptionSet, Sendable {
 
     /// A line of its text that has the words that were searched for.
     package static let excerpt = ArticleDetails(rawValue: 4)
+
+    /// What is or was downloaded of its enclosures.
+    package static let downloads = ArticleDetails(rawValue: 8)
 }

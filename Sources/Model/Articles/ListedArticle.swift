@@ -48,13 +48,18 @@ package struct FullArticle: Equatable, Sendable {
     /// A line of its text that has the words that were searched for.
     package var excerpt: String?
 
+    /// Of its enclosures, those that were done or are to be done.
+    package var downloads: [Download]
+
     package init(
-        listed: ListedArticle, article: Article, dateArrived: Date, folders: [String] = [], excerpt: String? = nil
+        listed: ListedArticle, article: Article, dateArrived: Date, folders: [String] = [], excerpt: String? = nil,
+        downloads: [Download] = []
     ) {
         self.listed = listed
         self.article = article
         self.dateArrived = dateArrived
         self.folders = folders
         self.excerpt = excerpt
+        self.downloads = downloads
     }
 }

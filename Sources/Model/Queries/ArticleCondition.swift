@@ -19,6 +19,9 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     /// Starred, and no longer on the server.
     case isKept
 
+    /// An enclosure was downloaded for it.
+    case isDownloaded
+
     /// In one of these feeds: by id, URL, title, or a part of it.
     case feeds([String])
 

@@ -73,7 +73,7 @@ extension FeedDatabase {
     /// belongs to an account outside the scope.
     package func article(_ id: ArticleID, in scope: AccountScope = .all) throws -> FullArticle {
         try read { db in
-            let reader = try FullArticleReader(db, [.content, .folders])
+            let reader = try FullArticleReader(db, [.content, .folders, .downloads])
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(reader.columns) FROM \(ArticleSQL.tables)
@@ -113,11 +113,13 @@ private final class FullArticleReader {
     func article(_ row: DirectRow) throws -> FullArticle {
         let listed = try listed.article(row)
         let first = ListedArticleReader.Column.count
+        let article = try ArticleTable.article(row, from: first)
         return FullArticle(
-            listed: listed, article: try ArticleTable.article(row, from: first),
+            listed: listed, article: article,
             dateArrived: Date(timeIntervalSince1970: Double(row.integer(first + ArticleTable.Column.count))),
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
-            excerpt: try excerpts?.excerpt(of: listed.id, in: db))
+            excerpt: try excerpts?.excerpt(of: listed.id, in: db),
+            downloads: details.contains(.downloads) ? try DownloadTable.list(of: article.enclosures, in: db) : [])
     }
 
     private func folders(of feed: FeedID) throws -> [String] {

@@ -58,6 +58,8 @@ struct ConditionWriter {
         case .isQueued:
             let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0)) WHERE sentAt IS NULL" }
             return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
+        case .isDownloaded:
+            return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
         case .isKept: return "(+starred = 1 AND status.dateKept IS NOT NULL)"
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"

@@ -43,6 +43,13 @@ enum DownloadTable {
         ).map(download)
     }
 
+    /// Whichever article they were wanted for.
+    static func list(of enclosures: [Enclosure], in db: Database) throws -> [Download] {
+        if enclosures.isEmpty { return [] }
+        let urls = JSONText.array(enclosures.map(\.url))
+        return try list(where: "download.url IN (SELECT value FROM json_each(?))", [urls], in: db)
+    }
+
     static func delete(_ id: DownloadID, in db: Database) throws {
         try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.rawValue])
     }

@@ -11,7 +11,7 @@ extension ArticleCondition {
     /// Whether it says somewhere what the user must have done, or not done, with an article.
     fileprivate var namesStatus: Bool {
         switch self {
-        case .status, .isQueued, .isKept: true
+        case .status, .isQueued, .isKept, .isDownloaded: true
         case .all(let parts), .any(let parts): parts.contains(where: \.namesStatus)
         case .not(let inner): inner.namesStatus
         default: false

@@ -18,7 +18,7 @@ struct ArticlePage {
     func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
         switch form {
-        case .text, .plain: return head(full) + "\n" + text(body, full.article.url) + enclosures(full.article)
+        case .text, .plain: return head(full) + "\n" + text(body, full.article.url) + enclosures(full)
         case .html: return ArticleHTML(full, body: body).text
         case .raw: return ended(body)
         case .links: return lines(links(of: full))
@@ -92,10 +92,12 @@ private extension ArticlePage {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    func enclosures(_ article: Article) -> String {
-        if article.enclosures.isEmpty { return "" }
-        let lines = article.enclosures.map { enclosure in
-            line(["Enclosure: \(enclosure.url)", enclosure.mimeType, enclosure.size.flatMap(Self.size)]) + "\n"
+    func enclosures(_ full: FullArticle) -> String {
+        if full.article.enclosures.isEmpty { return "" }
+        let lines = full.article.enclosures.map { enclosure in
+            let download = full.downloads.first { $0.url == enclosure.url }
+            let parts = ["Enclosure: \(enclosure.url)", enclosure.mimeType, enclosure.size.flatMap(Self.size)]
+            return line(parts + [download?.remark]) + "\n"
         }
         return "\n" + lines.joined()
     }

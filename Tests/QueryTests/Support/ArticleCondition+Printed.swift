@@ -12,6 +12,7 @@ extension ArticleCondition {
         case .status(let kind, let value): "is:\(kind.word(value))"
         case .isQueued: "is:queued"
         case .isKept: "is:kept"
+        case .isDownloaded: "is:downloaded"
         case .feeds(let names): "feed:\(Self.list(names))"
         case .folders(let names): "folder:\(Self.list(names))"
         case .accounts(let names): "account:\(Self.list(names))"

@@ -22,7 +22,7 @@ extension ArticleCondition {
         let span = DateSpan(from: from, until: Bool.random(using: &random) ? from.addingTimeInterval(9) : nil)
         let leaves: [ArticleCondition] = [
             .status(.read, .random(using: &random)), .status(.starred, .random(using: &random)), .isQueued, .isKept,
-            .feeds(names),
+            .isDownloaded, .feeds(names),
             .folders(names), .accounts(names), .ids([ArticleID(.random(in: 1...(.max), using: &random))]),
             .text(phrase), .title(phrase), .author(names[0]), .url(names[0]), .tag(names[0]),
             .has(ArticlePart.allCases.randomElement(using: &random) ?? .image), .date(span), .arrived(span),

@@ -13,6 +13,7 @@ extension SampleArticle {
         case .status(.starred, let value): isStarred == value
         case .isQueued: isQueued
         case .isKept: isKept
+        case .isDownloaded: isDownloaded
         case .feeds(let names): names.contains { feed.url == $0 || "\(feed.id)" == $0 }
         case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }
         case .accounts(let names): names.contains(feed.url.contains("remote") ? "miniflux" : "local")

@@ -17,6 +17,7 @@ struct SampleArticle: Sendable {
     var isStarred = false
     var isQueued = false
     var isKept = false
+    var isDownloaded = false
     var dateArrived = day(10)
 
     static let words = [
@@ -65,6 +66,12 @@ struct SampleArticle: Sendable {
             arguments: [
                 sample.isRead, sample.isStarred, sample.dateArrived.seconds, sample.date.seconds, sample.id.rawValue,
             ])
+        if random.happens(oneIn: 4) {
+            sample.isDownloaded = random.happens(oneIn: 2)
+            try db.execute(
+                sql: "INSERT INTO download (articleID, url, folder, queuedAt, doneAt) VALUES (?, ?, '/', 1, ?)",
+                arguments: [sample.id.rawValue, "https://files.example/\(sample.id)", sample.isDownloaded ? 2 : nil])
+        }
         if feed.url.contains("remote") && sample.isStarred && random.happens(oneIn: 3) {
             sample.isKept = true
             _ = try StatusTable.setKept(sample.id.rawValue, at: day(10), in: db)

@@ -22,6 +22,9 @@ extension FullArticle: Record {
         Field("excerpt", "A line of its text with the words searched for") {
             .text($0.excerpt.map { Excerpt($0).text })
         },
+        Field("downloaded", "The paths of its downloaded enclosures, separated by commas") {
+            .list($0.downloads.filter { $0.dateDone != nil }.compactMap(\.path))
+        },
     ]
 
     /// Those of an article that no query found.
@@ -34,6 +37,7 @@ extension FullArticle: Record {
 
     private static let detail: [String: ArticleDetails] = [
         "content": .content, "text": .content, "folders": .folders, "excerpt": .excerpt,
+        "enclosures": .downloads, "downloaded": .downloads,
     ]
 
     func line(width: Int) -> String {
@@ -49,10 +53,13 @@ extension FullArticle: Record {
 
     private var enclosures: FieldValue {
         let objects = article.enclosures.map { enclosure in
-            JSONValue.object([
+            let download = downloads.first { $0.url == enclosure.url }
+            return JSONValue.object([
                 ("url", .string(enclosure.url)), ("type", JSONValue(enclosure.mimeType)),
                 ("length", JSONValue(enclosure.size)),
                 ("duration", JSONValue(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
+                ("download", JSONValue(download?.storedState.rawValue)),
+                ("file", JSONValue(download?.dateDone == nil ? nil : download?.path)),
             ])
         }
         return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))
