@@ -114,6 +114,63 @@ import Testing
         #expect(try test.list(.query { $0.isStarred = true }).isEmpty)
     }
 
+    private func keep(_ id: ArticleID) throws {
+        try test.execute("UPDATE status SET starred = 1, read = 1, dateKept = 1 WHERE id = ?", [id.rawValue])
+        try test.execute("UPDATE article SET datePublished = ? WHERE id = ?", [day(0).seconds, id.rawValue])
+    }
+
+    private func save(_ incoming: IncomingArticle, keepsStatuses: Bool = false) async throws {
+        let article = ServerArticle(
+            incoming: incoming, feed: ServerFeed(id: "1", url: feed.url), isRead: false, isStarred: false)
+        _ = try await test.database.save([article], into: account, at: day(1), keepsStatuses: keepsStatuses)
+    }
+
+    /// The server deleted the feed with its articles, and has it again.
+    @Test(arguments: [false, true]) func aKeptArticleIsRecognisedUnderItsNewID(isListedFirst: Bool) async throws {
+        try keep(ids[0])
+        if isListedFirst { _ = try await merge(unread: ["b", "c", "z"], starred: []) }
+
+        try await save(
+            .sample("z", title: "a", url: "https://example.org/a", published: day(0)), keepsStatuses: isListedFirst)
+        _ = try await merge(unread: ["b", "c", "z"], starred: [])
+
+        #expect(try test.list(.query { $0.isStarred = true }).map(\.id) == [ids[0]])
+        #expect(try test.list().count == 3)
+        #expect(try test.database.article(ids[0]).listed.isRead)
+        let queue = try test.database.queue(of: account)
+        #expect(queue.map(\.id) == [ids[0], ids[0]])
+        #expect(Set(queue.map(\.kind)) == [.read, .starred])
+        #expect(queue.map(\.value) == [true, true])
+    }
+
+    @Test(arguments: [
+        IncomingArticle.sample("z", title: "a", url: "https://example.org/a", published: day(2)),
+        .sample("z", title: "a", url: "https://example.org/a"),
+        .sample("z", title: "other", url: "https://example.org/a", published: day(0)),
+        .sample("z", title: "a", url: "https://example.org/other", published: day(0)),
+    ])
+    func anArticleThatOnlyResemblesAKeptOneIsAnother(_ incoming: IncomingArticle) async throws {
+        try keep(ids[0])
+
+        try await save(incoming)
+
+        #expect(try test.list().count == 4)
+        #expect(try states().isEmpty)
+        #expect(try test.database.overview(of: test.database.account(named: "miniflux")).kept == 1)
+    }
+
+    @Test func ofTwoKeptArticlesThatLookTheSameNoneIsRecognised() async throws {
+        for id in ids.prefix(2) {
+            try keep(id)
+            try test.execute(
+                "UPDATE article SET title = 'a', url = 'https://example.org/a' WHERE id = ?", [id.rawValue])
+        }
+
+        try await save(.sample("z", title: "a", url: "https://example.org/a", published: day(0)))
+
+        #expect(try test.list().count == 4)
+    }
+
     @Test func aKeptArticleThatTheServerHasAgainIsAnOrdinaryOne() async throws {
         try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
 

@@ -33,6 +33,44 @@ extension StatusTable {
         try PendingTable.add(.starred, true, for: ArticleID(id), at: now.seconds, in: db)
     }
 
+    /// The feeds that have such articles.
+    static func keptFeeds(of account: AccountID, in db: Database) throws -> Set<FeedID> {
+        let sql =
+            "SELECT DISTINCT feedID FROM status WHERE dateKept IS NOT NULL AND accountID = ? AND feedID IS NOT NULL"
+        return Set(try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { FeedID($0) })
+    }
+
+    /// Recognises a kept article that the server has under another id: its feed was removed there and added again. Address,
+    /// title and date must be the same, and no other kept article may have them.
+    ///
+    /// What the user did with it is sent.
+    static func renumberKept(
+        _ article: ServerArticle, of feed: FeedID, in account: AccountID, at now: Date, _ db: Database
+    ) throws {
+        let (key, content) = (article.incoming.key, article.incoming.article)
+        guard let url = content.url, let date = content.datePublished else { return }
+        let sql = """
+            SELECT status.id, read FROM status INDEXED BY statusKept CROSS JOIN article ON article.id = status.id
+            WHERE dateKept IS NOT NULL AND accountID = ? AND feedID = ? AND articleID <> ? AND deleted = 0
+                AND article.url = ? AND article.title IS ? AND article.datePublished = ? LIMIT 2
+            """
+        let twins = try Row.fetchAll(
+            db, sql: sql, arguments: [account.rawValue, feed.rawValue, key, url, content.title, date.seconds])
+        guard twins.count == 1, let id: Int64 = twins.first?[0], let isRead: Bool = twins.first?[1] else { return }
+        if let rival = try known(key, of: account, in: db) {
+            let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
+            guard rival.fingerprint == nil, !rival.isDeleted,
+                try Int.fetchOne(db, sql: isQueued, arguments: [rival.id]) == nil
+            else { return }
+            try delete(rival.id, in: db)
+        }
+        try setArticleID(key, of: id, in: db)
+        try setReturned(id, isStarred: article[.starred], at: now, in: db)
+        if isRead && article[.read] == false {
+            try PendingTable.add(.read, true, for: ArticleID(id), at: now.seconds, in: db)
+        }
+    }
+
     /// Articles that are starred here, without those that are kept here only, were deleted, or have no content.
     ///
     /// - Parameter list: The server's ids of those that are starred there: these are left out.

@@ -116,6 +116,9 @@ private struct ServerArticleUpsert {
     /// Within one transaction. Nil: not asked yet.
     private var isQueueEmpty: Bool?
 
+    /// Those with articles that are kept here only. Nil: not asked yet.
+    private var keptFeeds: Set<FeedID>?
+
     init(account: AccountID, now: Date, keepsStatuses: Bool) {
         self.account = account
         self.now = now
@@ -124,6 +127,9 @@ private struct ServerArticleUpsert {
 
     mutating func save(_ article: ServerArticle, in db: Database) throws {
         let feed = try feed(article.feed, in: db)
+        let keptFeeds = try self.keptFeeds ?? StatusTable.keptFeeds(of: account, in: db)
+        self.keptFeeds = keptFeeds
+        if keptFeeds.contains(feed) { try StatusTable.renumberKept(article, of: feed, in: account, at: now, db) }
         if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
             if known.isKept {
                 try StatusTable.setReturned(known.id, isStarred: article[.starred], at: now, in: db)
