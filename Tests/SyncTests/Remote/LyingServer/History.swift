@@ -9,7 +9,7 @@ struct History: Sendable {
     /// A flag of an article on the server.
     struct Key: Hashable, Sendable {
         var article: ArticleKey
-        var flag: FreshRSSContents.Flag
+        var flag: ServerContents.Flag
     }
 
     struct ArticleKey: Hashable, Sendable {

@@ -20,7 +20,7 @@ extension HistoryCheck {
     ///   - bad: Articles of which the server will never hear.
     ///   - refusals: Whether the server refused a change, for a while: then it may be parked, if the user is told.
     func checkEnd(
-        _ view: MachineView, _ there: [String: FreshRSSContents], bad: Set<Int64>, refusals: Bool
+        _ view: MachineView, _ there: [String: ServerContents], bad: Set<Int64>, refusals: Bool
     ) throws(Violation) {
         try checkWishes(view, bad: bad, refusals: refusals)
         for (user, contents) in there {
@@ -64,14 +64,14 @@ extension HistoryCheck {
     }
 
     private func compare(
-        _ article: History.ArticleKey, _ item: FreshRSSContents.Item, _ view: MachineView
+        _ article: History.ArticleKey, _ item: ServerContents.Item, _ view: MachineView
     ) throws(Violation) {
         if deleted.contains(MachineArticle(machine: view.machine, article: article)) { return }
         guard let here = view.articles[article] else {
             if item.isRead && !item.isStarred { return }
             throw Violation("\(article) is on the server, not at machine \(view.machine)")
         }
-        for flag in FreshRSSContents.Flag.allCases {
+        for flag in ServerContents.Flag.allCases {
             let key = History.Key(article: article, flag: flag)
             let there = flag == .read ? item.isRead : item.isStarred
             if here.value(flag) == there { continue }
@@ -83,10 +83,10 @@ extension HistoryCheck {
 }
 
 extension ListedArticle {
-    func value(_ flag: FreshRSSContents.Flag) -> Bool { flag == .read ? isRead : isStarred }
+    func value(_ flag: ServerContents.Flag) -> Bool { flag == .read ? isRead : isStarred }
 }
 
-extension FreshRSSContents.Flag {
+extension ServerContents.Flag {
     var kind: StatusKind {
         switch self {
         case .read: .read

@@ -87,7 +87,7 @@ struct HistoryCheck {
     }
 
     private mutating func vanish(_ article: History.ArticleKey) {
-        for flag in FreshRSSContents.Flag.allCases {
+        for flag in ServerContents.Flag.allCases {
             let key = History.Key(article: article, flag: flag)
             server[key] = nil
             for place in wishes.keys where place.key == key { wishes[place]?.wasThere = true }

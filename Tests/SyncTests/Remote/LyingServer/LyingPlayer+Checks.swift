@@ -63,7 +63,7 @@ extension LyingPlayer {
         }
     }
 
-    private func compareFeeds(_ machine: Machine, _ user: String, _ contents: FreshRSSContents) throws {
+    private func compareFeeds(_ machine: Machine, _ user: String, _ contents: ServerContents) throws {
         guard let account = machine.account(of: user) else { return }
         let here = try machine.hand.listedFeeds(of: account.id).map { feed in
             "\(feed.feed.url) \(feed.feed.name) in \(feed.folders)"

@@ -15,7 +15,7 @@ private struct LyingScheduleWriter {
     private var machine = 0
     private var user = "alice"
     private var place = 0
-    private var flag = FreshRSSContents.Flag.read
+    private var flag = ServerContents.Flag.read
     private var value = true
 
     init(random: SplitMix64) {
@@ -85,7 +85,7 @@ private struct LyingScheduleWriter {
         }
         user = random.happens(oneIn: 6) ? "bob" : "alice"
         place = random.below(user == "bob" ? 4 : 10)
-        flag = random.pick(FreshRSSContents.Flag.allCases)
+        flag = random.pick(ServerContents.Flag.allCases)
         value = .random(using: &random)
         if random.happens(oneIn: 3) { machine = random.below(2) }
     }

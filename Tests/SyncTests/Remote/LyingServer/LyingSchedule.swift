@@ -27,13 +27,13 @@ struct LyingSchedule: RandomSchedule {
 
     /// What happens at once. Articles by their place among all of the user's that were ever published.
     enum Deed: Sendable {
-        case mark(machine: Int, user: String, Int, FreshRSSContents.Flag, Bool)
+        case mark(machine: Int, user: String, Int, ServerContents.Flag, Bool)
         case delete(machine: Int, user: String, Int)
         case undo(machine: Int)
         case dropQueue(machine: Int, user: String)
 
         /// By another program.
-        case markThere(user: String, Int, FreshRSSContents.Flag, Bool)
+        case markThere(user: String, Int, ServerContents.Flag, Bool)
         case publish(user: String, feed: Int, isRead: Bool, isStarred: Bool, isRuled: Bool)
         case purge(user: String, Int)
         case label(user: String, Int)

@@ -5,7 +5,8 @@ import Testing
 /// `RSS_SCHEDULES=5000` plays as many; `RSS_SCHEDULE_SEED=17` plays that one.
 @Suite struct LyingScheduleTests {
 
-    @Test func nothingIsLostWhateverAServerSays() async throws {
-        try await LyingStage().playAll("A lying server", usually: 30)
+    @Test(arguments: LyingServer.Flavor.allCases)
+    func nothingIsLostWhateverAServerSays(_ flavor: LyingServer.Flavor) async throws {
+        try await LyingStage(flavor).playAll("A lying \(flavor)", usually: flavor == .freshRSS ? 30 : 10)
     }
 }

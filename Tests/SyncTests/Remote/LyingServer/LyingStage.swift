@@ -26,8 +26,8 @@ final class LyingStage: ScheduleStage {
     /// The addresses of a user's feeds.
     static func feed(_ number: Int) -> String { "https://news.example/\(number).xml" }
 
-    init() async throws {
-        let server = try LyingServer()
+    init(_ flavor: LyingServer.Flavor) async throws {
+        let server = try LyingServer(flavor)
         let folder = try TemporaryFolder()
         server.change(Self.fill)
         var starts: [Bool: Start] = [:]
@@ -46,7 +46,7 @@ final class LyingStage: ScheduleStage {
 
     private static func fill(_ state: inout LyingServer.State) {
         for (user, counts) in [("alice", [5, 4]), ("bob", [3])] {
-            state.users[user] = FreshRSSContents(clock: 1_795_262_400_000_000)
+            state.users[user] = ServerContents(state.flavor, clock: 1_795_262_400_000_000)
             for (feed, count) in counts.enumerated() {
                 state.users[user]?.addFeed(Self.feed(feed), title: "Feed \(feed)", category: "Folder \(feed)")
                 for number in 0..<count {
@@ -66,7 +66,8 @@ final class LyingStage: ScheduleStage {
     ) async throws -> [String: APISession] {
         let database = try RemoteReader.open(path)
         for user in users[number] {
-            _ = try database.addAccount(.freshRSS, name: user, url: server.url, user: user)
+            _ = try database.addAccount(
+                server.flavor == .miniflux ? .miniflux : .freshRSS, name: user, url: server.url, user: user)
         }
         if number == 0 {
             _ = try database.addRule("title:\(HistoryCheck.ruleTitle)", RuleActions(isRead: true))

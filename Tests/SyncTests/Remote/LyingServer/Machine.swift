@@ -25,7 +25,7 @@ final class Machine: Sendable {
     let client: String
 
     /// What the last sync gave up, because the server denied again and again what it had accepted.
-    let overruled = Mutex<[(id: ArticleID, flag: FreshRSSContents.Flag)]>([])
+    let overruled = Mutex<[(id: ArticleID, flag: ServerContents.Flag)]>([])
 
     /// As in the file of passwords.
     private let sessions: Mutex<[String: APISession]>
@@ -116,7 +116,7 @@ extension Machine {
 
     private func note(_ report: SyncReport) {
         let changes = report.statuses.overruled.map { change in
-            (change.id, change.kind == .read ? FreshRSSContents.Flag.read : .starred)
+            (change.id, change.kind == .read ? ServerContents.Flag.read : .starred)
         }
         overruled.withLock { $0 = changes }
     }
@@ -156,7 +156,7 @@ extension Machine {
             let keys = Dictionary(uniqueKeysWithValues: articles.map { ($0.value.id, $0.key) })
             for change in try hand.queue(of: account(of: user)?.id) {
                 if let article = keys[change.id] {
-                    let flag: FreshRSSContents.Flag = change.kind == .read ? .read : .starred
+                    let flag: ServerContents.Flag = change.kind == .read ? .read : .starred
                     view.queue[History.Key(article: article, flag: flag)] = change
                 } else {
                     view.strayChanges.append(change)

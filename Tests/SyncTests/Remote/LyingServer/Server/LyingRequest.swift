@@ -5,13 +5,18 @@ import TestSupport
 struct LyingRequest: Sendable {
     let role: Role
 
-    /// Behind `/reader/api/0/`.
+    let method: String
+
+    /// Behind `/reader/api/0/` or `/v1/`.
     let path: String
 
     /// Which program asks: its `User-Agent`.
     let client: String
     let auth: String?
     private let parameters: [(name: String, value: String)]
+
+    /// The articles it names.
+    let ids: [Int64]
 
     enum Role: String, Sendable, CaseIterable {
         case login
@@ -30,27 +35,71 @@ struct LyingRequest: Sendable {
         case other
     }
 
-    init(_ request: LoopbackRequest) {
+    init(freshRSS request: LoopbackRequest) {
         let base = "/api/greader.php"
         var path = request.path.hasPrefix(base) ? String(request.path.dropFirst(base.count)) : request.path
         for prefix in ["/reader/api/0/", "/accounts/"] where path.hasPrefix(prefix) {
             path = String(path.dropFirst(prefix.count))
         }
         self.path = path
+        method = request.method
         client = request.header("User-Agent") ?? ""
         auth = request.header("Authorization").map { String($0.dropFirst("GoogleLogin auth=".count)) }
         let query = request.target.drop { $0 != "?" }.dropFirst()
         parameters = Self.pairs(query) + Self.pairs(Substring(decoding: request.body, as: UTF8.self))
         role = Self.role(path, parameters)
+        // In the long form, as it must.
+        ids = parameters.filter { $0.name == "i" }.compactMap { Int64($0.value.suffix(16), radix: 16) }
+    }
+
+    /// - Parameters of the query, and members of the JSON object that comes with it.
+    init(miniflux request: LoopbackRequest) {
+        path = request.path.hasPrefix("/v1/") ? String(request.path.dropFirst(4)) : request.path
+        method = request.method
+        client = request.header("User-Agent") ?? ""
+        let basic = request.header("Authorization").flatMap { Data(base64Encoded: String($0.dropFirst(6))) }
+        auth = basic.map { String(decoding: $0, as: UTF8.self) }
+        let fields = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
+        parameters =
+            Self.pairs(request.target.drop { $0 != "?" }.dropFirst())
+            + fields.compactMap { name, value in (value as? any CustomStringConvertible).map { (name, "\($0)") } }
+        let named = (fields["entry_ids"] as? [NSNumber])?.map(\.int64Value)
+        ids = named ?? Self.number(in: path, after: "entries").map { [Int64($0)] } ?? []
+        role = Self.minifluxRole(method, path, parameters)
+    }
+
+    /// The number that follows a word in the path.
+    func number(after word: String) -> Int? { Self.number(in: path, after: word) }
+
+    private static func number(in path: String, after word: String) -> Int? {
+        let parts = path.split(separator: "/").map(String.init)
+        return parts.firstIndex(of: word).flatMap { parts.indices.contains($0 + 1) ? Int(parts[$0 + 1]) : nil }
+    }
+
+    /// All with that name.
+    func values(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }
+
+    private static func minifluxRole(
+        _ method: String, _ path: String, _ parameters: [(name: String, value: String)]
+    ) -> Role {
+        func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+        switch (method, path) {
+        case ("GET", "me"): return .login
+        case ("GET", "categories"): return .tags
+        case ("GET", "feeds"): return .subscriptions
+        case ("GET", "feeds/counters"): return .counts
+        case ("GET", "entries/ids"): return value("starred") == nil ? .unread : .starred
+        case ("PUT", "entries"): return .edit
+        case ("GET", "entries"): return value("before_entry_id") == nil ? .recent : .contents
+        case ("GET", _) where path.hasPrefix("entries/"): return .contents
+        case ("GET", _) where path.hasPrefix("feeds/"): return .feedItems
+        case ("GET", _): return .other
+        default: return .sidebar
+        }
     }
 
     /// The last one with that name.
     subscript(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
-
-    /// The articles it names, in the long form, as it must.
-    var ids: [Int64] {
-        parameters.filter { $0.name == "i" }.compactMap { Int64($0.value.suffix(16), radix: 16) }
-    }
 
     private static func role(_ path: String, _ parameters: [(name: String, value: String)]) -> Role {
         switch path {

@@ -5,7 +5,7 @@ extension LyingServer.State {
 
     mutating func reply(to request: LyingRequest) -> LoopbackReply {
         requests += 1
-        let user = request.role == .login ? request["Email"] ?? "" : String(request.auth?.prefix { $0 != "/" } ?? "")
+        let user = request["Email"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
         let machine = machines[request.client] ?? 0
         if request.role == .edit { noteAsked(request, user, machine) }
         let lie = nextLie(request)
@@ -54,6 +54,15 @@ extension LyingServer.State {
     private mutating func answer(
         _ request: LyingRequest, _ user: String, _ machine: Int, lie: Lie.Kind?
     ) -> (status: Int, body: String) {
+        switch flavor {
+        case .freshRSS: freshRSSAnswer(request, user, machine, lie)
+        case .miniflux: minifluxAnswer(request, user, machine, lie)
+        }
+    }
+
+    private mutating func freshRSSAnswer(
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
+    ) -> (status: Int, body: String) {
         if request.role == .login {
             guard users[user] != nil, request["Passwd"] == LyingServer.password(of: user) else {
                 return (401, "Unauthorized!")
@@ -65,7 +74,9 @@ extension LyingServer.State {
         switch request.role {
         case .edit, .sidebar:
             if request["T"] != token(user) && request.role == .edit { return (401, "Unauthorized!") }
-            return edit(request, user, machine, lie)
+            if lie == .withoutEffect { return (200, "OK") }
+            if request.role == .sidebar { return editSidebar(request, user) }
+            return edit(request, user, machine, lie) ?? (200, "OK")
         default: return (200, listing(request, contents, old[user] ?? contents, lie))
         }
     }
@@ -73,24 +84,24 @@ extension LyingServer.State {
     // MARK: Lists
 
     private func listing(
-        _ request: LyingRequest, _ contents: FreshRSSContents, _ old: FreshRSSContents, _ lie: Lie.Kind?
+        _ request: LyingRequest, _ contents: ServerContents, _ old: ServerContents, _ lie: Lie.Kind?
     ) -> String {
         switch request.role {
         case .tags:
             return contents.tags(lie?.applied(to: contents.categories, old: old.categories) ?? contents.categories)
         case .subscriptions:
-            return FreshRSSContents.subscriptions(
+            return ServerContents.subscriptions(
                 lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds)
         case .unread, .starred, .recent, .feedItems:
             let ids = contents.ids(of: request)
             let listed = lie?.applied(to: ids, old: old.ids(of: request)) ?? ids
             if lie == .endless {
-                return FreshRSSContents.json(listed.prefix(3), continuation: "\(9_000_000 - requests)")
+                return ServerContents.json(listed.prefix(3), continuation: "\(9_000_000 - requests)")
             }
             let isInOrder = lie == nil || lie == .stale || lie == .truncated || lie == .droppedAfter
             return isInOrder
-                ? FreshRSSContents.page(of: listed, request, most: pageSize)
-                : FreshRSSContents.json(listed, continuation: nil)
+                ? ServerContents.page(of: listed, request, most: pageSize)
+                : ServerContents.json(listed, continuation: nil)
         case .contents:
             let ids = request.ids
             if lie == .stale { return old.contents(of: ids) }
@@ -103,39 +114,50 @@ extension LyingServer.State {
 
     // MARK: Edits
 
-    private func key(_ id: Int64, _ user: String, _ flag: FreshRSSContents.Flag) -> History.Key {
+    private func key(_ id: Int64, _ user: String, _ flag: ServerContents.Flag) -> History.Key {
         History.Key(article: History.ArticleKey(user: user, id: id), flag: flag)
     }
 
+    private func flagEdit(_ request: LyingRequest) -> (flag: ServerContents.Flag, value: Bool)? {
+        switch flavor {
+        case .freshRSS: ServerContents.edit(request)
+        case .miniflux: ServerContents.minifluxEdit(request)
+        }
+    }
+
     private mutating func noteAsked(_ request: LyingRequest, _ user: String, _ machine: Int) {
-        guard let (flag, value) = FreshRSSContents.edit(request) else { return }
+        guard let (flag, value) = flagEdit(request) else { return }
         for id in request.ids { history.append(.asked(machine, key(id, user, flag), value)) }
     }
 
-    private mutating func edit(
+    /// - Returns: Nil: all went well.
+    mutating func edit(
         _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
-    ) -> (status: Int, body: String) {
-        if lie == .withoutEffect { return (200, "OK") }
-        guard request.role == .edit else { return editSidebar(request, user) }
-        guard let (flag, value) = FreshRSSContents.edit(request) else { return (200, "OK") }
-        if let status = request.ids.compactMap({ bad[$0] }).first { return (status, #"{"error":"no"}"#) }
+    ) -> (status: Int, body: String)? {
+        guard let (flag, value) = flagEdit(request) else { return nil }
+        if let status = request.ids.compactMap({ bad[$0] }).first {
+            return (status, #"{"error":"no","error_message":"no"}"#)
+        }
         for id in request.ids {
             set(key(id, user, flag), value)
             // Where the answer is lost, the machine doesn't know.
             let flagKey = key(id, user, flag)
             history.append(lie == nil ? .accepted(machine, flagKey, value) : .done(machine, flagKey, value))
         }
-        return (200, "OK")
+        return nil
+    }
+
+    /// Notes what goes with feeds.
+    mutating func noteVanished(of user: String, besides before: [Int64]) {
+        let after = Set(users[user]?.items.map(\.id) ?? [])
+        for id in before where !after.contains(id) {
+            history.append(.vanished(History.ArticleKey(user: user, id: id)))
+        }
     }
 
     private mutating func editSidebar(_ request: LyingRequest, _ user: String) -> (status: Int, body: String) {
         let before = users[user]?.items.map(\.id) ?? []
-        defer {
-            let after = Set(users[user]?.items.map(\.id) ?? [])
-            for id in before where !after.contains(id) {
-                history.append(.vanished(History.ArticleKey(user: user, id: id)))
-            }
-        }
+        defer { noteVanished(of: user, besides: before) }
         switch request.path {
         case "subscription/edit":
             let status = users[user]?.editSubscription(request) ?? 500

@@ -2,19 +2,26 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A FreshRSS over HTTP that does not always tell the truth, and a record of what was done to it.
+/// A FreshRSS or Miniflux over HTTP that does not always tell the truth, and a record of what was done to it.
 final class LyingServer: Sendable {
     private let state: Mutex<State>
     private let meet = Mutex<(@Sendable (LyingRequest, Moment) -> Void)?>(nil)
     private let loopback = Mutex<LoopbackServer?>(nil)
+    let flavor: Flavor
+
+    enum Flavor: String, Sendable, CaseIterable {
+        case freshRSS
+        case miniflux
+    }
 
     struct State: Sendable {
-        var users: [String: FreshRSSContents] = [:]
+        var flavor: Flavor
+        var users: [String: ServerContents] = [:]
         var history = History()
         var lies: [Lie] = []
 
         /// What stale answers are from.
-        var old: [String: FreshRSSContents] = [:]
+        var old: [String: ServerContents] = [:]
 
         /// Articles on which edits fail, with which status.
         var bad: [Int64: Int] = [:]
@@ -48,13 +55,17 @@ final class LyingServer: Sendable {
         case after
     }
 
-    init() throws {
-        state = Mutex(State())
+    init(_ flavor: Flavor) throws {
+        self.flavor = flavor
+        state = Mutex(State(flavor: flavor))
         let server = try LoopbackServer { [weak self] in self?.answer($0) ?? .nothing }
         loopback.withLock { $0 = server }
     }
 
-    var url: String { loopback.withLock { $0 }?.url("/api/greader.php") ?? "" }
+    var url: String {
+        let url = loopback.withLock { $0 }?.url("") ?? ""
+        return flavor == .miniflux ? url : url + "/api/greader.php"
+    }
 
     /// Changes what is there, or how it answers.
     @discardableResult
@@ -72,7 +83,7 @@ final class LyingServer: Sendable {
     static func password(of user: String) -> String { "password-of-\(user)" }
 
     private func answer(_ request: LoopbackRequest) -> LoopbackReply {
-        let request = LyingRequest(request)
+        let request = flavor == .miniflux ? LyingRequest(miniflux: request) : LyingRequest(freshRSS: request)
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }
         meet?(request, .before)

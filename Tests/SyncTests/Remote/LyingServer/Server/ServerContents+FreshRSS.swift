@@ -2,7 +2,7 @@ import Foundation
 
 // What is asked with GET, and contents.
 
-extension FreshRSSContents {
+extension ServerContents {
 
     /// Which ids a stream has, in the order in which they are listed.
     func ids(of request: LyingRequest) -> [Int64] {

@@ -2,7 +2,7 @@ import Foundation
 
 // What is asked with POST, and changes something.
 
-extension FreshRSSContents {
+extension ServerContents {
 
     /// Which flag an edit-tag is about, and to what it is to be set. Of several states, the last one.
     static func edit(_ request: LyingRequest) -> (flag: Flag, value: Bool)? {

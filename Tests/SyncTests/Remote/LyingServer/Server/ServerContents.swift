@@ -1,5 +1,6 @@
-/// What one user has on a FreshRSS: written after FreshRSS's own source (p/api/greader.php), not after our client.
-struct FreshRSSContents: Sendable {
+/// What one user has on a server: written after FreshRSS's own source (p/api/greader.php) and Miniflux's documentation,
+/// not after our clients.
+struct ServerContents: Sendable {
 
     /// Microseconds since 1970, by the server's clock.
     var clock: Int64
@@ -9,6 +10,8 @@ struct FreshRSSContents: Sendable {
     /// Ascending.
     private(set) var items: [Item] = []
     private var lastNumber = 0
+    private var lastID: Int64 = 0
+    private let flavor: LyingServer.Flavor
 
     struct Feed: Equatable, Sendable {
         var number: Int
@@ -23,13 +26,19 @@ struct FreshRSSContents: Sendable {
     }
 
     struct Item: Equatable, Sendable {
-        /// When it arrived, in microseconds since 1970.
+        /// FreshRSS: when it arrived, in microseconds since 1970. Miniflux counts.
         let id: Int64
         let feedURL: String
         let title: String
         var isRead = false
         var isStarred = false
         var labels: [String] = []
+
+        /// When it arrived, in microseconds since 1970.
+        let created: Int64
+
+        /// When it arrived, or a flag of it was set.
+        var changed: Int64
 
         var url: String { "https://news.example/\(id)" }
     }
@@ -39,14 +48,15 @@ struct FreshRSSContents: Sendable {
         case starred
     }
 
-    init(clock: Int64) {
+    init(_ flavor: LyingServer.Flavor, clock: Int64) {
+        self.flavor = flavor
         self.clock = clock
     }
 }
 
 // MARK: - Looking
 
-extension FreshRSSContents {
+extension ServerContents {
 
     func item(_ id: Int64) -> Item? { items.first { $0.id == id } }
 
@@ -54,15 +64,17 @@ extension FreshRSSContents {
         item(id).map { flag == .read ? $0.isRead : $0.isStarred }
     }
 
+    func feed(number: Int?) -> Feed? { feeds.first { $0.number == number } }
+
     func feed(of item: Item) -> Feed? { feeds.first { $0.url == item.feedURL } }
 
     /// Whether the lists of all articles have it.
-    func isVisible(_ item: Item) -> Bool { feed(of: item).map { !$0.isHidden } ?? false }
+    func isVisible(_ item: Item) -> Bool { feed(of: item).map { !$0.isHidden || flavor != .freshRSS } ?? false }
 }
 
 // MARK: - Changing
 
-extension FreshRSSContents {
+extension ServerContents {
 
     @discardableResult
     mutating func addFeed(_ url: String, title: String, category: String = "Uncategorized") -> Feed {
@@ -108,9 +120,10 @@ extension FreshRSSContents {
 
     mutating func publish(in url: String, title: String, isRead: Bool = false, isStarred: Bool = false) -> Item {
         clock += 1_000_003
+        lastID = flavor == .freshRSS ? max(clock, lastID + 1) : lastID + 1
         let item = Item(
-            id: max(clock, (items.last?.id ?? 0) + 1), feedURL: url, title: title, isRead: isRead,
-            isStarred: isStarred)
+            id: lastID, feedURL: url, title: title, isRead: isRead, isStarred: isStarred, created: clock,
+            changed: clock)
         items.append(item)
         return item
     }
@@ -131,6 +144,7 @@ extension FreshRSSContents {
         case .read: items[index].isRead = value
         case .starred: items[index].isStarred = value
         }
+        items[index].changed = clock
         return true
     }
 }
