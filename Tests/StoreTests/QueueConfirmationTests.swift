@@ -43,6 +43,51 @@ import Testing
         #expect(try test.list().allSatisfy(\.isRead))
     }
 
+    // MARK: Sent without an answer
+
+    private func unanswered() throws -> [UnansweredChange] {
+        try test.database.unanswered(
+            in: ServerStatuses(unread: ["b", "c"], starred: []), of: account, limit: 9)
+    }
+
+    @Test func whatWasNeverSentIsNotConfirmed() throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+
+        #expect(try unanswered().isEmpty)
+        try test.database.confirmUnanswered([
+            UnansweredChange(id: ids[0], serverID: "a", kind: .read, value: true)
+        ])
+
+        #expect(try states() == [.queued])
+    }
+
+    @Test func whatWasSentWithoutAnAnswerCanBeConfirmed() throws {
+        try test.database.set(.read, true, of: Array(ids.prefix(2)), at: day(1))
+        let sent = try test.database.beginSending(.read, true, of: account, limit: 9, at: day(1))
+        try test.database.release(.read, sent.map(\.id), countsAttempt: true)
+
+        let changes = try unanswered()
+        try test.database.confirmUnanswered(changes)
+
+        #expect(changes == [UnansweredChange(id: ids[0], serverID: "a", kind: .read, value: true)])
+        #expect(try test.database.queue(of: account).map(\.id) == [ids[1]])
+    }
+
+    /// What the lists say may be older than what the user did last.
+    @Test func whatTheUserChangedToAndFroSinceIsSent() throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        let sent = try test.database.beginSending(.read, true, of: account, limit: 9, at: day(1))
+        try test.database.release(.read, sent.map(\.id), countsAttempt: true)
+        let changes = try unanswered()
+        for value in [false, true] { try test.database.set(.read, value, of: [ids[0]], at: day(2)) }
+
+        try test.database.confirmUnanswered(changes)
+
+        #expect(changes.count == 1)
+        #expect(try unanswered().isEmpty)
+        #expect(try states() == [.queued])
+    }
+
     @Test func aListThatWasNotAskedForSaysNothing() async throws {
         try test.database.set(.read, true, of: ids, at: day(1))
         try send(.read)
