@@ -30,8 +30,8 @@ enum { FIRST_OF_SO_16 = 21400 };
     FUNCTION(xmlCtxtUseOptions) \
     FUNCTION(xmlParseDocument) \
     FUNCTION(xmlStopParser) \
-    FUNCTION(xmlFreeParserCtxt) \
-    FUNCTION(xmlFreeDoc)
+    FUNCTION(xmlDictSize) \
+    FUNCTION(xmlFreeParserCtxt)
 
 #define DECLARE(name) __typeof__(&name) name;
 
@@ -98,6 +98,7 @@ struct run {
     const struct rss_libxml2_events *events;
     void *reader;
     bool recovers;
+    bool is_excessive;
     int depth;
     /// Room for the entity of a newer libxml2: since 2.11 it is larger, and written to.
     union {
@@ -109,9 +110,33 @@ struct run {
 /// Where reading stops. Namespaces are looked up from the innermost element outwards, so depth costs its square.
 enum { GREATEST_DEPTH = 1024 };
 
+/// How many different names of elements, attributes, entities and so on a document may have. Feeds have some hundreds.
+/// Before 2.11, libxml2's table of names doesn't grow beyond as many rows, so that more cost their square.
+enum { GREATEST_NAME_COUNT = 1 << 14 };
+
+/// How many declarations of namespaces may hold at a time. They are looked through for each name.
+enum { GREATEST_NAMESPACE_COUNT = 1024 };
+
 /// libxml2 drops every reference to an entity, `&amp;` too, once the document has had a mistake.
 static inline void forget_mistakes(struct run *run) {
     if (run->recovers) run->context->wellFormed = 1;
+}
+
+/// Stops at a document that would take more time than its length accounts for.
+static bool is_excessive(struct run *run) {
+    const xmlParserCtxt *context = run->context;
+    // There are two entries for each declaration.
+    run->is_excessive = run->is_excessive || libxml2.xmlDictSize(context->dict) > GREATEST_NAME_COUNT
+        || context->nsNr > 2 * GREATEST_NAMESPACE_COUNT;
+    if (run->is_excessive) libxml2.xmlStopParser(run->context);
+    return run->is_excessive;
+}
+
+/// Document types were taken out before: much of what they declare takes libxml2 quadratic time and memory.
+static void document_type(
+    void *data, const xmlChar *name, const xmlChar *public_id, const xmlChar *system_id) {
+    struct run *run = data;
+    libxml2.xmlStopParser(run->context);
 }
 
 static void start_element(
@@ -119,6 +144,7 @@ static void start_element(
     const xmlChar **namespaces, int attribute_count, int defaulted_count, const xmlChar **attributes) {
     struct run *run = data;
     forget_mistakes(run);
+    if (is_excessive(run)) return;
     if (++run->depth > GREATEST_DEPTH) {
         libxml2.xmlStopParser(run->context);
         return;
@@ -141,6 +167,7 @@ static void text(void *data, const xmlChar *bytes, int length) {
 
 static void processing_instruction(void *data, const xmlChar *target, const xmlChar *content) {
     struct run *run = data;
+    if (is_excessive(run)) return;
     run->events->processing_instruction(run->reader, target);
 }
 
@@ -160,6 +187,7 @@ static inline bool is_in_attribute(const struct run *run) {
 static xmlEntityPtr entity(void *data, const xmlChar *name) {
     struct run *run = data;
     forget_mistakes(run);
+    is_excessive(run);
     bool in_attribute = is_in_attribute(run);
     const uint8_t *content = run->events->entity(run->reader, name, in_attribute);
 
@@ -170,16 +198,8 @@ static xmlEntityPtr entity(void *data, const xmlChar *name) {
         .name = name,
         .content = (xmlChar *)content,
         .length = (int)strlen((const char *)content),
-        // Declaring an entity asks for it too, and would hang its source text on an answer that has none.
-        .orig = (xmlChar *)content,
     };
     return &run->answer.entity;
-}
-
-static void entity_declaration(
-    void *data, const xmlChar *name, int kind, const xmlChar *public_id, const xmlChar *system_id, xmlChar *content) {
-    struct run *run = data;
-    run->events->entity_declaration(run->reader, name, kind == XML_INTERNAL_GENERAL_ENTITY ? content : NULL);
 }
 
 static const xmlSAXHandler handler = {
@@ -192,13 +212,13 @@ static const xmlSAXHandler handler = {
     .cdataBlock = text,
     .processingInstruction = processing_instruction,
     .getEntity = entity,
-    .entityDecl = entity_declaration,
+    .internalSubset = document_type,
 };
 
-void rss_libxml2_parse(
+bool rss_libxml2_parse(
     const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
     xmlParserCtxtPtr context = libxml2.xmlCreateMemoryParserCtxt((const char *)document, length);
-    if (context == NULL) return;
+    if (context == NULL) return true;
 
     // Huge, because a text may be longer than the ten million bytes that are allowed otherwise; the reader bounds
     // entities and depth. Entities are substituted, because attributes come half-decoded otherwise.
@@ -210,9 +230,6 @@ void rss_libxml2_parse(
     *context->sax = handler;
     context->userData = &run;
     libxml2.xmlParseDocument(context);
-
-    // Declared entities make libxml2 build a document to keep them in, although nobody asked for one.
-    if (context->myDoc != NULL) libxml2.xmlFreeDoc(context->myDoc);
-    context->myDoc = NULL;
     libxml2.xmlFreeParserCtxt(context);
+    return !run.is_excessive;
 }

@@ -32,9 +32,9 @@ private extension FeedParser {
     /// A document that is not a feed may still contain one; a web page contains at most samples.
     static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
-        let reader = read(text, url: url)
+        let reader = try read(text, url: url)
         if let feed = reader.finish() { return feed }
-        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = read(rest, url: url).finish() {
+        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = try read(rest, url: url).finish() {
             return feed
         }
         if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
@@ -42,15 +42,19 @@ private extension FeedParser {
     }
 
     /// Most documents are well-formed. The others are repaired, and read once more.
-    static func read(_ text: UnsafeBufferPointer<UInt8>, url: String?) -> XMLFeedReader {
+    static func read(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
             let reader = XMLFeedReader(documentURL: url)
-            if SAXParser.parse(text, mode: .strict, handler: reader) == .complete { return reader }
+            switch SAXParser.parse(text, handler: reader) {
+            case .complete: return reader
+            case .tooComplex: throw .tooComplex
+            case .broken: break
+            }
         }
 
         let repaired = XMLRepair.repaired(text)
         let reader = XMLFeedReader(documentURL: url)
-        _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: reader) }
+        if SAXParser.parse(repaired, handler: reader) == .tooComplex { throw .tooComplex }
         reader.isTruncated = repaired.isTruncated
         return reader
     }

@@ -29,13 +29,12 @@ struct rss_libxml2_events {
     /// The text of an entity other than XML's own five; it must live until the next call. Where `is_in_attribute`,
     /// `&` and `<` in it must be written as references.
     const uint8_t *(*entity)(void *reader, const uint8_t *name, bool is_in_attribute);
-    /// An entity in the document type declaration; `content` is NULL for one kept outside the document.
-    void (*entity_declaration)(void *reader, const uint8_t *name, const uint8_t *content);
 };
 
 /// Reads a document, which is UTF-8 whatever it says, without looking outside it.
 ///
-/// After the first mistake nothing more is reported unless `recovers`. May be called only after
+/// After the first mistake nothing more is reported unless `recovers`. A document type is a mistake. Returns false if
+/// the document has more different names, or more namespaces at a time, than any feed. May be called only after
 /// `rss_libxml2_load` has returned NULL.
-void rss_libxml2_parse(
+bool rss_libxml2_parse(
     const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader);

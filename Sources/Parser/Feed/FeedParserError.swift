@@ -8,6 +8,8 @@ package enum FeedParserError: Error, Equatable, Sendable {
     case notAFeed(root: String)
     /// Neither XML, HTML nor JSON.
     case unreadable
+    /// XML with more different names than any feed has, which would take too long to read.
+    case tooComplex
     /// libxml2 could not be loaded.
     case libraryMissing(String)
 }

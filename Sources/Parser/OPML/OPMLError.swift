@@ -6,6 +6,8 @@ package enum OPMLError: Error, Equatable, Sendable {
     case notOPML(root: String)
     /// No markup at all.
     case unreadable
+    /// XML with more different names than any list has, which would take too long to read.
+    case tooComplex
     /// libxml2 could not be loaded.
     case libraryMissing(String)
 }

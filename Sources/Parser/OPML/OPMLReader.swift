@@ -34,13 +34,15 @@ private extension OPMLReader {
     ) throws(OPMLError) -> (document: OPMLDocument, outlineCount: Int) {
         if !OverfullTag.isPresent(in: markup) {
             let handler = OPMLHandler()
-            if SAXParser.parse(markup, mode: .strict, handler: handler) == .complete {
-                return (try document(from: handler), handler.outlineCount)
+            switch SAXParser.parse(markup, handler: handler) {
+            case .complete: return (try document(from: handler), handler.outlineCount)
+            case .tooComplex: throw .tooComplex
+            case .broken: break
             }
         }
         let repaired = XMLRepair.repaired(markup)
         let handler = OPMLHandler()
-        _ = repaired.text.withUnsafeBufferPointer { SAXParser.parse($0, mode: .recovering, handler: handler) }
+        if SAXParser.parse(repaired, handler: handler) == .tooComplex { throw .tooComplex }
         var document = try document(from: handler)
         document.isTruncated = repaired.isTruncated
         return (document, handler.outlineCount)

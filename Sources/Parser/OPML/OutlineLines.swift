@@ -13,6 +13,9 @@ struct OutlineLines {
         source = XMLSource(text)
     }
 
+    /// How many bytes were looked through: see ``XMLSource/searched``.
+    var searched: Int { source.searched }
+
     /// The line of the next outline, from 1; nil after the last one.
     mutating func next() -> Int? {
         while let start = source.next(UInt8(ascii: "<"), from: source.position) {
@@ -47,6 +50,7 @@ private extension OutlineLines {
             line += 1
             counted = end + 1
         }
+        counted = position
         return line
     }
 

@@ -6,18 +6,13 @@ import CLibXML2
 /// Nothing outside the document is ever loaded: no DTD, no external entity, no network.
 enum SAXParser {
 
-    enum Mode {
-        /// The first mistake ends it: what follows is not reported.
-        case strict
-        /// Goes on as well as it can. Meant for what ``XMLRepair`` has put in order.
-        case recovering
-    }
-
     enum Outcome: Equatable {
         /// The root element was there and ended.
         case complete
         /// The document ended, or a mistake was met, before the root element did.
         case broken
+        /// The document has more different names, or more namespaces, than any feed or list.
+        case tooComplex
     }
 
     /// Why libxml2 could not be loaded; nil when it could.
@@ -25,27 +20,36 @@ enum SAXParser {
         rss_libxml2_load().map { String(cString: $0) }
     }
 
-    /// The document is UTF-8 without characters that XML forbids, whatever its XML declaration says.
-    static func parse(_ document: UnsafeBufferPointer<UInt8>, mode: Mode, handler: any XMLHandler) -> Outcome {
-        if mode == .strict, let sections = CDATASections(document) {
-            return parse(sections.skeleton.bytes, mode: mode, handler: handler, sections: sections.texts)
+    /// The document is UTF-8 without characters that XML forbids, whatever its XML declaration says. The first mistake
+    /// ends it: what follows is not reported.
+    static func parse(_ document: UnsafeBufferPointer<UInt8>, handler: any XMLHandler) -> Outcome {
+        var entities = XMLEntities()
+        let rest = DocumentType.removed(from: document, declaring: &entities)
+        guard let sections = CDATASections(rest) else {
+            return parse(rest, recovers: false, SAXSession(handler: handler, entities: entities))
         }
-        return parse(document, mode: mode, handler: handler, sections: [])
+        let session = SAXSession(handler: handler, entities: entities, sections: sections.texts)
+        return parse(sections.skeleton.bytes, recovers: false, session)
+    }
+
+    /// Goes on after mistakes as well as it can.
+    static func parse(_ repaired: XMLRepair, handler: any XMLHandler) -> Outcome {
+        let session = SAXSession(handler: handler, entities: repaired.entities)
+        return repaired.text.withUnsafeBufferPointer { parse($0, recovers: true, session) }
     }
 
     private static func parse(
-        _ document: UnsafeBufferPointer<UInt8>, mode: Mode, handler: any XMLHandler,
-        sections: [UnsafeBufferPointer<UInt8>]
+        _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ session: SAXSession
     ) -> Outcome {
         guard let start = document.baseAddress, let length = Int32(exactly: document.count) else { return .broken }
 
-        let session = SAXSession(handler: handler, sections: sections)
-        withExtendedLifetime(session) {
+        let isBounded = withExtendedLifetime(session) {
             withUnsafePointer(to: SAXSession.events) { events in
                 let reader = Unmanaged.passUnretained(session).toOpaque()
-                rss_libxml2_parse(start, length, mode == .recovering, events, reader)
+                return rss_libxml2_parse(start, length, recovers, events, reader)
             }
         }
+        if !isBounded { return .tooComplex }
         return session.isRootClosed ? .complete : .broken
     }
 }

@@ -8,7 +8,7 @@ final class SAXSession {
 
     private let handler: any XMLHandler
     private var names = NameCache()
-    private var entities = XMLEntities()
+    private var entities: XMLEntities
     private var entityText = ByteBuffer(capacity: 64)
     private var depth = 0
 
@@ -18,8 +18,9 @@ final class SAXSession {
     /// Whether the root element has ended.
     private(set) var isRootClosed = false
 
-    init(handler: any XMLHandler, sections: [UnsafeBufferPointer<UInt8>]) {
+    init(handler: any XMLHandler, entities: XMLEntities, sections: [UnsafeBufferPointer<UInt8>] = []) {
         self.handler = handler
+        self.entities = entities
         self.sections = sections.reversed()
     }
 }
@@ -105,10 +106,6 @@ extension SAXSession {
                 return SAXSession.session(reader)?._withUnsafeGuaranteedRef {
                     $0.entity(named: name, isInAttribute: isInAttribute)
                 }
-            },
-            entity_declaration: { reader, name, content in
-                guard let name else { return }
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.entities.declare(name, content: content) }
             })
     }
 

@@ -7,26 +7,32 @@ struct XMLEntities {
 
     /// How much all references of a document together may add, in bytes; what comes later is left out.
     private static let greatestTotal = 1 << 20
+    /// How many references inside declarations are replaced in a document: those to empty entities add nothing.
+    private static let greatestReferenceCount = 1 << 20
     private static let greatestDepth = 4
     private static let greatestCount = 512
 
     private var declared: [[UInt8]: [UInt8]] = [:]
     private var total = 0
+    private var referenceCount = 0
+
+    private var isExhausted: Bool {
+        total > Self.greatestTotal || referenceCount > Self.greatestReferenceCount
+    }
 
     /// The first declaration counts (XML 1.0, 4.2). Without content, the entity is an external one and stays empty.
-    mutating func declare(_ name: UnsafePointer<UInt8>, content: UnsafePointer<UInt8>?) {
-        let key = Self.bytes(name)
-        guard declared[key] == nil, declared.count < Self.greatestCount else { return }
-        declared[key] = content.map { Array(Self.bytes($0).prefix(Self.longestText)) } ?? []
+    mutating func declare(_ name: [UInt8], content: [UInt8]?) {
+        guard declared.count < Self.greatestCount, declared[name] == nil else { return }
+        declared[name] = content.map { Array($0.prefix(Self.longestText)) } ?? []
     }
 
     /// Unknown names come back as they were written.
     mutating func text(named name: UnsafePointer<UInt8>) -> [UInt8] {
+        if isExhausted { return [] }
         let key = Self.bytes(name)
         let text = declared.isEmpty ? Self.predefined(key) : text(named: key, depth: 0)
-        guard total + text.count <= Self.greatestTotal else { return [] }
         total += text.count
-        return text
+        return isExhausted ? [] : text
     }
 
     /// As it must be written inside another entity's declaration or an attribute.
@@ -41,17 +47,18 @@ struct XMLEntities {
         }
     }
 
-    private func text(named name: [UInt8], depth: Int) -> [UInt8] {
+    private mutating func text(named name: [UInt8], depth: Int) -> [UInt8] {
         guard let content = declared[name] else { return Self.predefined(name) }
         guard depth < Self.greatestDepth, content.contains(UInt8(ascii: "&")) else { return content }
         return expanded(content, depth: depth + 1)
     }
 
     /// Replaces the references inside a declaration.
-    private func expanded(_ content: [UInt8], depth: Int) -> [UInt8] {
+    private mutating func expanded(_ content: [UInt8], depth: Int) -> [UInt8] {
         var result: [UInt8] = []
         var rest = content[...]
-        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")), result.count < Self.longestText {
+        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")), result.count < Self.longestText, !isExhausted {
+            referenceCount += 1
             result += rest[..<ampersand]
             rest = rest[(ampersand + 1)...]
             guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else {
@@ -66,7 +73,7 @@ struct XMLEntities {
     }
 
     /// `#160` or `#xA0` as UTF-8.
-    private static func character(_ reference: [UInt8]) -> [UInt8] {
+    static func character(_ reference: [UInt8]) -> [UInt8] {
         let isHexadecimal = reference.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
         let digits = String(decoding: reference.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
         guard let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number) else {

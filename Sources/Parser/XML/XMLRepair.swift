@@ -20,9 +20,14 @@ struct XMLRepair {
     private(set) var open: [RepairedName] = []
     private var hasRoot = false
 
-    /// Whether the rest of the document may hold the end of a comment or CDATA section: what isn't there is looked for once.
-    private var hasCommentEnd = true
-    private var hasSectionEnd = true
+    /// What the document's types declare. They are left out of ``text``.
+    private(set) var entities = XMLEntities()
+
+    private var commentEnd = NextOccurrence(of: "-->")
+    private var sectionEnd = NextOccurrence(of: "]]>")
+    private var declarationEnd = NextOccurrence(of: ">")
+    private var subsetStart = NextOccurrence(of: "[")
+    private var subsetEnd = NextOccurrence(of: "]>")
 
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> XMLRepair {
         var repair = XMLRepair(source)
@@ -55,9 +60,8 @@ private extension XMLRepair {
 
     /// The end of a CDATA section may not stand where there is none (XML 1.0, 2.4).
     mutating func copyText(in range: Range<Int>) {
-        let text = XMLSource(UnsafeBufferPointer(rebasing: source.bytes[..<range.upperBound]))
         var copied = range.lowerBound
-        while let mark = text.find("]]>", from: copied) {
+        while let mark = source.find("]]>", in: copied..<range.upperBound) {
             copyReferences(in: copied..<mark)
             append("]]&gt;")
             copied = mark + 3
@@ -128,19 +132,14 @@ private extension XMLRepair {
 
     /// One that has no end is none: what follows may be all of the feed.
     mutating func skipComment() {
-        if hasCommentEnd, let end = source.find("-->", from: source.position) {
-            source.position = end + 3
-        } else {
-            hasCommentEnd = false
-            source.position += 4
-        }
+        let end = commentEnd.position(from: source.position, in: &source)
+        source.position = end.map { $0 + 3 } ?? source.position + 4
     }
 
     /// A section that has no end ends with its element.
     mutating func copyCDATA() {
         let start = min(source.position + 9, source.bytes.count)
-        let mark = hasSectionEnd ? source.find("]]>", from: start) : nil
-        if mark == nil { hasSectionEnd = false }
+        let mark = sectionEnd.position(from: start, in: &source)
         let end = mark ?? endOfInnermost(from: start) ?? source.bytes.count
         if !open.isEmpty {
             append("<![CDATA[")
@@ -151,7 +150,7 @@ private extension XMLRepair {
     }
 
     /// Where the innermost open element's end tag starts.
-    func endOfInnermost(from start: Int) -> Int? {
+    mutating func endOfInnermost(from start: Int) -> Int? {
         guard let name = open.last?.range else { return nil }
         var candidate = source.find("</", from: start)
         while let index = candidate {
@@ -168,18 +167,18 @@ private extension XMLRepair {
             source.position = source.bytes.count
             return
         }
-        guard !hasRoot, let end = source.next(UInt8(ascii: ">"), from: source.position) else { return copyLessThan() }
-        let bracket = source.next(UInt8(ascii: "["), in: source.position..<end)
-        guard let last = bracket == nil ? end : source.find("]>", from: source.position).map({ $0 + 1 }) else {
-            return copyLessThan()
-        }
-        // In any case, which libxml2 doesn't forgive.
-        let keyword: StaticString = "<!DOCTYPE"
+        guard !hasRoot, let last = lastOfDeclaration() else { return copyLessThan() }
         if source.starts(with: "<!doctype") {
-            append(keyword)
-            append(source.position + keyword.utf8CodeUnitCount..<last + 1)
+            entities.declare(in: UnsafeBufferPointer(rebasing: source.bytes[source.position...last]))
         }
         source.position = last + 1
+    }
+
+    mutating func lastOfDeclaration() -> Int? {
+        guard let end = declarationEnd.position(from: source.position, in: &source) else { return nil }
+        let bracket = subsetStart.position(from: source.position, in: &source)
+        guard let bracket, bracket < end else { return end }
+        return subsetEnd.position(from: source.position, in: &source).map { $0 + 1 }
     }
 
     /// Ends what it names and everything that is open inside; dropped when nothing open has that name.

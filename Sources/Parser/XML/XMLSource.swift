@@ -5,6 +5,9 @@ struct XMLSource {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
+    /// How many bytes were looked through in searches: in proportion to the document, or something is wrong.
+    private(set) var searched = 0
+
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
@@ -25,13 +28,17 @@ struct XMLSource {
         position = find(end, from: position).map { $0 + end.utf8CodeUnitCount } ?? bytes.count
     }
 
-    func next(_ byte: UInt8, from start: Int) -> Int? {
-        bytes.firstIndex(of: byte, from: start)
+    @inline(__always)
+    mutating func next(_ byte: UInt8, from start: Int) -> Int? {
+        next(byte, in: start..<max(start, bytes.count))
     }
 
     /// Looks no further than it must: what is looked through again and again takes for ever in the end.
-    func next(_ byte: UInt8, in range: Range<Int>) -> Int? {
-        UnsafeBufferPointer(rebasing: bytes[..<range.upperBound]).firstIndex(of: byte, from: range.lowerBound)
+    @inline(__always)
+    mutating func next(_ byte: UInt8, in range: Range<Int>) -> Int? {
+        let found = bytes.firstIndex(of: byte, in: range)
+        searched += (found ?? range.upperBound) - range.lowerBound
+        return found
     }
 
     /// The word is given in lower case.
@@ -39,11 +46,16 @@ struct XMLSource {
         bytes.starts(with: word, at: position)
     }
 
-    func find(_ word: StaticString, from start: Int) -> Int? {
-        var candidate = next(word.utf8Start[0], from: start)
+    mutating func find(_ word: StaticString, from start: Int) -> Int? {
+        find(word, in: start..<max(start, bytes.count))
+    }
+
+    /// A word that begins in the range.
+    mutating func find(_ word: StaticString, in range: Range<Int>) -> Int? {
+        var candidate = next(word.utf8Start[0], in: range)
         while let index = candidate {
             if bytes.starts(with: word, at: index) { return index }
-            candidate = next(word.utf8Start[0], from: index + 1)
+            candidate = next(word.utf8Start[0], in: index + 1..<range.upperBound)
         }
         return nil
     }

@@ -198,7 +198,7 @@ extension FeedSearch {
     private static func isPage(_ response: HTTPResponse, _ error: FeedParserError) -> Bool {
         switch error {
         case .webPage: true
-        case .notAFeed, .unreadable:
+        case .notAFeed, .unreadable, .tooComplex:
             response.headers.first("Content-Type")?.lowercased().hasPrefix("text/html") ?? false
         case .empty, .libraryMissing: false
         }

@@ -381,6 +381,7 @@ extension Failure {
         case .empty: self.init("not OPML: the document is empty", ExitStatus.badInput)
         case .notOPML(let root): self.init("not OPML: the root element is <\(shown(root))>", ExitStatus.badInput)
         case .unreadable: self.init("not OPML: not well-formed XML", ExitStatus.badInput)
+        case .tooComplex: self.init("not OPML: too many different names", ExitStatus.badInput)
         case .libraryMissing(let reason): self.init("cannot load libxml2: \(reason)", ExitStatus.badConfiguration)
         }
     }

@@ -55,6 +55,7 @@ extension FetchError {
         case .notAFeed(root: "JSON"): "not a feed: JSON of another kind"
         case .notAFeed(let root): "not a feed: the root element is <\(root)>"
         case .unreadable: "not a feed: neither XML nor JSON"
+        case .tooComplex: "too many different names for a feed"
         case .libraryMissing(let reason): "cannot load libxml2: \(reason)"
         }
     }

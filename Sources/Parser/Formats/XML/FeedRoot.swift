@@ -20,11 +20,11 @@ enum FeedRoot {
     private static func start(
         of tag: StaticString, with proof: StaticString, in text: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        let source = XMLSource(text)
+        var source = XMLSource(text)
         var candidate = source.find(tag, from: 0)
         for _ in 0..<greatestCandidateCount {
             guard let start = candidate else { return nil }
-            let sample = XMLSource(UnsafeBufferPointer(rebasing: text[start...].prefix(sampleSize)))
+            var sample = XMLSource(UnsafeBufferPointer(rebasing: text[start...].prefix(sampleSize)))
             if sample.find(proof, from: tag.utf8CodeUnitCount) != nil { return start }
             candidate = source.find(tag, from: start + 1)
         }

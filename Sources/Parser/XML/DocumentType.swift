@@ -1,0 +1,54 @@
+import Base
+
+/// The document type declarations before a root element (XML 1.0, 2.8).
+///
+/// Of all that they may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown any.
+enum DocumentType {
+
+    /// What follows the document's types: all of it where there is none, or one without an end.
+    static func removed(
+        from document: UnsafeBufferPointer<UInt8>, declaring entities: inout XMLEntities
+    ) -> UnsafeBufferPointer<UInt8> {
+        var source = XMLSource(document)
+        var rest = 0
+        while true {
+            source.skipWhiteSpace()
+            if source.starts(with: "<?") {
+                source.skip(past: "?>")
+            } else if source.starts(with: "<!--") {
+                source.skip(past: "-->")
+            } else if source.starts(with: "<!doctype"), let end = end(from: source) {
+                entities.declare(in: UnsafeBufferPointer(rebasing: document[source.position..<end]))
+                source.position = end
+                rest = end
+            } else {
+                return UnsafeBufferPointer(rebasing: document[rest...])
+            }
+        }
+    }
+
+    /// Where the declaration that the source is at ends; nil when it doesn't.
+    private static func end(from start: XMLSource) -> Int? {
+        var source = start
+        var isInSubset = false
+        while !source.isAtEnd {
+            switch source.current {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard let end = source.next(source.current, from: source.position + 1) else { return nil }
+                source.position = end
+            case UInt8(ascii: "["): isInSubset = true
+            case UInt8(ascii: "]"): isInSubset = false
+            case UInt8(ascii: ">") where !isInSubset: return source.position + 1
+            case UInt8(ascii: "<") where source.starts(with: "<!--"):
+                source.skip(past: "-->")
+                continue
+            case UInt8(ascii: "<") where source.starts(with: "<?"):
+                source.skip(past: "?>")
+                continue
+            default: break
+            }
+            source.position += 1
+        }
+        return nil
+    }
+}
