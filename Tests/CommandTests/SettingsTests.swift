@@ -17,6 +17,13 @@ import Testing
         #expect(settings.secrets.isEmpty)
     }
 
+    @Test("A file that no person has written is refused")
+    func tooLarge() throws {
+        let unknown = (0..<40_000).map { "a\($0) = 1" }.joined(separator: "\n")
+        let failure = #expect(throws: Failure.self) { try read(unknown) }
+        #expect(failure?.message.hasSuffix("is larger than 256 KiB") == true)
+    }
+
     @Test("What is set counts, and the rest stays")
     func set() throws {
         let settings = try read(

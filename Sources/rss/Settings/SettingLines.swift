@@ -6,6 +6,9 @@ import TOMLKit
 struct SettingLines {
     private var lines: [String: Int] = [:]
 
+    /// In bytes. Longer ones name no section of ours, and would be parsed with every statement below them.
+    private static let longestHeader = 256
+
     /// - Parameter text: TOML that the parser has accepted.
     init(_ text: String) {
         var header = ""
@@ -14,7 +17,7 @@ struct SettingLines {
             if isHeader { header = "" }
             guard let table = try? TOMLTable(string: header + statement) else { continue }
             for (name, _) in table.settings where lines[name] == nil { lines[name] = line }
-            if isHeader { header = statement }
+            if isHeader, statement.utf8.count <= Self.longestHeader { header = statement }
         }
     }
 

@@ -13,6 +13,9 @@ struct SettingsFile {
     private(set) var problems: [Failure] = []
     private let text: String
 
+    /// In bytes. Each setting costs time; a file with all of them and a comment for each has a few thousand.
+    private static let greatestSize = 256 << 10
+
     /// - Parameter path: the file needn't exist.
     ///
     /// Throws ``Failure`` if it cannot be read or is not TOML.
@@ -39,6 +42,9 @@ struct SettingsFile {
         guard FileManager.default.fileExists(atPath: path) else { return "" }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("cannot read \(path)", ExitStatus.badConfiguration)
+        }
+        guard data.count <= greatestSize else {
+            throw Failure("\(path) is larger than \(greatestSize >> 10) KiB", ExitStatus.badConfiguration)
         }
         // The parser would stop at a NUL.
         guard let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0) else {
