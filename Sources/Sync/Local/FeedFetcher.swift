@@ -30,6 +30,9 @@ package struct FeedFetcher: Sendable {
     struct Answer: Sendable {
         var outcome: Result<HTTPResponse, HTTPError>
 
+        /// What the document holds of the budget, until it is read and, a large one, saved.
+        var part: DocumentBudget.Part
+
         /// The server wants its whole host left alone.
         var hostBackoff: HostBackoff?
 
@@ -38,20 +41,31 @@ package struct FeedFetcher: Sendable {
 
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
+
+        /// Whether the document is too large to be held beside the others.
+        var isPostponed: Bool {
+            if case .failure(.noRoom) = outcome { true } else { false }
+        }
+
+        /// Whether reading the document takes long enough to be noticed.
+        var isLong: Bool { (try? outcome.get().body.count).map { $0 >= 1 << 20 } ?? false }
     }
 
-    /// - Parameter force: without validators, so that the whole document comes.
-    func ask(_ feed: Feed, _ state: RefreshState, force: Bool) async -> Answer {
+    /// - Parameters:
+    ///   - force: without validators, so that the whole document comes.
+    ///   - part: for the document.
+    func ask(_ feed: Feed, _ state: RefreshState, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
-            var response = try await web.send(request(feed.url, validators, allowsFile: true))
+            let hasRoom = { part.take($0) }
+            var response = try await web.send(request(feed.url, validators, allowsFile: true), hasRoom: hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {
-                response = try await web.send(request(feed.url, allowsFile: true))
+                response = try await web.send(request(feed.url, allowsFile: true), hasRoom: hasRoom)
             }
-            return Answer(outcome: .success(response), hostBackoff: hostBackoff(response))
+            return Answer(outcome: .success(response), part: part, hostBackoff: hostBackoff(response))
         } catch {
-            return Answer(outcome: .failure(error))
+            return Answer(outcome: .failure(error), part: part)
         }
     }
 

@@ -5,18 +5,22 @@ struct FetchBatch {
     private(set) var fetches: [FeedFetch] = []
     private var bytes = 0
 
+    /// Of the large document that some of it comes from: it makes way for the next one when it is saved.
+    private(set) var large: DocumentBudget.Part?
+
     /// Small enough for the memory, and for another process that waits to write.
     static let mostFetches = 192
     static let mostBytes = 4 << 20
 
     var isEmpty: Bool { fetches.isEmpty }
-    var isFull: Bool { fetches.count >= Self.mostFetches || bytes >= Self.mostBytes }
+    var isFull: Bool { fetches.count >= Self.mostFetches || bytes >= Self.mostBytes || large != nil }
 
     /// So full that no more is asked for until some of it is saved.
     var isOverfull: Bool { fetches.count >= 2 * Self.mostFetches || bytes >= 2 * Self.mostBytes }
 
-    mutating func add(_ fetch: FeedFetch) {
+    mutating func add(_ fetch: FeedFetch, large part: DocumentBudget.Part? = nil) {
         fetches.append(fetch)
+        if let part { large = part }
         bytes += fetch.contents?.size ?? 0
     }
 }

@@ -30,6 +30,10 @@ struct FetchQueue {
     /// By host.
     private var fetchers: [String: Int] = [:]
 
+    /// Feeds whose documents were too large to be received beside others, the next one last. The hosts don't matter:
+    /// there is one visitor at a time.
+    private var large: [Entry] = []
+
     /// - Parameter entries: in the order in which they are to be visited.
     init(_ entries: [Entry]) {
         for entry in entries where fetchers[entry.host, default: 0] < Self.fetchesPerHost {
@@ -47,6 +51,18 @@ struct FetchQueue {
             if let entry = waiting[turns[nextTurn]]?.popLast() { return entry }
         }
         return nil
+    }
+
+    /// The feed is to be visited again, when there is room for its document.
+    mutating func postpone(_ entry: Entry) {
+        large.insert(entry, at: 0)
+    }
+
+    var hasLarge: Bool { !large.isEmpty }
+
+    /// The next feed that was postponed.
+    mutating func nextLarge() -> Entry? {
+        large.popLast()
     }
 
     /// A visitor is gone: the host can take another.

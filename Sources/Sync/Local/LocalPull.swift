@@ -19,6 +19,11 @@ struct LocalPull {
 
     /// Feeds that are asked for or read.
     private var underWay = 0
+
+    /// Those of them that are read on a thread of their own.
+    private var longReads = 0
+    private let longWork: LongWork
+    private let budget: DocumentBudget
     private var batch = FetchBatch()
     private var isSaving = false
 
@@ -27,9 +32,11 @@ struct LocalPull {
 
     /// What a child task brings.
     private enum Event: Sendable {
-        case asked(FetchQueue.Entry, FeedFetcher.Answer)
-        case read(Feed, FetchResult)
-        case saved([UpsertCounts])
+        case asked(FetchQueue.Entry, FeedFetcher.Answer, wasPostponed: Bool)
+        case read(Feed, FetchResult, DocumentBudget.Part)
+        /// On a thread of its own; nil: the sync was cancelled.
+        case readLong(Feed, FetchResult?, DocumentBudget.Part)
+        case saved([UpsertCounts], large: DocumentBudget.Part?)
     }
 
     private typealias Tasks = ThrowingTaskGroup<Event, any Error>
@@ -37,12 +44,16 @@ struct LocalPull {
     /// - Parameters:
     ///   - feeds: in the order in which they are to be visited.
     ///   - backoffs: the hosts that asked to be left alone before.
+    ///   - budget: for the documents that are held at a time.
     init(
         _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs, force: Bool,
+        budget: DocumentBudget = DocumentBudget(), longWork: LongWork = LongWork(),
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.local = local
         self.force = force
+        self.budget = budget
+        self.longWork = longWork
         self.progress = progress
         self.backoffs = backoffs
         total = feeds.count
@@ -73,6 +84,9 @@ extension LocalPull {
 
     /// Begins as many visits as there is room for. None while too much waits to be saved.
     private mutating func ask(_ group: inout Tasks) {
+        if queue.hasLarge, !batch.isOverfull, !Task.isCancelled, let part = budget.largePart() {
+            if let entry = queue.nextLarge() { ask(entry, within: part, wasPostponed: true, &group) }
+        }
         while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
             let verdict = RefreshRule.verdict(
                 entry.state, hostBackoff: backoffs.end(of: entry.host), at: local.fetcher.now(), force: force)
@@ -82,39 +96,68 @@ extension LocalPull {
                 countDone()
                 continue
             }
-            underWay += 1
-            group.addTask { [fetcher = local.fetcher, force] in
-                .asked(entry, await fetcher.ask(entry.feed, entry.state, force: force))
-            }
+            ask(entry, within: budget.part(), wasPostponed: false, &group)
+        }
+    }
+
+    private mutating func ask(
+        _ entry: FetchQueue.Entry, within part: DocumentBudget.Part, wasPostponed: Bool, _ group: inout Tasks
+    ) {
+        underWay += 1
+        group.addTask { [fetcher = local.fetcher, force] in
+            let answer = await fetcher.ask(entry.feed, entry.state, force: force, within: part)
+            return .asked(entry, answer, wasPostponed: wasPostponed)
         }
     }
 
     private mutating func take(_ event: Event, _ group: inout Tasks) {
         switch event {
-        case .asked(let entry, let answer):
+        case .asked(let entry, let answer, let wasPostponed):
             if let backoff = answer.hostBackoff { backoffs.add(backoff) }
-            queue.left(entry.host, wasQuick: answer.isNotModified)
-            read(answer, entry, &group)
-        case .read(let feed, let result):
-            take(result, of: feed)
-        case .saved(let counts):
+            if !wasPostponed { queue.left(entry.host, wasQuick: answer.isNotModified) }
+            if answer.isPostponed { postpone(entry, answer) } else { read(answer, entry, &group) }
+        case .read(let feed, let result, let part):
+            take(result, of: feed, part)
+        case .readLong(let feed, let result, let part):
+            longReads -= 1
+            if let result { take(result, of: feed, part) } else { underWay -= 1 }
+        case .saved(let counts, let large):
             isSaving = false
+            large?.giveBack()
             for counts in counts { report.counts += counts }
         }
     }
 
     /// A task for what may take long; a child task costs more than to read that nothing is new.
     private mutating func read(_ answer: FeedFetcher.Answer, _ entry: FetchQueue.Entry, _ group: inout Tasks) {
+        let (feed, part) = (entry.feed, answer.part)
         guard answer.isDocument else {
-            return take(local.fetcher.read(answer, entry.feed, entry.state, force: force), of: entry.feed)
+            return take(local.fetcher.read(answer, feed, entry.state, force: force), of: feed, part)
         }
-        group.addTask { [fetcher = local.fetcher, force] in
-            .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force))
+        if answer.isLong {
+            longReads += 1
+            group.addTask { [fetcher = local.fetcher, force, longWork] in
+                let result = await longWork.run { fetcher.read(answer, feed, entry.state, force: force) }
+                return .readLong(feed, result, part)
+            }
+        } else {
+            group.addTask { [fetcher = local.fetcher, force] in
+                .read(feed, fetcher.read(answer, feed, entry.state, force: force), part)
+            }
         }
     }
 
-    private mutating func take(_ result: FetchResult, of feed: Feed) {
+    private mutating func postpone(_ entry: FetchQueue.Entry, _ answer: FeedFetcher.Answer) {
+        answer.part.giveBack()
         underWay -= 1
+        queue.postpone(entry)
+    }
+
+    private mutating func take(_ result: FetchResult, of feed: Feed, _ part: DocumentBudget.Part) {
+        underWay -= 1
+        // The articles of a large document are large, too.
+        let isKept = part.isLarge && result.fetch.contents != nil
+        if !isKept { part.giveBack() }
         // The user's doing, not the feed's.
         if result.problem == .transport(.cancelled) { return }
         if let problem = result.problem {
@@ -122,15 +165,17 @@ extension LocalPull {
         } else {
             report.fetches.answered += 1
         }
-        batch.add(result.fetch)
+        batch.add(result.fetch, large: isKept ? part : nil)
         countDone()
     }
 
-    /// Saves what waits when it is enough, or when nothing more comes.
+    /// Saves what waits when it is enough, or when nothing more comes; a document that takes long to read isn't waited
+    /// for.
     private mutating func save(_ group: inout Tasks) {
-        let isLast = underWay == 0 && !batch.isEmpty
+        let isLast = underWay == longReads && !batch.isEmpty
         guard !isSaving, batch.isFull || isLast else { return }
         let fetches = batch.fetches
+        let large = batch.large
         batch = FetchBatch()
         isSaving = true
         group.addTask { [local] in
@@ -138,7 +183,7 @@ extension LocalPull {
             let saving = Task {
                 try await local.database.save(fetches, at: local.fetcher.now(), keeping: local.retention)
             }
-            return .saved(try await saving.value)
+            return .saved(try await saving.value, large: large)
         }
     }
 

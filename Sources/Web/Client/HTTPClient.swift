@@ -1,5 +1,8 @@
 import Foundation
 
+/// Whether there is room for so many more bytes of a body. Called on the thread of the transfers.
+package typealias HTTPRoom = @Sendable (_ count: Int) -> Bool
+
 /// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
 ///
 /// The thread starts, and libcurl is loaded, with the first request. Proxies come from the environment
@@ -26,22 +29,25 @@ package final class HTTPClient: Sendable {
 
     /// Cancelling the task cancels the transfer.
     ///
-    /// - Parameter receiver: takes the body as it comes; the response's is empty then. Not for file: URLs.
+    /// - Parameters:
+    ///   - receiver: takes the body as it comes; the response's is empty then. Not for file: URLs.
+    ///   - hasRoom: asked before so many more bytes of the body are kept. Where it says no, the request ends with
+    ///     ``HTTPError/noRoom``.
     package func send(
-        _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil
+        _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil, hasRoom: HTTPRoom? = nil
     ) async throws(HTTPError) -> HTTPResponse {
         let scheme = HTTPURL.scheme(of: request.url)
         if scheme == "file", request.allowsFileURL, receiver == nil {
-            return try await LocalFile(url: request.url).read(limit: request.limits.body)
+            return try await LocalFile(url: request.url).read(limit: request.limits.body, hasRoom: hasRoom)
         }
         guard let scheme else { throw .badURL(request.url) }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }
         guard let parts = HTTPURL(request.url) else { throw .badURL(request.url) }
-        return try await transfer(request, parts, receiver).get()
+        return try await transfer(request, parts, receiver, hasRoom).get()
     }
 
     private func transfer(
-        _ request: HTTPRequest, _ parts: HTTPURL, _ receiver: (any BodyReceiver)?
+        _ request: HTTPRequest, _ parts: HTTPURL, _ receiver: (any BodyReceiver)?, _ hasRoom: HTTPRoom?
     ) async -> PendingRequest.Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         let id = PendingRequest.ID()
@@ -49,7 +55,8 @@ package final class HTTPClient: Sendable {
             await withCheckedContinuation { continuation in
                 submit(
                     PendingRequest(
-                        id: id, request: request, parts: parts, receiver: receiver, continuation: continuation))
+                        id: id, request: request, parts: parts, receiver: receiver, hasRoom: hasRoom,
+                        continuation: continuation))
                 // Meanwhile, before there was anything to cancel.
                 if Task.isCancelled { mailbox.cancel(id) }
             }

@@ -16,15 +16,15 @@ struct LocalFile {
     }
 
     /// On a thread of its own: disks can be slow, and the threads that tasks share are few.
-    func read(limit: Int) async throws(HTTPError) -> HTTPResponse {
+    func read(limit: Int, hasRoom: HTTPRoom? = nil) async throws(HTTPError) -> HTTPResponse {
         let result = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: content(limit: limit)) }
+            Thread.detachNewThread { continuation.resume(returning: content(limit, hasRoom)) }
         }
         let body = try result.get()
         return HTTPResponse(status: 200, url: url, body: body, bytesReceived: body.count)
     }
 
-    private func content(limit: Int) -> Result<[UInt8], HTTPError> {
+    private func content(_ limit: Int, _ hasRoom: HTTPRoom?) -> Result<[UInt8], HTTPError> {
         // Without waiting for a writer, should it be a pipe.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return .failure(.unreadableFile(path: path)) }
@@ -35,6 +35,7 @@ struct LocalFile {
             return .failure(.unreadableFile(path: path))
         }
         guard status.st_size <= limit else { return .failure(.bodyTooLarge(limit: limit)) }
+        guard hasRoom?(Int(status.st_size)) ?? true else { return .failure(.noRoom) }
         guard let body = Self.bytes(of: file, count: Int(status.st_size)) else {
             return .failure(.unreadableFile(path: path))
         }

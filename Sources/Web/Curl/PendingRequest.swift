@@ -16,16 +16,19 @@ struct PendingRequest: Sendable {
 
     /// Nil: the body becomes the response's.
     let receiver: (any BodyReceiver)?
+    /// Nil: there is, for as much as the request's limits allow.
+    let hasRoom: HTTPRoom?
     private let continuation: CheckedContinuation<Outcome, Never>
 
     init(
-        id: ID, request: HTTPRequest, parts: HTTPURL, receiver: (any BodyReceiver)?,
+        id: ID, request: HTTPRequest, parts: HTTPURL, receiver: (any BodyReceiver)?, hasRoom: HTTPRoom? = nil,
         continuation: CheckedContinuation<Outcome, Never>
     ) {
         self.id = id
         self.request = request
         self.parts = parts
         self.receiver = receiver
+        self.hasRoom = hasRoom
         self.continuation = continuation
     }
 

@@ -67,6 +67,10 @@ final class Transfer {
             failure = .bodyTooLarge(limit: limits.body)
             return false
         }
+        guard pending.hasRoom?(bytes.count) ?? true else {
+            failure = .noRoom
+            return false
+        }
         body.append(contentsOf: bytes)
         return true
     }

@@ -23,6 +23,9 @@ package enum HTTPError: Error, Hashable, Sendable {
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
 
+    /// Who asked has no room for the body now: see ``HTTPClient/send(_:to:hasRoom:)``.
+    case noRoom
+
     /// The connection ended before the headers did.
     case emptyReply
 

@@ -38,6 +38,7 @@ extension FetchError {
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .headersTooLarge(let limit): "headers larger than \(size(limit))"
         case .bodyTooLarge(let limit): "larger than \(size(limit))"
+        case .noRoom: "too large to be received beside others"
         case .emptyReply: "the server closed the connection without a response"
         case .truncated: "the response was truncated"
         case .malformedReply(let reason): "not an HTTP response: \(reason)"

@@ -83,7 +83,7 @@ import Web
         try await reader.sync()
         let (feed, state) = try #require(try reader.database.refreshStates(of: reader.account.id).first)
 
-        let answer = await reader.fetcher.ask(feed, state, force: false)
+        let answer = await reader.fetcher.ask(feed, state, force: false, within: DocumentBudget().part())
         let result = reader.fetcher.read(answer, feed, state, force: false)
         #expect(result.fetch.contents == nil)
         #expect(result.fetch.refresh.outcome == .unchanged)

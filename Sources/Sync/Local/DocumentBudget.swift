@@ -1,0 +1,108 @@
+import Synchronization
+
+/// How many bytes of documents a sync holds at a time, received but not read yet.
+///
+/// Whatever the sum, each document may have a little: most are small. Beyond the sum, one document at a time may be as
+/// large as it likes; others that would be must come back when it is done. They can't be told before they are received:
+/// a few kilobytes may decompress to twenty megabytes.
+final class DocumentBudget: Sendable {
+
+    /// In bytes: of all documents, and of one in any case.
+    private let total: Int
+    private let share: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Of all but the large document.
+        var held = 0
+        var hasLarge = false
+        var most = 0
+    }
+
+    /// The most that has been held at a time, without large documents.
+    var most: Int { state.withLock(\.most) }
+
+    init(total: Int = 16 << 20, share: Int = 256 << 10) {
+        self.total = total
+        self.share = share
+    }
+
+    /// For one document, of which nothing has come.
+    func part() -> Part {
+        Part(of: self, isLarge: false)
+    }
+
+    /// For a document that will be large; nil while there is another such one.
+    func largePart() -> Part? {
+        let isFree = state.withLock { state in
+            defer { state.hasLarge = true }
+            return !state.hasLarge
+        }
+        return isFree ? Part(of: self, isLarge: true) : nil
+    }
+
+    /// What one document holds.
+    final class Part: Sendable {
+        private let budget: DocumentBudget
+        private let state: Mutex<(held: Int, isLarge: Bool)>
+
+        fileprivate init(of budget: DocumentBudget, isLarge: Bool) {
+            self.budget = budget
+            state = Mutex((0, isLarge))
+        }
+
+        /// Whether it is the one document that may exceed the budget.
+        var isLarge: Bool { state.withLock(\.isLarge) }
+
+        /// - Returns: whether there is room for so many bytes more; if so, they are counted.
+        func take(_ count: Int) -> Bool {
+            state.withLock { part in
+                if part.isLarge { return true }
+                let grown = part.held + count
+                let verdict = budget.verdict(on: count, grown: grown, held: part.held)
+                switch verdict {
+                case .fits: part.held = grown
+                case .large: part = (0, true)
+                case .tooMuch: break
+                }
+                return verdict != .tooMuch
+            }
+        }
+
+        /// Nothing is held any more. It may be called again.
+        func giveBack() {
+            state.withLock { part in
+                budget.giveBack(part.held, isLarge: part.isLarge)
+                part = (0, false)
+            }
+        }
+    }
+}
+
+private extension DocumentBudget {
+
+    enum Verdict {
+        case fits, large, tooMuch
+    }
+
+    func verdict(on count: Int, grown: Int, held: Int) -> Verdict {
+        state.withLock { state in
+            if grown <= share || state.held + count <= total {
+                state.held += count
+                state.most = max(state.most, state.held)
+                return .fits
+            }
+            if state.hasLarge { return .tooMuch }
+            state.hasLarge = true
+            state.held -= held
+            return .large
+        }
+    }
+
+    func giveBack(_ count: Int, isLarge: Bool) {
+        state.withLock { state in
+            state.held -= count
+            if isLarge { state.hasLarge = false }
+        }
+    }
+}

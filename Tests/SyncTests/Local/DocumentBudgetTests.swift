@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Sync
+
+@Suite struct DocumentBudgetTests {
+    private let budget = DocumentBudget(total: 1_000, share: 100)
+
+    @Test func smallDocumentsAlwaysFit() {
+        let parts = (0..<50).map { _ in budget.part() }
+        for part in parts { #expect(part.take(60) && part.take(40)) }
+    }
+
+    @Test func oneDocumentAtATimeMayExceedTheBudget() {
+        let (first, second, third) = (budget.part(), budget.part(), budget.part())
+        #expect(first.take(900))
+        #expect(!first.isLarge)
+        #expect(first.take(900))
+        #expect(first.isLarge)
+        #expect(second.take(1_000))
+        #expect(!second.take(1))
+        #expect(!third.take(101))
+        #expect(first.take(1_000_000))
+
+        first.giveBack()
+        #expect(second.take(1))
+        #expect(second.isLarge)
+    }
+
+    @Test func whatIsGivenBackIsFree() {
+        for _ in 0..<5 {
+            let part = budget.part()
+            #expect(part.take(1_000))
+            part.giveBack()
+            part.giveBack()
+        }
+        #expect(budget.part().take(1_000))
+    }
+
+    @Test func thereIsOneLargeDocumentAtATime() throws {
+        let large = try #require(budget.largePart())
+        #expect(budget.largePart() == nil)
+        let other = budget.part()
+        #expect(!other.take(1_001))
+        large.giveBack()
+        #expect(other.take(1_001))
+        #expect(budget.largePart() == nil)
+    }
+}
