@@ -56,7 +56,10 @@ struct NameCache: ~Copyable {
     }
 
     private func slot(of name: XMLName) -> Int {
-        let mixed = UInt(bitPattern: name.local) &* 31 &+ UInt(bitPattern: name.namespace)
-        return Int(truncatingIfNeeded: (mixed >> 3) ^ (mixed >> 12)) & (size - 1)
+        let mixed =
+            (UInt(bitPattern: name.local) &* 31 &+ UInt(bitPattern: name.namespace)) &* 31
+            &+ UInt(bitPattern: name.prefix)
+        // The strings lie close together: without this, so would the slots (Fibonacci hashing).
+        return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 32) & (size - 1)
     }
 }
