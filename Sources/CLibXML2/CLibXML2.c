@@ -26,7 +26,7 @@ enum { FIRST_OF_SO_16 = 21400 };
 // Every function of libxml2 that is called.
 #define FUNCTIONS(FUNCTION) \
     FUNCTION(xmlInitParser) \
-    FUNCTION(xmlCreateMemoryParserCtxt) \
+    FUNCTION(xmlCreateIOParserCtxt) \
     FUNCTION(xmlCtxtUseOptions) \
     FUNCTION(xmlParseDocument) \
     FUNCTION(xmlStopParser) \
@@ -215,9 +215,31 @@ static const xmlSAXHandler handler = {
     .internalSubset = document_type,
 };
 
+/// What libxml2 has not been given yet of a document.
+struct rest {
+    const uint8_t *bytes;
+    int length;
+};
+
+static int read_rest(void *data, char *buffer, int length) {
+    struct rest *rest = data;
+    int count = length < rest->length ? length : rest->length;
+    memcpy(buffer, rest->bytes, (size_t)count);
+    rest->bytes += count;
+    rest->length -= count;
+    return count;
+}
+
+static int close_rest(void *data) {
+    return 0;
+}
+
 bool rss_libxml2_parse(
     const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
-    xmlParserCtxtPtr context = libxml2.xmlCreateMemoryParserCtxt((const char *)document, length);
+    // Piece by piece: of a document in memory, libxml2 would make a copy first.
+    struct rest rest = {.bytes = document, .length = length};
+    xmlParserCtxtPtr context
+        = libxml2.xmlCreateIOParserCtxt(NULL, NULL, read_rest, close_rest, &rest, XML_CHAR_ENCODING_NONE);
     if (context == NULL) return true;
 
     // Huge, because a text may be longer than the ten million bytes that are allowed otherwise; the reader bounds

@@ -75,19 +75,38 @@ package struct FeedFetcher: Sendable {
 
     /// - Parameter force: read the document even when it is the same as last time.
     func read(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> FetchResult {
+        finish(parse(answer, feed, state, force: force))
+    }
+
+    /// What an answer says, and the feed whose articles are still to be made: they don't need the document any more.
+    struct Reading {
+        var result: FetchResult
+        var feed: ParsedFeed?
+        var isComplete = false
+    }
+
+    func parse(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> Reading {
         switch answer.outcome {
         case .failure(let error):
-            return failed(.transport(error), feed, state, status: nil)
+            return Reading(result: failed(.transport(error), feed, state, status: nil))
         case .success(let response) where response.status == 304:
-            return unchanged(response, feed, state)
+            return Reading(result: unchanged(response, feed, state))
         case .success(let response) where Self.isDocument(response):
             if !force, let hash = state.bodyHash, hash == Fingerprint.of(response.body) {
-                return unchanged(response, feed, state)
+                return Reading(result: unchanged(response, feed, state))
             }
             return document(response, feed, state)
         case .success(let response):
-            return refused(response, answer.hostBackoff, feed, state)
+            return Reading(result: refused(response, answer.hostBackoff, feed, state))
         }
+    }
+
+    func finish(_ reading: consuming Reading) -> FetchResult {
+        var result = reading.result
+        if let feed = reading.feed.take() {
+            result.fetch.contents = FeedContents(consume feed, isComplete: reading.isComplete)
+        }
+        return result
     }
 
     /// - Parameter allowsFile: whether the user typed the URL, so that it may name a file.
@@ -138,21 +157,23 @@ extension FeedFetcher {
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
 
-    private func document(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult {
+    private func document(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> Reading {
         do {
             var parsed = try FeedParser.parse(
                 response.body, url: response.url, contentType: response.headers.first("Content-Type"))
             if response.isTruncated {
                 // The next visit, at once, brings all of it.
                 parsed.items.removeAll(where: \.isTruncated)
-                if parsed.items.isEmpty { return failed(.cutShort, feed, state, status: response.status) }
+                if parsed.items.isEmpty {
+                    return Reading(result: failed(.cutShort, feed, state, status: response.status))
+                }
             }
-            let contents = FeedContents(parsed, isComplete: !response.isTruncated && !parsed.isTruncated)
-            let fetch = FeedFetch(
-                feedID: feed.id, refresh: self.state(after: parsed, from: response, state), contents: contents)
-            return moved(fetch, response, feed, state)
+            let fetch = FeedFetch(feedID: feed.id, refresh: self.state(after: parsed, from: response, state))
+            let isComplete = !response.isTruncated && !parsed.isTruncated
+            return Reading(result: moved(fetch, response, feed, state), feed: parsed, isComplete: isComplete)
         } catch {
-            return failed(response.isTruncated ? .cutShort : .content(error), feed, state, status: response.status)
+            let problem: FetchError = response.isTruncated ? .cutShort : .content(error)
+            return Reading(result: failed(problem, feed, state, status: response.status))
         }
     }
 
@@ -219,11 +240,17 @@ extension FeedFetcher {
 }
 
 extension FeedContents {
-    /// - Parameter isComplete: whether the document is whole.
-    init(_ feed: ParsedFeed, isComplete: Bool) {
-        self.init(
-            title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete,
-            articles: zip(feed.items, ArticleKey.keys(of: feed.items)).map { IncomingArticle($0, key: $1) })
+    /// - Parameters:
+    ///   - feed: whose items go as their articles come: both together would take much memory.
+    ///   - isComplete: whether the document is whole.
+    init(_ feed: consuming ParsedFeed, isComplete: Bool) {
+        self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
+        let keys = ArticleKey.keys(of: feed.items)
+        articles.reserveCapacity(keys.count)
+        for index in feed.items.indices {
+            articles.append(IncomingArticle(feed.items[index], key: keys[index]))
+            feed.items[index] = ParsedItem()
+        }
     }
 }
 

@@ -26,6 +26,7 @@ package struct LocalAccount: SyncedAccount {
     package func pull(
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
+        LargeBlocks.giveBackWhenFreed()
         let feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
         let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: fetcher.now()))
         var pull = LocalPull(self, feeds, backoffs: backoffs, force: options.force, progress: progress)

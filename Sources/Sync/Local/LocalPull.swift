@@ -136,9 +136,12 @@ extension LocalPull {
         }
         if answer.isLong {
             longReads += 1
+            let document = HeldAnswer(answer)
             group.addTask { [fetcher = local.fetcher, force, longWork] in
-                let result = await longWork.run { fetcher.read(answer, feed, entry.state, force: force) }
-                return .readLong(feed, result, part)
+                let result = await longWork.run {
+                    document.letGo { fetcher.parse($0, feed, entry.state, force: force) }.map(fetcher.finish)
+                }
+                return .readLong(feed, result.flatMap(\.self), part)
             }
         } else {
             group.addTask { [fetcher = local.fetcher, force] in

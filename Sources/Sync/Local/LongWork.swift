@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs what takes long on a thread of its own, one after the other: the threads that tasks share are few, and none may

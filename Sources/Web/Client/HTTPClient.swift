@@ -1,8 +1,5 @@
 import Foundation
 
-/// Whether there is room for so many more bytes of a body. Called on the thread of the transfers.
-package typealias HTTPRoom = @Sendable (_ count: Int) -> Bool
-
 /// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
 ///
 /// The thread starts, and libcurl is loaded, with the first request. Proxies come from the environment
