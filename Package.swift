@@ -184,11 +184,20 @@ let package = Package(
 if Context.environment["RSS_FUZZ"] != nil {
     package.targets.append(
         .target(name: "FuzzSupport", path: "Tests/Fuzzing/Support", swiftSettings: swiftSettings))
-    package.targets += ["Feed", "Date", "HTML", "OPML", "JSON", "URL", "Sanitizer", "Growth"].map { parser in
+    package.targets += ["Feed", "Date", "HTML", "OPML", "JSON", "URL", "Sanitizer"].map { parser in
         .executableTarget(
             name: "Fuzz\(parser)",
             dependencies: ["API", "Base", "Discovery", "FuzzSupport", "HTML", "Import", "Parser", "TerminalText"],
             path: "Tests/Fuzzing/Fuzz\(parser)",
             swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])])
     }
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzGrowth",
+            dependencies: [
+                "API", "Base", "Discovery", "FuzzSupport", "HTML", "Import", "Model", "Parser", "Query", "Sync",
+                "TerminalText", "Web",
+            ],
+            path: "Tests/Fuzzing/FuzzGrowth",
+            swiftSettings: swiftSettings))
 }
