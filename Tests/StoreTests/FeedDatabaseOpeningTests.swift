@@ -129,7 +129,7 @@ import Testing
         #expect(try database.accounts().count == 1)
         #expect(throws: StoreError.readOnly(path: folder.databasePath)) {
             try database.subscribe(
-                FeedDatabase.NewFeed(url: "https://x.example/"), in: AccountID(1), at: day(0))
+                NewFeed(url: "https://x.example/"), in: AccountID(1), at: day(0))
         }
     }
 

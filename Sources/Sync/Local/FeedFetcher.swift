@@ -57,7 +57,7 @@ package struct FeedFetcher: Sendable {
     func ask(_ feed: Feed, _ state: RefreshState, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
-            let hasRoom = { part.take($0) }
+            let hasRoom: HTTPRoom = { part.take($0) }
             var response = try await web.send(request(feed.url, validators, allowsFile: true), hasRoom: hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {

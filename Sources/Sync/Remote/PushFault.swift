@@ -19,7 +19,8 @@ enum PushFault {
             switch error {
             case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .trouble
             case .badURL, .forbiddenScheme, .cannotResolve, .refused, .tls, .timedOut(.connecting), .tooManyRedirects,
-                .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled, .unreadableFile, .libraryMissing, .other:
+                .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled, .unreadableFile, .libraryMissing,
+                .other:
                 return nil
             }
         case .unauthorized, .outdated, .rateLimited, .partial, .unsupported: return nil
