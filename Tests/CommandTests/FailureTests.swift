@@ -296,7 +296,7 @@ import Web
             (.status(401), 77), (.status(403), 77), (.status(407), 77), (.status(429), 75), (.status(503), 75),
             (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
             (.content(.unreadable), 65),
-            (.content(.libraryMissing("x")), 78), (.cutShort, 69),
+            (.content(.tooComplex), 65), (.content(.libraryMissing("x")), 78), (.cutShort, 69),
             (.transport(.cannotResolve(host: "x")), 69), (.transport(.refused(host: "x", port: 1)), 69),
             (.transport(.tls(reason: "x")), 69), (.transport(.timedOut(.connecting)), 69),
             (.transport(.timedOut(.stalled)), 69),
@@ -304,6 +304,7 @@ import Web
             (.transport(.other(code: 1, message: "x")), 69), (.transport(.tooManyRedirects(limit: 1)), 76),
             (.transport(.privateAddress("::1")), 76),
             (.transport(.headersTooLarge(limit: 1)), 76), (.transport(.bodyTooLarge(limit: 1)), 76),
+            (.transport(.noRoom), 76),
             (.transport(.malformedReply(reason: "x")), 76), (.transport(.badURL("x")), 76),
             (.transport(.forbiddenScheme("file")), 76), (.transport(.cancelled), 130),
             (.transport(.unreadableFile(path: "x")), 66), (.transport(.libraryMissing(reason: "x")), 78),
@@ -319,7 +320,7 @@ import Web
     }
 
     static let opml: [(OPMLError, Int32)] = [
-        (.empty, 65), (.notOPML(root: "rss"), 65), (.unreadable, 65), (.libraryMissing("x"), 78),
+        (.empty, 65), (.notOPML(root: "rss"), 65), (.unreadable, 65), (.tooComplex, 65), (.libraryMissing("x"), 78),
     ]
 
     @Test(arguments: opml)

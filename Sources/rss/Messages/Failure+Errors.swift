@@ -190,7 +190,7 @@ extension Failure {
         case .transport(.unreadableFile): ExitStatus.notFound
         // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),
-            .transport(.privateAddress),
+            .transport(.privateAddress), .transport(.noRoom),
             .transport(.bodyTooLarge), .transport(.headersTooLarge), .transport(.malformedReply):
             ExitStatus.badAnswer
         case .transport: ExitStatus.unreachable
@@ -369,21 +369,6 @@ extension Failure {
         self.init(
             "skipped rule \(failure.rule.id): \(reason?.message ?? "\(failure.error)")",
             reason?.status ?? ExitStatus.inputOutput)
-    }
-}
-
-// MARK: - OPML
-
-extension Failure {
-
-    init(_ error: OPMLError) {
-        switch error {
-        case .empty: self.init("not OPML: the document is empty", ExitStatus.badInput)
-        case .notOPML(let root): self.init("not OPML: the root element is <\(shown(root))>", ExitStatus.badInput)
-        case .unreadable: self.init("not OPML: not well-formed XML", ExitStatus.badInput)
-        case .tooComplex: self.init("not OPML: too many different names", ExitStatus.badInput)
-        case .libraryMissing(let reason): self.init("cannot load libxml2: \(reason)", ExitStatus.badConfiguration)
-        }
     }
 }
 

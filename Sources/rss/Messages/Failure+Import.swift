@@ -79,3 +79,19 @@ extension SkippedLine.Reason {
         }
     }
 }
+
+// MARK: - OPML
+
+extension Failure {
+
+    init(_ error: OPMLError) {
+        switch error {
+        case .empty: self.init("not OPML: the document is empty", ExitStatus.badInput)
+        case .notOPML(let root):
+            self.init("not OPML: the root element is <\(TerminalText.safe(root))>", ExitStatus.badInput)
+        case .unreadable: self.init("not OPML: not well-formed XML", ExitStatus.badInput)
+        case .tooComplex: self.init("not OPML: too many different names", ExitStatus.badInput)
+        case .libraryMissing(let reason): self.init("cannot load libxml2: \(reason)", ExitStatus.badConfiguration)
+        }
+    }
+}

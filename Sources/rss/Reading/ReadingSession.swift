@@ -10,19 +10,22 @@ struct ReadingSession: ~Copyable {
     private let scope: AccountScope
     private let options: PageOptions
     private let keyboard: Keyboard
+    private let download: (ArticleID) async throws -> Void
     private var steps: ArticleSteps
 
     /// All that is marked read is one command, for `rss undo`.
     private let command = CommandID()
     private var hasChanged = false
 
+    /// - Parameter download: fetches the enclosures of an article.
     init(
         _ steps: ArticleSteps, _ options: PageOptions, _ keyboard: consuming Keyboard, _ context: Context,
-        _ database: FeedDatabase
+        _ database: FeedDatabase, download: @escaping (ArticleID) async throws -> Void
     ) throws {
         self.steps = steps
         self.options = options
         self.keyboard = keyboard
+        self.download = download
         self.context = context
         self.database = database
         scope = try context.scope(in: database)
@@ -133,7 +136,7 @@ extension ReadingSession {
             change(try database.set(.read, !status.isRead, of: [id], at: context.now()))
             status.isRead.toggle()
         case .open: try await open(article.article.url ?? article.article.externalURL, of: article)
-        case .download: try await download(article)
+        case .download: try await downloadEnclosures(of: article)
         case .delete: return try delete(article) ? .next : nil
         case .help: Output.ask(ReadingKey.explanations)
         }
@@ -177,11 +180,11 @@ extension ReadingSession {
         try await open(links[number - 1], of: article)
     }
 
-    private func download(_ article: FullArticle) async throws {
+    private func downloadEnclosures(of article: FullArticle) async throws {
         if article.article.enclosures.isEmpty {
             throw Failure("article \(article.listed.id) has no enclosures", ExitStatus.notFound)
         }
-        try await DownloadCommand(of: [article.listed.id], context.options).run()
+        try await download(article.listed.id)
     }
 
     /// - Returns: whether the user confirmed it.

@@ -82,7 +82,9 @@ struct Read: AsyncParsableCommand, CommonCommand {
     private func read(
         _ steps: ArticleSteps, _ keyboard: consuming Keyboard, _ context: Context, _ database: FeedDatabase
     ) async throws -> Bool {
-        var session = try ReadingSession(steps, page, keyboard, context, database)
+        var session = try ReadingSession(steps, page, keyboard, context, database) { id in
+            try await DownloadCommand(of: [id], context.options).run()
+        }
         return try await session.run()
     }
 
