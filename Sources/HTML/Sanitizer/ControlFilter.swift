@@ -11,7 +11,7 @@ enum ControlFilter {
     /// - Parameter bytes: UTF-8.
     /// - Returns: Nil if there are none.
     static func cleaned(_ bytes: HTMLBytes) -> [UInt8]? {
-        guard var position = bytes.indices.first(where: { length(in: bytes, at: $0) > 0 }) else { return nil }
+        guard var position = first(in: bytes) else { return nil }
         var clean = Array(bytes[..<position])
         clean.reserveCapacity(bytes.count)
         while position < bytes.count {
@@ -27,6 +27,28 @@ enum ControlFilter {
             position += length
         }
         return clean
+    }
+
+    /// Where the first character to be taken out begins. Most text is ASCII, and passed over eight bytes at a time.
+    private static func first(in bytes: HTMLBytes) -> Int? {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index < bytes.count {
+            let end = min(index + 8, bytes.count)
+            let isASCII = end - index == 8 && isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            if !isASCII, let found = (index..<end).first(where: { length(in: bytes, at: $0) > 0 }) { return found }
+            index = end
+        }
+        return nil
+    }
+
+    /// Whether none of the eight bytes is a carriage return, or of a character beyond ASCII.
+    @inline(__always)
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let returns = word ^ 0x0D0D_0D0D_0D0D_0D0D
+        // The high bit of a byte that is zero; Bit Twiddling Hacks, "Determine if a word has a zero byte".
+        let zeros = (returns &- 0x0101_0101_0101_0101) & ~returns
+        return (word | zeros) & 0x8080_8080_8080_8080 == 0
     }
 
     /// Of the character to be taken out that begins there; 0: it stays.
