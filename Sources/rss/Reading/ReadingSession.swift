@@ -163,7 +163,7 @@ extension ReadingSession {
     private func openLink(_ digit: Character, of article: FullArticle) async throws {
         let links = options.page.links(of: article)
         var digits = String(digit)
-        while let number = Int(digits), number * 10 <= links.count {
+        while let number = Int(digits), number > 0, number * 10 <= links.count {
             Output.ask("\r\u{1B}[Kopen link \(digits) (Enter, or more digits)")
             let key = keyboard.next()
             erasePrompt()
