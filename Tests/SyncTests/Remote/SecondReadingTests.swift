@@ -2,7 +2,6 @@ import API
 import Model
 import Store
 import SyncSupport
-import Synchronization
 import TestSupport
 import Testing
 
@@ -27,25 +26,10 @@ import Testing
         return .json(#"{"itemRefs":[\#(texts.map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]}"#)
     }
 
-    /// Answers the first request of a role untruly.
-    private static func lie(
-        _ server: SyncServer, _ role: SyncServerCall.Role, times: Int = 1, _ fault: SyncServerFault
-    ) {
-        let count = Mutex(0)
-        server.interfere { call, moment in
-            guard call.role == role, moment == .before else { return nil }
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
-            return number <= times ? fault : nil
-        }
-    }
-
     @Test(arguments: flavors)
     func anArticleThatOneListLacksStaysUnread(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids) = try await synced(flavor)
-        Self.lie(server, .unread, Self.list(ids.dropLast(), flavor))
+        server.fail(.unread, with: Self.list(ids.dropLast(), flavor), times: 1)
 
         try await reader.sync()
 
@@ -59,7 +43,7 @@ import Testing
         try reader.mark(.read, true, [ids[0]])
         try await reader.sync(pushOnly: true)
         server.change { $0.set(.read, false, of: [ids[0]]) }
-        Self.lie(server, .unread, Self.list(ids.dropFirst(2), flavor))
+        server.fail(.unread, with: Self.list(ids.dropFirst(2), flavor), times: 1)
 
         try await reader.pull()
 
@@ -86,15 +70,16 @@ import Testing
         }
         try await reader.sync()
         let first = server.contents().feeds[0]
-        Self.lie(
-            server, .feeds,
-            .json(
+        server.fail(
+            .feeds,
+            with: .json(
                 flavor == .miniflux234
                     ? #"[{"id":\#(first.id),"title":"News","feed_url":"\#(first.url)","category":{"id":1,"title":"All"}}]"#
                     : """
                     {"subscriptions":[{"id":"feed/\(first.id)","title":"News","url":"\(first.url)",\
                     "categories":[{"id":"user/-/label/All","label":"All"}]}]}
-                    """))
+                    """),
+            times: 1)
 
         try await reader.sync()
 
