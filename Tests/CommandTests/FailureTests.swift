@@ -66,10 +66,10 @@ import Web
             "another sync of 'local' is running ('rss sync --wait' waits for it)"
         ),
         (
-            .lockFile(path: "/x", reason: "Permission denied"), 74,
+            .lockFile(path: "/x", reason: "Permission denied", isDenied: true), 74,
             "cannot lock /x: Permission denied; if sudo left it there, delete it"
         ),
-        (.lockFile(path: "/x", reason: "Is a directory"), 74, "cannot lock /x: Is a directory"),
+        (.lockFile(path: "/x", reason: "Is a directory", isDenied: false), 74, "cannot lock /x: Is a directory"),
         (.unknownService("x"), 78, "unknown kind of account 'x'; update rss"),
         (
             .noFeeds(page: "http://x/"), 65,

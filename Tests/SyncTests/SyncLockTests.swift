@@ -54,7 +54,10 @@ import Testing
 
     @Test func aPlaceWhereNoFileCanBeIsTold() async throws {
         let path = folder.path + "/no/rss.db"
-        await #expect(throws: SyncError.lockFile(path: path + "-sync-1.lock", reason: "No such file or directory")) {
+        await #expect(
+            throws: SyncError.lockFile(
+                path: path + "-sync-1.lock", reason: "No such file or directory", isDenied: false)
+        ) {
             _ = try await SyncLock(account, database: path, waits: false)
         }
     }

@@ -10,10 +10,14 @@ package struct FileError: Error, Equatable {
     /// Whether the disk is full, or the user's share of it.
     package let isFull: Bool
 
+    /// Whether the user may not do that with the file.
+    package let isDenied: Bool
+
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason
         isFull = false
+        isDenied = false
     }
 
     /// The error of the system call that has just failed.
@@ -22,5 +26,6 @@ package struct FileError: Error, Equatable {
         self.path = path
         reason = String(cString: strerror(code))
         isFull = code == ENOSPC || code == EDQUOT
+        isDenied = code == EACCES
     }
 }

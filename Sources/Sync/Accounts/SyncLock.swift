@@ -22,7 +22,7 @@ package struct SyncLock: ~Copyable {
             }
             self.file = file
         } catch let error as FileError {
-            throw SyncError.lockFile(path: error.path, reason: error.reason)
+            throw SyncError.lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
         }
     }
 

@@ -4,7 +4,7 @@ package import Model
 /// Why a sync or a change of subscriptions didn't happen.
 package enum SyncError: Error, Equatable, Sendable {
     case alreadyRunning(account: String)
-    case lockFile(path: String, reason: String)
+    case lockFile(path: String, reason: String, isDenied: Bool)
 
     /// The service of an account that a newer version added.
     case unknownService(String)

@@ -111,8 +111,8 @@ extension Failure {
         switch error {
         case .alreadyRunning(let account):
             self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
-        case .lockFile(let path, let reason):
-            let hint = reason == "Permission denied" ? "; if sudo left it there, delete it" : ""
+        case .lockFile(let path, let reason, let isDenied):
+            let hint = isDenied ? "; if sudo left it there, delete it" : ""
             self.init("cannot lock \(path): \(reason)\(hint)", ExitStatus.inputOutput)
         case .unknownService(let service):
             self.init(
