@@ -23,7 +23,7 @@ struct Accounts {
         credentials = context.credentials
         // Unfit for use: told before anything is asked of a server.
         _ = try credentials.read()
-        web = try context.web()
+        web = context.web(settings)
         remote = RemoteAccounts(
             database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }

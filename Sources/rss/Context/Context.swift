@@ -69,13 +69,11 @@ struct Context {
     }
 
     /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
-    ///
-    /// Throws ``Failure`` if the settings file is not valid.
-    func web() throws -> HTTPClient {
+    func web(_ settings: Settings) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
         configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
-        configuration.privateRedirects = try settings().privateRedirects
+        configuration.privateRedirects = settings.privateRedirects
         configuration.connections = min(configuration.connections, max(1, (OpenFiles.limit - OpenFiles.least) / 2))
         return HTTPClient(configuration)
     }
@@ -83,7 +81,8 @@ struct Context {
     /// Fetches feeds with the stored logins.
     func fetcher() throws -> FeedFetcher {
         let logins = try credentials.read()
-        return try FeedFetcher(web: web(), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
+        return try FeedFetcher(
+            web: web(settings()), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
     }
 
     /// The accounts, for commands that use the network.

@@ -143,7 +143,8 @@ extension DownloadCommand {
         }
         let logins = try context.credentials.read().http
         let downloader = try Downloader(
-            database: database, web: try context.web(), credentials: { logins[$0] }, message: { $0.message },
+            database: database, web: try context.web(context.settings()), credentials: { logins[$0] },
+            message: { $0.message },
             now: context.now)
         let progress = DownloadProgressLine(isShown: Terminal.isError)
         let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
