@@ -11,16 +11,12 @@ extension DownloadProblem {
         case .unaskedPart: "the server sent the wrong range"
         case .empty: "the file is empty"
         case .tooMuch: "the server sent more data than announced"
-        case .endless(let limit): "larger than \(Self.size(limit)), and the server gave no length"
-        case .noSpace(let folder, let needed?): "not enough space in \(folder) for \(Self.size(needed))"
+        case .endless(let limit): "larger than \(limit.bytes), and the server gave no length"
+        case .noSpace(let folder, let needed?): "not enough space in \(folder) for \(needed.bytes)"
         case .noSpace(let folder, nil): "no space left in \(folder)"
         case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .store: "cannot write the database"
         }
-    }
-
-    private static func size(_ bytes: Int64) -> String {
-        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
     }
 }

@@ -36,8 +36,8 @@ extension FetchError {
         case .timedOut(.stalled): "the server stopped responding"
         case .timedOut(.whole): "the server was too slow"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
-        case .headersTooLarge(let limit): "headers larger than \(size(limit))"
-        case .bodyTooLarge(let limit): "larger than \(size(limit))"
+        case .headersTooLarge(let limit): "headers larger than \(limit.bytes)"
+        case .bodyTooLarge(let limit): "larger than \(limit.bytes)"
         case .noRoom: "too large to be received beside others"
         case .emptyReply: "the server closed the connection without a response"
         case .truncated: "the response was truncated"
@@ -59,9 +59,5 @@ extension FetchError {
         case .tooComplex: "too many different names for a feed"
         case .libraryMissing(let reason): "cannot load libxml2: \(reason)"
         }
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
     }
 }
