@@ -13,27 +13,24 @@ struct ArticlePrinter {
     ///
     /// Throws an exit code if an id was unknown.
     func print(_ articles: ArticleIDs, afterEach: (ArticleID) throws -> Void = { _ in }) throws {
-        let missing =
-            if let layout = options.layout {
-                try printRecords(articles.forEach, layout, afterEach)
-            } else {
-                try printPages(articles.read(), afterEach)
-            }
-        try tell(missing)
+        try print(articles.forEach, all: articles.read, afterEach)
     }
 
     /// As ``print(_:afterEach:)``, with articles that were found.
     func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void) throws {
-        let missing =
-            if let layout = options.layout {
-                try printRecords(ids.forEach, layout, afterEach)
-            } else {
-                try printPages(ids, afterEach)
-            }
-        try tell(missing)
+        try print(ids.forEach, all: { ids }, afterEach)
     }
 
-    private func tell(_ missing: [StoreError]) throws {
+    private func print(
+        _ forEach: @escaping ((ArticleID) throws -> Void) throws -> Void, all: () throws -> [ArticleID],
+        _ afterEach: (ArticleID) throws -> Void
+    ) throws {
+        let missing =
+            if let layout = options.layout {
+                try printRecords(forEach, layout, afterEach)
+            } else {
+                try printPages(all(), afterEach)
+            }
         for error in missing { Failure(error).say() }
         if let error = missing.first { throw Failure(error).status }
     }

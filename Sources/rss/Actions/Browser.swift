@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Subprocess
 import Web
 
@@ -8,7 +9,24 @@ struct Browser {
     private var rest: [String]
 
     /// In bytes. The system takes up to 128 KiB as one argument.
-    static let longestAddress = 65_536
+    private static let longestAddress = 65_536
+
+    /// Where the article is on the web. Throws ``Failure`` if a browser cannot open it.
+    static func address(of article: FullArticle) throws(Failure) -> WebAddress {
+        try address(article.article.url ?? article.article.externalURL, of: article)
+    }
+
+    /// As ``address(of:)``, of a link of the article.
+    static func address(_ url: String?, of article: FullArticle) throws(Failure) -> WebAddress {
+        let id = article.listed.id
+        guard let address = url.flatMap(WebAddress.init(ofArticle:)) else {
+            throw Failure("article \(id) has no web address", ExitStatus.notFound)
+        }
+        guard address.url.utf8.count <= longestAddress else {
+            throw Failure("the address of article \(id) is too long for a browser", ExitStatus.notFound)
+        }
+        return address
+    }
 
     /// Returns when the browser has taken the address. No shell is involved.
     ///

@@ -82,8 +82,7 @@ enum ReadingKey: CaseIterable {
     /// A line for each key.
     static var explanations: String {
         let lines = allCases.map { key in
-            let keys = key == .next ? "space" : key.shown
-            return keys + String(repeating: " ", count: 7 - keys.count) + key.explanation
+            key.shown + String(repeating: " ", count: 7 - key.shown.count) + key.explanation
         }
         let links = "1, 2 … open that link in a browser"
         return (lines.dropLast(2) + [links] + lines.suffix(2)).map { "  \($0)\n" }.joined()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Model
 import Store
-import Web
 
 /// Reading on a terminal: one article after the other, each in the pager, and a line of keys after each.
 struct ReadingSession: ~Copyable {
@@ -36,11 +35,11 @@ struct ReadingSession: ~Copyable {
     /// - Returns: whether there was any article.
     mutating func run() async throws -> Bool {
         defer { if hasChanged { BackgroundPush.startIfWanted(context, database) } }
-        var shown = try next(after: nil)
+        var shown = try next()
         let hasAny = shown != nil
         while let article = shown {
             switch try await read(article) {
-            case .next: shown = try next(after: article)
+            case .next: shown = try next()
             case .back: shown = try back(from: article)
             case .again: shown = article
             case .quit: return hasAny
@@ -56,7 +55,7 @@ struct ReadingSession: ~Copyable {
     }
 
     /// Articles that were deleted or pruned meanwhile are passed over.
-    private mutating func next(after article: FullArticle?) throws -> FullArticle? {
+    private mutating func next() throws -> FullArticle? {
         while let id = try steps.next() {
             if let article = try known(id) { return article }
             steps.drop()
@@ -90,9 +89,7 @@ extension ReadingSession {
         change(try database.setRead(id, at: context.now(), partOf: command))
         var status = ArticleStatus(isRead: true, isStarred: article.listed.isStarred)
         while true {
-            prompt(id, status)
-            let pressed = keyboard.next()
-            erasePrompt()
+            let pressed = answer(to: lineOfKeys(id, status))
             do {
                 switch pressed {
                 case nil: return .quit
@@ -135,7 +132,7 @@ extension ReadingSession {
         case .unread:
             change(try database.set(.read, !status.isRead, of: [id], at: context.now()))
             status.isRead.toggle()
-        case .open: try await open(article.article.url ?? article.article.externalURL, of: article)
+        case .open: try await Browser.open(Browser.address(of: article))
         case .download: try await downloadEnclosures(of: article)
         case .delete: return try delete(article) ? .next : nil
         case .help: Output.ask(ReadingKey.explanations)
@@ -149,26 +146,13 @@ extension ReadingSession {
 
     // MARK: Actions
 
-    private func open(_ url: String?, of article: FullArticle) async throws {
-        guard let address = url.flatMap(WebAddress.init(ofArticle:)) else {
-            throw Failure("article \(article.listed.id) has no web address", ExitStatus.notFound)
-        }
-        guard address.url.utf8.count <= Browser.longestAddress else {
-            throw Failure("the address is too long for a browser", ExitStatus.notFound)
-        }
-        try await Browser.open(address)
-    }
-
     /// With ten links or more, the number may have several digits, and Enter ends it.
     private func openLink(_ digit: Character, of article: FullArticle) async throws {
         let links = options.page.links(of: article)
         var digits = String(digit)
         while let number = Int(digits), number > 0, number * 10 <= links.count {
-            Output.ask("\r\u{1B}[Kopen link \(digits) (Enter, or more digits)")
-            let key = keyboard.next()
-            erasePrompt()
-            switch key {
-            case .enter?: return try await open(links[number - 1], of: article)
+            switch answer(to: "open link \(digits) (Enter, or more digits)") {
+            case .enter?: return try await Browser.open(Browser.address(links[number - 1], of: article))
             case .backspace? where digits.count > 1: digits.removeLast()
             case .character(let digit)? where digit.isNumber: digits.append(digit)
             default: return
@@ -177,7 +161,7 @@ extension ReadingSession {
         guard let number = Int(digits), number > 0, number <= links.count else {
             throw Failure("no link \(digits): this article has \(links.count.counted("link"))", ExitStatus.notFound)
         }
-        try await open(links[number - 1], of: article)
+        try await Browser.open(Browser.address(links[number - 1], of: article))
     }
 
     private func downloadEnclosures(of article: FullArticle) async throws {
@@ -190,25 +174,25 @@ extension ReadingSession {
     /// - Returns: whether the user confirmed it.
     private mutating func delete(_ article: FullArticle) throws -> Bool {
         keyboard.forgetTyped()
-        Output.ask("\r\u{1B}[Kdelete article \(article.listed.id) for ever? y/n ")
-        let answer = keyboard.next()
-        erasePrompt()
-        guard answer == .character("y") else { return false }
+        guard answer(to: "delete article \(article.listed.id) for ever? y/n ") == .character("y") else { return false }
         try database.delete([article.listed.id], at: context.now())
         steps.drop()
         return true
     }
 
-    // MARK: The line of keys
+    // MARK: The last line
 
-    private func prompt(_ id: ArticleID, _ status: ArticleStatus) {
+    private func lineOfKeys(_ id: ArticleID, _ status: ArticleStatus) -> String {
         let marks = (status.isRead ? "" : " unread") + (status.isStarred ? " ★" : "")
         let place = "\(steps.place)  \(id)\(marks)"
         let keys = ReadingKey.line(within: Terminal.measuredWidth() - place.count - 4)
-        Output.ask("\r" + Style.detail("\(place)  ") + keys + " ")
+        return Style.detail("\(place)  ") + keys + " "
     }
 
-    private func erasePrompt() {
-        Output.ask("\r\u{1B}[K")
+    /// The key pressed on a last line, which goes then; nil when the terminal is gone.
+    private func answer(to line: String) -> Keyboard.Key? {
+        Output.ask("\r" + line)
+        defer { Output.eraseLine() }
+        return keyboard.next()
     }
 }

@@ -43,7 +43,7 @@ final class DownloadProgressLine: Sendable {
             defer { state.isThere = false }
             return state.isThere
         }
-        if wasThere { Output.ask("\r\u{1B}[K") }
+        if wasThere { Output.eraseLine() }
     }
 
     /// Cut where the terminal ends: what goes on in the next line couldn't be written over.

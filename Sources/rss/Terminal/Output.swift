@@ -78,6 +78,11 @@ enum Output {
         return poll(&output, 1, -1) > 0 || errno == EINTR
     }
 
+    /// Erases what was last asked or shown as progress.
+    static func eraseLine() {
+        ask("\r\u{1B}[K")
+    }
+
     private static func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

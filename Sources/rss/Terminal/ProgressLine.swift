@@ -32,7 +32,7 @@ final class ProgressLine: Sendable {
     }
 
     func clear() {
-        if isShown && state.withLock({ $0.shownAt != nil }) { Output.ask("\r\u{1B}[K") }
+        if isShown && state.withLock({ $0.shownAt != nil }) { Output.eraseLine() }
     }
 
     /// Cut where the terminal ends: what goes on in the next line couldn't be written over.

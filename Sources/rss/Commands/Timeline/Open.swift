@@ -61,13 +61,9 @@ struct Open: AsyncParsableCommand, CommonCommand {
         -> WebAddress?
     {
         do {
-            let article = try database.article(id, in: scope).article
-            if let url = article.url ?? article.externalURL, let address = WebAddress(ofArticle: url) {
-                if address.url.utf8.count <= Browser.longestAddress { return address }
-                Failure("the address of article \(id) is too long for a browser", ExitStatus.notFound).say()
-                return nil
-            }
-            Failure("article \(id) has no web address", ExitStatus.notFound).say()
+            return try Browser.address(of: database.article(id, in: scope))
+        } catch let failure as Failure {
+            failure.say()
         } catch let error as StoreError {
             guard case .noSuchArticle = error else { throw error }
             Failure(error).say()

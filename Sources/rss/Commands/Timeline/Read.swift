@@ -54,13 +54,13 @@ struct Read: AsyncParsableCommand, CommonCommand {
     }
 
     private func readNamed(_ context: Context, _ database: FeedDatabase) async throws {
-        // One article is printed as in a pipe: no other was asked for.
-        guard page.isForPerson, articles.words.count > 1 || articles.words == ["-"] else {
+        guard page.isForPerson else {
             return try print(context, database) { printer, mark in
                 try printer.print(ArticleIDs(articles.words), afterEach: mark)
             }
         }
         let ids = try articles.ids() ?? []
+        // One article is printed as in a pipe: no other was asked for.
         guard ids.count > 1, let keyboard = Keyboard() else {
             return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
         }
