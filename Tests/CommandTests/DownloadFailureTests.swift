@@ -37,7 +37,7 @@ import Web
         (.tooMuch, 76, "the server sent more data than announced; 'rss download' resumes it"),
         (
             .endless(limit: 4 << 30), 76,
-            "larger than 4096 MiB, and the server gave no length ('rss download --drop 3' cancels it)"
+            "larger than 4 GiB, and the server gave no length ('rss download --drop 3' cancels it)"
         ),
         (
             .noSpace(folder: "/folder", needed: 5 << 20), 74,

@@ -9,10 +9,10 @@ import Testing
     @Test(
         arguments: [
             (0, 0, nil, "1/3 files  0 B"),
-            (5 << 20, 10 << 20, nil, "1/3 files  5.0 MiB of 10.0 MiB"),
-            (5 << 20, 10 << 20, 512 * 1024.0, "1/3 files  5.0 MiB of 10.0 MiB  512 KiB/s  0:10 left"),
-            (5 << 20, 10 << 20, 0.0, "1/3 files  5.0 MiB of 10.0 MiB  0 B/s"),
-            (5 << 30, 5 << 20, 1024.0, "1/3 files  5.00 GiB  1 KiB/s"),
+            (5 << 20, 10 << 20, nil, "1/3 files  5 MiB of 10 MiB"),
+            (5 << 20, 10 << 20, 512 * 1024.0, "1/3 files  5 MiB of 10 MiB  512 KiB/s  0:10 left"),
+            (5 << 20, 10 << 20, 0.0, "1/3 files  5 MiB of 10 MiB  0 B/s"),
+            (5 << 30, 5 << 20, 1024.0, "1/3 files  5 GiB  1 KiB/s"),
         ] as [(Int64, Int64, Double?, String)])
     func line(_ size: Int64, _ length: Int64, _ rate: Double?, _ line: String) {
         var progress = DownloadProgress()

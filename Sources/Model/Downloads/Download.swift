@@ -9,7 +9,7 @@ package struct Download: Equatable, Sendable {
     /// Nil if the article has been deleted.
     package var articleID: ArticleID?
 
-    /// Of the article, where that is still there.
+    /// What the article is called, see ``ArticleName``, where it is still there.
     package var title: String?
 
     /// As in the feed; each URL is in the queue once.

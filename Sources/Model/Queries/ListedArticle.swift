@@ -18,9 +18,12 @@ package struct ListedArticle: Equatable, Sendable {
     package var syncState: SyncState
     package var accountName: String
 
+    /// Of its HTML, where it has no title.
+    package var beginning: String?
+
     package init(
         id: ArticleID, date: Date, isRead: Bool, isStarred: Bool, feedID: FeedID, feedName: String, title: String?,
-        url: String?, author: String?, syncState: SyncState, accountName: String
+        url: String?, author: String?, syncState: SyncState, accountName: String, beginning: String? = nil
     ) {
         self.id = id
         self.date = date
@@ -33,6 +36,12 @@ package struct ListedArticle: Equatable, Sendable {
         self.author = author
         self.syncState = syncState
         self.accountName = accountName
+        self.beginning = beginning
+    }
+
+    /// What it is called, see ``ArticleName``; its address where it has neither title nor text. Nil: it has none, either.
+    package var name: String? {
+        ArticleName.of(title: title, beginning: beginning) ?? url.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

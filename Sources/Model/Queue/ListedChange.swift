@@ -14,7 +14,7 @@ package struct ListedChange: Equatable, Sendable {
     /// Why the server refused it: it is parked, and not sent again until the user says so. Nil: it isn't.
     package var error: String?
 
-    /// The article's title; nil if it has none.
+    /// What the article is called, see ``ArticleName``.
     package var title: String?
     package var feedName: String?
     package var accountName: String

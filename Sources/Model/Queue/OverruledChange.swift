@@ -6,7 +6,7 @@ package struct OverruledChange: Equatable, Sendable {
     /// What the user wanted.
     package var value: Bool
 
-    /// Of the article; nil when there is none.
+    /// What the article is called, see ``ArticleName``; nil when there is none.
     package var title: String?
 
     package init(id: ArticleID, kind: StatusKind, value: Bool, title: String?) {

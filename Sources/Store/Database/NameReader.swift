@@ -44,14 +44,16 @@ package struct NameReader {
         try queue.read(RuleTable.all)
     }
 
-    /// The newest unread articles, with their titles.
+    /// The newest unread articles, with what they are called.
     package func unreadArticles(of account: String?, limit: Int) throws -> [(id: ArticleID, title: String)] {
         let sql = """
-            SELECT status.id, coalesce(article.title, '') FROM status JOIN article ON article.id = status.id
+            SELECT status.id, article.title, \(ArticleTable.beginningSQL) FROM status JOIN article ON article.id = status.id
             WHERE read = 0 AND deleted = 0 AND \(Self.isOf("status")) ORDER BY date DESC, status.id DESC LIMIT ?2
             """
         return try queue.read { db in
-            try Row.fetchAll(db, sql: sql, arguments: [account, limit]).map { (id: ArticleID($0[0]), title: $0[1]) }
+            try Row.fetchAll(db, sql: sql, arguments: [account, limit]).map { row in
+                (id: ArticleID(row[0]), title: ArticleName.of(title: row[1], beginning: row[2]) ?? "")
+            }
         }
     }
 

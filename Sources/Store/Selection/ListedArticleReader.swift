@@ -11,7 +11,7 @@ final class ListedArticleReader {
 
     /// What ``article(_:)`` reads, the first columns of a row.
     enum Column: Int, RowColumn {
-        case id, date, read, starred, feedID, accountID, state, title, url, author
+        case id, date, read, starred, feedID, accountID, state, title, url, author, beginning
 
         /// - Parameter state: What says how far a change of the article is.
         fileprivate func sql(state: String) -> String {
@@ -19,6 +19,7 @@ final class ListedArticleReader {
             case .id, .date, .read, .starred, .feedID, .accountID: "status.\(self)"
             case .state: state
             case .title, .url, .author: "article.\(self)"
+            case .beginning: ArticleTable.beginningSQL
             }
         }
     }
@@ -47,7 +48,8 @@ final class ListedArticleReader {
             feedName: try feedName(feed), title: row.text(Column.title), url: row.text(Column.url),
             author: row.text(Column.author),
             syncState: PendingTable.state(row.optionalInteger(Column.state).map { Int($0) }),
-            accountName: accountNames[row.integer(Column.accountID)] ?? "")
+            accountName: accountNames[row.integer(Column.accountID)] ?? "",
+            beginning: row.text(Column.beginning))
     }
 
     private func feedName(_ id: Int64) throws -> String {

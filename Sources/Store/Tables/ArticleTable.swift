@@ -68,6 +68,14 @@ enum ArticleTable {
         }
     }
 
+    /// The beginning of the text where there is no title, for `ArticleName`. Of a table called `article`.
+    ///
+    /// Posts without a title are short, so little is read of them.
+    static let beginningSQL = """
+        CASE WHEN trim(coalesce(article.title, '')) = ''
+            THEN substr(coalesce(nullif(article.content, ''), article.summary), 1, 2000) END
+        """
+
     /// The columns ``article(_:from:)`` reads.
     enum Column: Int, RowColumn {
         case title, url, author, externalURL, imageURL, language, datePublished, dateModified, tags, enclosures, summary

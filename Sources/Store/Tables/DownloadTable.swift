@@ -35,7 +35,7 @@ enum DownloadTable {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT download.id, articleID, article.title, download.url, folder, name, type, length, validator, queuedAt,
+                SELECT download.id, articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, name, type, length, validator, queuedAt,
                     doneAt, attempts, error
                 FROM download LEFT JOIN article ON article.id = articleID WHERE \(condition) ORDER BY download.id
                 """,
@@ -57,7 +57,8 @@ enum DownloadTable {
     private static func download(_ row: Row) -> Download {
         Download(
             id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
-            title: row["title"], url: row["url"], folder: row["folder"], name: row["name"], type: row["type"],
+            title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
+            folder: row["folder"], name: row["name"], type: row["type"],
             length: row["length"], validator: row["validator"],
             dateQueued: Date(timeIntervalSince1970: row["queuedAt"]), dateDone: date(row["doneAt"]),
             attempts: row["attempts"], error: row["error"])

@@ -15,6 +15,7 @@ extension PendingTable {
     private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
         let sql = """
             SELECT pending.id, value, queuedAt, \(stateOfRow(in: "pending")) AS state, attempts, error, article.title,
+                \(ArticleTable.beginningSQL) AS beginning,
                 \(FeedTable.nameSQL) AS feedName, account.name AS accountName
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
@@ -26,7 +27,8 @@ extension PendingTable {
             ListedChange(
                 id: ArticleID(row["id"]), kind: kind, value: row["value"],
                 queuedAt: Date(timeIntervalSince1970: row["queuedAt"]), syncState: state(row["state"]),
-                attempts: row["attempts"], error: row["error"], title: row["title"], feedName: row["feedName"],
+                attempts: row["attempts"], error: row["error"],
+                title: ArticleName.of(title: row["title"], beginning: row["beginning"]), feedName: row["feedName"],
                 accountName: row["accountName"])
         }
         return try Array(changes)

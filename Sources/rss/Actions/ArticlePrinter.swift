@@ -64,9 +64,9 @@ struct ArticlePrinter {
         var isFirst = true
         for id in ids {
             do {
-                let text = page.print(try database.article(id, in: scope))
-                if !isFirst { Output.write(page.separator) }
-                Output.write(text)
+                let article = try database.article(id, in: scope)
+                Output.write(isFirst ? page.beginning(with: article) : page.separator)
+                Output.write(page.print(article))
                 isFirst = false
             } catch let error as StoreError {
                 missing.append(error)

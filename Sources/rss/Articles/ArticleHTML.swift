@@ -1,11 +1,9 @@
-import Base
-import Foundation
 import HTML
 import Model
 import Parser
 import TerminalText
 
-/// An article as HTML for a browser, a mail or a file: a fragment in UTF-8, everything in it sanitised or escaped.
+/// An article as HTML for a browser, a mail or a file: in UTF-8, everything in it sanitised or escaped.
 struct ArticleHTML {
     private let full: FullArticle
     private let body: String
@@ -21,20 +19,29 @@ struct ArticleHTML {
         <article>
         <h1>\(link(full.article.url, escaped(full.listed.shownTitle)))</h1>
         <p>\(origin)</p>
-        \(body)
+        \(tags)\(body)
         \(enclosures)</article>
 
         """
     }
 
-    private var origin: String {
-        [full.listed.feedName, full.listed.author, Timestamp.local(full.listed.date)]
-            .compactMap { $0 }.filter { !$0.isEmpty }.map(escaped).joined(separator: " · ")
+    /// What comes before the first of several: a file has no header that names the encoding.
+    static func beginning(title: String) -> String {
+        "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>\(escaped(title))</title>\n"
     }
 
+    private var head: ArticleHead { ArticleHead(full) }
+
+    private var origin: String { escaped(head.origin.joined(separator: " · ")) }
+
+    private var tags: String { head.tags.isEmpty ? "" : "<p>\(escaped(head.tags.joined(separator: ", ")))</p>\n" }
+
     private var enclosures: String {
-        let urls = [full.article.externalURL].compactMap { $0 } + full.article.enclosures.map(\.url)
-        return urls.map { "<p>\(link($0, escaped($0)))</p>\n" }.joined()
+        let external = head.externalURL.map { [(url: $0, details: [String]())] } ?? []
+        let all = external + full.article.enclosures.map { ($0.url, ArticleHead.details(of: $0)) }
+        return all.map { url, details in
+            "<p>\(([link(url, escaped(url))] + details.map(escaped)).joined(separator: " · "))</p>\n"
+        }.joined()
     }
 
     /// Only web addresses become links: a feed may contain `javascript:`.
@@ -43,7 +50,9 @@ struct ArticleHTML {
         return "<a href=\"\(escaped(url))\">\(html)</a>"
     }
 
-    private func escaped(_ text: String) -> String {
+    private func escaped(_ text: String) -> String { Self.escaped(text) }
+
+    private static func escaped(_ text: String) -> String {
         HTMLText.escaped(TerminalText.safe(text), quotes: true)
     }
 }

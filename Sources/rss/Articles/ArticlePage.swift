@@ -1,10 +1,9 @@
-import Base
 import HTML
 import Model
 import Parser
 import TerminalText
 
-/// An article as text: title, origin and date, then the content.
+/// An article as text: its head, then the content.
 struct ArticlePage {
     var form: ArticleForm
 
@@ -18,7 +17,8 @@ struct ArticlePage {
     func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
         switch form {
-        case .text, .plain: return head(full) + "\n" + text(body, full.article.url) + enclosures(full)
+        case .text, .plain:
+            return ArticleHead(full).text(width: width, isStyled: isStyled) + "\n" + text(body, full.article.url)
         case .html: return ArticleHTML(full, body: body).text
         case .raw: return ended(body)
         case .links: return lines(links(of: full))
@@ -40,6 +40,14 @@ struct ArticlePage {
         case .html: ended(sanitized)
         case .raw: ended(html)
         case .links: lines(links(sanitized, baseURL))
+        }
+    }
+
+    /// What comes before the first article: of HTML, what says that it is in UTF-8.
+    func beginning(with full: FullArticle) -> String {
+        switch form {
+        case .html: ArticleHTML.beginning(title: full.listed.shownTitle)
+        case .text, .plain, .raw, .links: ""
         }
     }
 
@@ -79,47 +87,7 @@ private extension ArticlePage {
         text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     }
 
-    // MARK: Around the text
-
-    func head(_ full: FullArticle) -> String {
-        let listed = full.listed
-        var lines = [styled(.title, safe(listed.shownTitle))]
-        lines.append(styled(.detail, line([listed.feedName, listed.author, Timestamp.local(listed.date)])))
-        if let url = full.article.url { lines.append(styled(.detail, safe(url))) }
-        if let external = full.article.externalURL, external != full.article.url {
-            lines.append(styled(.detail, "→ " + safe(external)))
-        }
-        return lines.map { $0 + "\n" }.joined()
-    }
-
-    func enclosures(_ full: FullArticle) -> String {
-        if full.article.enclosures.isEmpty { return "" }
-        let lines = full.article.enclosures.map { enclosure in
-            let download = full.downloads.first { $0.url == enclosure.url }
-            let parts = ["Enclosure: \(enclosure.url)", enclosure.mimeType, enclosure.size.flatMap(Self.size)]
-            return line(parts + [download?.remark]) + "\n"
-        }
-        return "\n" + lines.joined()
-    }
-
-    func styled(_ style: Style, _ text: String) -> String {
-        isStyled ? style(text) : text
-    }
-
-    func line(_ parts: [String?]) -> String {
-        safe(parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "))
-    }
-
     func safe(_ text: String) -> String {
         TerminalText.safe(text)
-    }
-
-    /// Feeds give 0 for an unknown size.
-    static func size(_ bytes: Int64) -> String? {
-        switch bytes {
-        case ..<1: nil
-        case ..<1_048_576: "\(max(1, bytes / 1024)) KiB"
-        default: "\(bytes / 1_048_576) MiB"
-        }
     }
 }

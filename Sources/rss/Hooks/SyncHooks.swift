@@ -183,7 +183,7 @@ private struct Placeholders {
     /// one of a web page is left empty: it might be a file's, or an option.
     init(_ article: ListedArticle) {
         let texts = [
-            "title": article.title ?? "", "feed": article.feedName, "author": article.author ?? "",
+            "title": article.name ?? "", "feed": article.feedName, "author": article.author ?? "",
         ]
         values = texts.mapValues(TerminalText.safe).merging([
             "id": "\(article.id)", "url": article.webAddress?.url ?? "",

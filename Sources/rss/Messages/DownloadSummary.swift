@@ -24,7 +24,7 @@ struct DownloadSummary {
     }
 
     private var words: String {
-        var parts = [report.done.counted("file") + " fetched, " + DownloadProgressLine.size(progress.received)]
+        var parts = [report.done.counted("file") + " fetched, " + progress.received.bytes]
         if !report.failures.isEmpty { parts.append("\(report.failures.count) failed") }
         if report.busy > 0 { parts.append("\(report.busy) in progress elsewhere") }
         return parts.joined(separator: ", ")

@@ -53,22 +53,12 @@ final class DownloadProgressLine: Sendable {
         // What the feeds say can be less than what has come.
         let isKnown = progress.length >= progress.size && progress.length > 0
         var parts = ["\(progress.done)/\(progress.total) files"]
-        parts.append(isKnown ? "\(size(progress.size)) of \(size(progress.length))" : size(progress.size))
+        parts.append(isKnown ? "\(progress.size.bytes) of \(progress.length.bytes)" : progress.size.bytes)
         if let rate {
-            parts.append(size(Int64(rate)) + "/s")
+            parts.append(Int64(rate).bytes + "/s")
             if isKnown, rate >= 1 { parts.append(time(Double(progress.length - progress.size) / rate) + " left") }
         }
         return Columns.last(parts.joined(separator: "  "), width - 1)
-    }
-
-    /// `43.1 MiB`: what moves is seen to move.
-    static func size(_ bytes: Int64) -> String {
-        switch bytes {
-        case ..<1_024: "\(bytes) B"
-        case ..<1_048_576: "\(bytes / 1024) KiB"
-        case ..<1_073_741_824: String(format: "%.1f MiB", Double(bytes) / 1_048_576)
-        default: String(format: "%.2f GiB", Double(bytes) / 1_073_741_824)
-        }
     }
 
     /// `0:07`, `12:34`, `1:02:03`; `∞` from a hundred hours on.

@@ -13,7 +13,9 @@ extension ListedArticle: Record {
         },
         Field("feed", "The feed's id") { .number($0.feedID.rawValue) },
         Field("feed_title", "The feed's title") { .text($0.feedName) },
-        Field("title", "Its title") { .text($0.title) },
+        Field("title", "Its title, or the first words if it has none; in JSON, the title or null") {
+            .values(JSONValue($0.title), text: $0.name ?? "")
+        },
         Field("url", "Its address") { .text($0.url) },
         Field("author", "Its authors") { .text($0.author) },
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
@@ -31,7 +33,5 @@ extension ListedArticle: Record {
     }
 
     /// Never empty.
-    var shownTitle: String {
-        [title, url].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? "(no title)"
-    }
+    var shownTitle: String { name ?? "(no title)" }
 }

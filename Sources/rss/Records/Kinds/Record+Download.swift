@@ -34,10 +34,10 @@ extension ListedDownload: Record {
     /// How much there is of what has begun, else how much it will be.
     private var amount: String {
         guard let length = download.length, length > 0 else {
-            return size > 0 ? DownloadProgressLine.size(size) : ""
+            return size > 0 ? size.bytes : ""
         }
         let isPart = state != .done && size > 0
-        return isPart ? "\(min(99, size * 100 / length)) %" : DownloadProgressLine.size(length)
+        return isPart ? "\(min(99, size * 100 / length)) %" : length.bytes
     }
 
     /// With the folder, which is the feed's.

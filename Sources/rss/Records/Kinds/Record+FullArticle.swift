@@ -25,6 +25,8 @@ extension FullArticle: Record {
         Field("downloaded", "The paths of its downloaded enclosures, separated by commas") {
             .list($0.downloads.filter { $0.dateDone != nil }.compactMap(\.path))
         },
+        Field("name", "Its title, or the first words if it has none") { .text($0.listed.name) },
+        Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
     ]
 
     /// Those of an article that no query found.
@@ -36,7 +38,7 @@ extension FullArticle: Record {
     }
 
     private static let detail: [String: ArticleDetails] = [
-        "content": .content, "text": .content, "folders": .folders, "excerpt": .excerpt,
+        "content": .content, "text": .content, "minutes": .content, "folders": .folders, "excerpt": .excerpt,
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
@@ -50,6 +52,9 @@ extension FullArticle: Record {
         guard let html = article.content ?? article.summary else { return nil }
         return ArticleTextRenderer(width: nil, baseURL: article.url).render(html)
     }
+
+    /// How long it takes to read.
+    var minutes: Int? { (article.content ?? article.summary).flatMap(ReadingTime.minutes) }
 
     private var enclosures: FieldValue {
         let objects = article.enclosures.map { enclosure in

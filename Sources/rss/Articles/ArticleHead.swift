@@ -1,0 +1,70 @@
+import Base
+import Foundation
+import Model
+import TerminalText
+
+/// What is said of an article above its text, in all forms.
+struct ArticleHead {
+    private let full: FullArticle
+
+    init(_ full: FullArticle) {
+        self.full = full
+    }
+
+    /// Where the article is from, for whoever reads it.
+    var origin: [String] { present([full.listed.feedName] + byline) }
+
+    private var byline: [String?] {
+        [full.listed.author, Timestamp.local(full.listed.date), full.minutes.map { "\($0) min" }]
+    }
+
+    var tags: [String] { full.article.tags }
+
+    /// The address that it is about, if it is not the article's own.
+    var externalURL: String? { full.article.externalURL == full.article.url ? nil : full.article.externalURL }
+
+    /// What is said of each enclosure: the media type, how long it plays and how large it is.
+    static func details(of enclosure: Enclosure) -> [String] {
+        // Feeds give 0 for what they do not know.
+        let duration = enclosure.duration.flatMap { $0 > 0 ? DownloadProgressLine.time($0) : nil }
+        let size = enclosure.size.flatMap { $0 > 0 ? $0.bytes : nil }
+        return [enclosure.mimeType, duration, size].compactMap { $0 }.filter { !$0.isEmpty }
+    }
+
+    /// For a terminal or a text file: also what commands need, and what the user did with it.
+    ///
+    /// - Parameter width: In columns; nil for no wrapping.
+    func text(width: Int?, isStyled: Bool) -> String {
+        func lines(_ style: Style, _ texts: [String]) -> String {
+            texts.map { (isStyled ? style($0) : $0) + "\n" }.joined()
+        }
+        let place = ["\(full.listed.id)", full.listed.feedName, full.folders.joined(separator: ", ")]
+        var rest = joined(place + byline + [full.listed.isStarred ? "starred" : nil], width)
+        rest += present([full.article.url, externalURL.map { "→ " + $0 }])
+        if !tags.isEmpty { rest += joined(["Tags: " + tags.joined(separator: ", ")], width) }
+        rest += full.article.enclosures.map { enclosure in
+            let download = full.downloads.first { $0.url == enclosure.url }
+            let parts = ["Enclosure: " + enclosure.url] + Self.details(of: enclosure)
+            return TerminalText.safe((parts + [download?.remark].compactMap { $0 }).joined(separator: " · "))
+        }
+        return lines(.title, [TerminalText.safe(full.listed.shownTitle)]) + lines(.detail, rest)
+    }
+
+    /// With dots between the parts, on as many lines as are needed.
+    private func joined(_ parts: [String?], _ width: Int?) -> [String] {
+        var lines: [String] = []
+        for part in present(parts) {
+            if let last = lines.last, width.map({ DisplayWidth.width(of: last + " · " + part) <= max($0, 20) }) ?? true
+            {
+                lines[lines.count - 1] = last + " · " + part
+            } else {
+                lines.append(part)
+            }
+        }
+        return lines
+    }
+
+    private func present(_ parts: [String?]) -> [String] {
+        parts.compactMap { $0 }.map(TerminalText.safe).filter { !$0.isEmpty }
+    }
+}
