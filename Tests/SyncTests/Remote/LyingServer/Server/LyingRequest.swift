@@ -68,6 +68,9 @@ struct LyingRequest: Sendable {
         role = Self.minifluxRole(method, path, parameters)
     }
 
+    /// Whether it stars what isn't starred, and the other way round.
+    var isToggle: Bool { role == .edit && path.hasSuffix("/bookmark") }
+
     /// The number that follows a word in the path.
     func number(after word: String) -> Int? { Self.number(in: path, after: word) }
 
@@ -90,11 +93,24 @@ struct LyingRequest: Sendable {
         case ("GET", "feeds/counters"): return .counts
         case ("GET", "entries/ids"): return value("starred") == nil ? .unread : .starred
         case ("PUT", "entries"): return .edit
-        case ("GET", "entries"): return value("before_entry_id") == nil ? .recent : .contents
+        case ("PUT", _) where path.hasPrefix("entries/"): return .edit
+        case ("GET", "entries"): return entriesRole(parameters)
         case ("GET", _) where path.hasPrefix("entries/"): return .contents
         case ("GET", _) where path.hasPrefix("feeds/"): return .feedItems
         case ("GET", _): return .other
         default: return .sidebar
+        }
+    }
+
+    /// Where there are no lists of ids, whole entries tell what is unread and starred.
+    private static func entriesRole(_ parameters: [(name: String, value: String)]) -> Role {
+        let names = Set(parameters.map(\.name))
+        if names.contains("before_entry_id") { return .contents }
+        if names.contains("changed_after") { return .recent }
+        switch (parameters.filter { $0.name == "status" }.map(\.value), names.contains("starred")) {
+        case (["unread"], false): return .unread
+        case (["unread", "read"], true): return .starred
+        default: return .recent
         }
     }
 

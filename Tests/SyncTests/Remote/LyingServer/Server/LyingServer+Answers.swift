@@ -56,7 +56,7 @@ extension LyingServer.State {
     ) -> (status: Int, body: String) {
         switch flavor {
         case .freshRSS: freshRSSAnswer(request, user, machine, lie)
-        case .miniflux: minifluxAnswer(request, user, machine, lie)
+        case .miniflux, .oldMiniflux: minifluxAnswer(request, user, machine, lie)
         }
     }
 
@@ -121,11 +121,15 @@ extension LyingServer.State {
     private func flagEdit(_ request: LyingRequest) -> (flag: ServerContents.Flag, value: Bool)? {
         switch flavor {
         case .freshRSS: ServerContents.edit(request)
-        case .miniflux: ServerContents.minifluxEdit(request)
+        case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
         }
     }
 
     private mutating func noteAsked(_ request: LyingRequest, _ user: String, _ machine: Int) {
+        if request.isToggle {
+            guard let wanted = wantedStar(request, user, machine) else { return }
+            return history.append(.asked(machine, key(wanted.id, user, .starred), wanted.value))
+        }
         guard let (flag, value) = flagEdit(request) else { return }
         for id in request.ids { history.append(.asked(machine, key(id, user, flag), value)) }
     }

@@ -12,12 +12,16 @@ extension LyingServer.State {
         switch request.role {
         case .edit:
             if lie == .withoutEffect { return (204, "") }
-            return edit(request, user, machine, lie) ?? (204, "")
+            return minifluxEdit(request, user, machine, lie)
         case .sidebar:
             // It may say what would have become of it.
             var other = self
             let answer = other.editMinifluxSidebar(request, user)
             if lie != .withoutEffect { self = other }
+            return answer
+        case .contents:
+            let answer = minifluxListing(request, contents, old[user] ?? contents, lie)
+            noteToldStar(request, user, machine, lie == .stale ? old[user] ?? contents : contents, answer.status)
             return answer
         default: return minifluxListing(request, contents, old[user] ?? contents, lie)
         }
@@ -41,6 +45,11 @@ extension LyingServer.State {
             let feeds = lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds
             return (200, "[\(feeds.map(ServerContents.minifluxFeed).joined(separator: ","))]")
         case .unread, .starred:
+            guard request.path == "entries/ids" else { return (200, entryPage(request, contents, old, lie)) }
+            // The old one takes it for an entry's id.
+            if flavor == .oldMiniflux {
+                return contents.items.last.flatMap(contents.minifluxEntry).map { (200, $0) } ?? Self.notFound
+            }
             let ids = contents.minifluxIDs(request)
             return (200, idPage(lie?.applied(to: ids, old: old.minifluxIDs(request)) ?? ids, request, lie))
         case .recent, .feedItems: return (200, entryPage(request, contents, old, lie))
@@ -50,7 +59,11 @@ extension LyingServer.State {
             let ids = lie?.applied(to: request.ids, old: request.ids) ?? request.ids
             let entry = ids.first.flatMap(source.item).flatMap(source.minifluxEntry)
             return entry.map { (200, $0) } ?? Self.notFound
-        case .other where request.path == "version": return (200, #"{"version":"2.3.4"}"#)
+        case .counts:
+            let feeds = lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds
+            return (200, (lie == .stale ? old : contents).minifluxCounters(of: feeds))
+        case .other where request.path == "version":
+            return (200, #"{"version":"\#(flavor == .oldMiniflux ? "2.2.6" : "2.3.4")"}"#)
         default: return Self.notFound
         }
     }
@@ -74,6 +87,53 @@ extension LyingServer.State {
         // An article whose feed has gone meanwhile is in an old list only.
         let total = lie == .endless ? 1_000_000 : items.count - (page.count - entries.count)
         return #"{"total":\#(total),"entries":[\#(entries.joined(separator: ","))]}"#
+    }
+
+    // MARK: Edits
+
+    private mutating func minifluxEdit(
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
+    ) -> (status: Int, body: String) {
+        let isKnown = request.ids.contains { users[user]?.item($0) != nil }
+        switch flavor {
+        case .freshRSS, .miniflux: break
+        case .oldMiniflux where request["starred"] != nil: return (400, Self.message("invalid entry status"))
+        case .oldMiniflux where !isKnown: return (500, Self.message("store: nothing has been updated"))
+        case .oldMiniflux: break
+        }
+        guard request.isToggle else { return edit(request, user, machine, lie) ?? (204, "") }
+        return toggle(request, user, machine, lie) ?? (204, "")
+    }
+
+    /// What a machine wants that toggles a star: the opposite of what it was told last.
+    func wantedStar(_ request: LyingRequest, _ user: String, _ machine: Int) -> (id: Int64, value: Bool)? {
+        guard let id = request.ids.first else { return nil }
+        let article = History.ArticleKey(user: user, id: id)
+        let told = toldStars[LyingServer.ToldStar(machine: machine, article: article)]
+        return (told ?? users[user]?.item(id)?.isStarred).map { (id, !$0) }
+    }
+
+    private mutating func toggle(
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
+    ) -> (status: Int, body: String)? {
+        guard let wanted = wantedStar(request, user, machine) else { return nil }
+        if let status = bad[wanted.id] { return (status, Self.message("no")) }
+        let key = History.Key(article: History.ArticleKey(user: user, id: wanted.id), flag: .starred)
+        let isStarred = users[user]?.item(wanted.id)?.isStarred == false
+        set(key, isStarred)
+        // Asked for once, and toggled once.
+        toldStars[LyingServer.ToldStar(machine: machine, article: key.article)] = nil
+        guard isStarred == wanted.value else { return nil }
+        history.append(lie == nil ? .accepted(machine, key, isStarred) : .done(machine, key, isStarred))
+        return nil
+    }
+
+    private mutating func noteToldStar(
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ source: ServerContents, _ status: Int
+    ) {
+        guard request.path != "entries", status == 200, let id = request.ids.first else { return }
+        let article = History.ArticleKey(user: user, id: id)
+        toldStars[LyingServer.ToldStar(machine: machine, article: article)] = source.item(id)?.isStarred
     }
 
     // MARK: Feeds and categories

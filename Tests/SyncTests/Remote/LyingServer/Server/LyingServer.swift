@@ -12,6 +12,16 @@ final class LyingServer: Sendable {
     enum Flavor: String, Sendable, CaseIterable {
         case freshRSS
         case miniflux
+
+        /// 2.2.6, without lists of ids; stars are toggled.
+        case oldMiniflux
+
+        var isMiniflux: Bool {
+            switch self {
+            case .freshRSS: false
+            case .miniflux, .oldMiniflux: true
+            }
+        }
     }
 
     struct State: Sendable {
@@ -22,6 +32,9 @@ final class LyingServer: Sendable {
 
         /// What stale answers are from.
         var old: [String: ServerContents] = [:]
+
+        /// Whether an article is starred, as a machine heard when it asked for it.
+        var toldStars: [ToldStar: Bool] = [:]
 
         /// Articles on which edits fail, with which status.
         var bad: [Int64: Int] = [:]
@@ -34,6 +47,11 @@ final class LyingServer: Sendable {
         var machines: [String: Int] = [:]
         var requests = 0
         var told = Told()
+    }
+
+    struct ToldStar: Hashable, Sendable {
+        var machine: Int
+        var article: History.ArticleKey
     }
 
     /// Lies that were told.
@@ -64,7 +82,7 @@ final class LyingServer: Sendable {
 
     var url: String {
         let url = loopback.withLock { $0 }?.url("") ?? ""
-        return flavor == .miniflux ? url : url + "/api/greader.php"
+        return flavor.isMiniflux ? url : url + "/api/greader.php"
     }
 
     /// Changes what is there, or how it answers.
@@ -83,7 +101,11 @@ final class LyingServer: Sendable {
     static func password(of user: String) -> String { "password-of-\(user)" }
 
     private func answer(_ request: LoopbackRequest) -> LoopbackReply {
-        let request = flavor == .miniflux ? LyingRequest(miniflux: request) : LyingRequest(freshRSS: request)
+        let request =
+            switch flavor {
+            case .freshRSS: LyingRequest(freshRSS: request)
+            case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
+            }
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }
         meet?(request, .before)

@@ -40,6 +40,15 @@ extension ServerContents {
         category.utf8.reduce(5_381) { ($0 * 33 + Int($1)) % 1_000_000_007 }
     }
 
+    /// How many articles are unread, by feed; feeds without any are left out.
+    func minifluxCounters(of feeds: [Feed]) -> String {
+        let counts = feeds.map { feed in
+            (feed.number, items.count { $0.feedURL == feed.url && !$0.isRead })
+        }
+        let unreads = counts.filter { $0.1 > 0 }.map { #""\#($0.0)":\#($0.1)"# }
+        return #"{"reads":{},"unreads":{\#(unreads.joined(separator: ","))}}"#
+    }
+
     static func minifluxCategory(_ name: String) -> String {
         #"{"id":\#(minifluxNumber(of: name)),"user_id":1,"title":"\#(name)","hide_globally":false}"#
     }
