@@ -62,6 +62,21 @@ import Testing
         #expect(try reader.queue.allSatisfy { $0.syncState == .sent })
     }
 
+    @Test(arguments: SyncServer.Flavor.allCases)
+    func sendsWhatAProcessThatDiedHadInFlight(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids, _folder) = try await synced(flavor, 3)
+        defer { withExtendedLifetime(_folder) {} }
+        try reader.mark(.read, true, ids)
+        let inFlight = try reader.database.beginSending(
+            .read, true, of: reader.account.id, limit: 2, at: reader.clock.now)
+        #expect(inFlight.count == 2)
+
+        let report = try await reader.sync(pushOnly: true)
+
+        #expect(report.push.sent == 3)
+        #expect(server.unread().isEmpty)
+    }
+
     @Test(
         arguments: SyncServer.Flavor.allCases,
         [
