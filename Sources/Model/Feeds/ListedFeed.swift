@@ -9,9 +9,12 @@ package struct ListedFeed: Equatable, Sendable {
     package var syncState: SyncState
     package var accountName: String
 
+    /// How many enclosures were downloaded for its articles.
+    package var downloads: Int
+
     package init(
         feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,
-        accountName: String
+        accountName: String, downloads: Int = 0
     ) {
         self.feed = feed
         self.folders = folders
@@ -19,5 +22,6 @@ package struct ListedFeed: Equatable, Sendable {
         self.refresh = refresh
         self.syncState = syncState
         self.accountName = accountName
+        self.downloads = downloads
     }
 }

@@ -132,6 +132,7 @@ extension FeedDatabase {
         try read { db in
             let folders = try folderNames(in: db)
             let unread = try unreadCounts(in: db)
+            let downloads = try downloadCounts(in: db)
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns), account.name AS accountName,
                     \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state
@@ -144,7 +145,8 @@ extension FeedDatabase {
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
                     refresh: RefreshTable.state(row, from: FeedTable.Column.count),
-                    syncState: PendingTable.state(row["state"]), accountName: row["accountName"])
+                    syncState: PendingTable.state(row["state"]), accountName: row["accountName"],
+                    downloads: downloads[feed.id] ?? 0)
             }
             return try Array(feeds).sorted { left, right in
                 (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)
@@ -161,7 +163,18 @@ extension FeedDatabase {
     }
 
     private func unreadCounts(in db: Database) throws -> [FeedID: Int] {
-        let sql = "SELECT feedID, count(*) FROM status WHERE read = 0 AND deleted = 0 GROUP BY feedID"
+        try counts("SELECT feedID, count(*) FROM status WHERE read = 0 AND deleted = 0 GROUP BY feedID", in: db)
+    }
+
+    private func downloadCounts(in db: Database) throws -> [FeedID: Int] {
+        try counts(
+            """
+            SELECT feedID, count(*) FROM download CROSS JOIN status ON status.id = download.articleID
+            WHERE doneAt IS NOT NULL GROUP BY feedID
+            """, in: db)
+    }
+
+    private func counts(_ sql: String, in db: Database) throws -> [FeedID: Int] {
         var counts: [FeedID: Int] = [:]
         for row in try Row.fetchAll(db, sql: sql) where row[0] != nil { counts[FeedID(row[0])] = row[1] }
         return counts

@@ -20,6 +20,7 @@ extension ListedFeed: Record {
         Field("due", "When it is next due") { .date($0.refresh.dateDue) },
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
+        Field("downloads", "How many enclosures of its articles were downloaded") { .count($0.downloads) },
     ]
 
     func line(width: Int) -> String {
