@@ -162,7 +162,7 @@ let package = Package(
         .testTarget(
             name: "CrashTests",
             dependencies: [
-                "rss", "ProgramSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "rss", "ProgramSupport", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Shim")],
             swiftSettings: swiftSettings),

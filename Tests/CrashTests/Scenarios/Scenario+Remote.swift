@@ -38,6 +38,20 @@ extension Scenario {
                 try await world.run("rss sync")
             }),
         Scenario(
+            name: "undo for a server", flavor: .minifluxReader226, command: "rss undo", rest: "rss sync",
+            isAtomic: true,
+            setUp: { world in
+                try await addAccount(world)
+                try await world.run("rss sync && rss star 1 2 3 && rss sync")
+            }),
+        Scenario(
+            name: "prune of an account", command: "rss sync", rest: "rss sync",
+            setUp: { world in
+                try await addAccount(world)
+                try await world.run("rss sync && rss mark read 1 2 3 && rss star 3 && rss sync")
+                try world.changeDatabase("UPDATE status SET dateDone = dateDone - 40000000 WHERE dateDone IS NOT NULL")
+            }),
+        Scenario(
             name: "push, half refused", flavor: .freshRSS, command: "rss sync", rest: "rss sync", setUp: addMarked,
             interfere: { world in
                 world.server.interfere { call, moment in

@@ -78,6 +78,10 @@ final class World: Sendable {
     }
 
     func changeDatabase(_ sql: String) throws {
+        try changeDatabase { db in try db.execute(sql: sql) }
+    }
+
+    func changeDatabase(_ body: (Database) throws -> Void) throws {
         let folder = URL(fileURLWithPath: database).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var configuration = Configuration()
@@ -85,7 +89,7 @@ final class World: Sendable {
         let queue = try DatabaseQueue(path: database, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA journal_mode = WAL")
-            try db.execute(sql: sql)
+            try body(db)
         }
         try queue.close()
     }
