@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// A subscription.
@@ -5,7 +6,7 @@ package struct Feed: Equatable, Sendable {
     package var id: FeedID
     package var accountID: AccountID
 
-    /// The address the feed is fetched from.
+    /// The address the feed is fetched from. What others may see of it is ``shownURL``.
     package var url: String
 
     /// The feed's own title; a name given by the user takes precedence: see ``name``.
@@ -14,9 +15,12 @@ package struct Feed: Equatable, Sendable {
     package var siteURL: String?
     package var dateAdded: Date
 
+    /// Whether the user says that the address is secret, see `FeedSetting.Key.secretURL`.
+    package var hasSecretURL: Bool
+
     package init(
         id: FeedID, accountID: AccountID, url: String, title: String? = nil, customTitle: String? = nil,
-        siteURL: String? = nil, dateAdded: Date
+        siteURL: String? = nil, dateAdded: Date, hasSecretURL: Bool = false
     ) {
         self.id = id
         self.accountID = accountID
@@ -25,10 +29,14 @@ package struct Feed: Equatable, Sendable {
         self.customTitle = customTitle
         self.siteURL = siteURL
         self.dateAdded = dateAdded
+        self.hasSecretURL = hasSecretURL
     }
+
+    /// The address, without what is secret of it.
+    package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }
 
     /// The name to show, never empty.
     package var name: String {
-        [customTitle, title].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
+        [customTitle, title].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? shownURL
     }
 }

@@ -168,6 +168,7 @@ extension FeedDatabase {
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
             db.add(function: function("folded", { $0.folded }))
+            db.add(function: shownAddress)
             db.add(function: isSyncing(path))
         }
         return configuration
@@ -177,6 +178,12 @@ extension FeedDatabase {
         _ name: String, _ function: @escaping @Sendable (String) -> String
     ) -> DatabaseFunction {
         DatabaseFunction(name, argumentCount: 1, pure: true) { String.fromDatabaseValue($0[0]).map(function) }
+    }
+
+    /// An address, without what is secret of it; whether the user says that it is.
+    private static let shownAddress = DatabaseFunction("shownAddress", argumentCount: 2, pure: true) { values in
+        let isMarked = Bool.fromDatabaseValue(values[1]) ?? false
+        return String.fromDatabaseValue(values[0]).map { SecretAddress.shown($0, isMarked: isMarked) }
     }
 
     /// Whether a process syncs the account with that id.

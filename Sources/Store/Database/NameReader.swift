@@ -21,8 +21,12 @@ package struct NameReader {
     ///
     /// - Parameter account: The account's name; nil: of all accounts. So it is everywhere here.
     package func feeds(of account: String?) throws -> [Feed] {
-        let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND \(Self.isOf("feed"))"
-        let feeds = try queue.read { try Row.fetchAll($0, sql: sql, arguments: [account]).map(FeedTable.feed) }
+        let feeds = try queue.read { db in
+            let hasSettings = try db.tableExists("feedSetting")
+            let columns = hasSettings ? FeedTable.columns : FeedTable.columnsWithoutSettings
+            let sql = "SELECT \(columns) FROM feed WHERE isSubscribed AND \(Self.isOf("feed"))"
+            return try Row.fetchAll(db, sql: sql, arguments: [account]).map(FeedTable.feed)
+        }
         return feeds.sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
     }
 

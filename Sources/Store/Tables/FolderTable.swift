@@ -45,6 +45,7 @@ enum FolderTable {
         try db.execute(
             sql: "UPDATE OR IGNORE feedFolder SET folderID = ? WHERE folderID = ?",
             arguments: [duplicate, folder.id.rawValue])
+        try FeedSettingTable.move(from: .folder(folder.id), to: .folder(FolderID(duplicate)), in: db)
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id.rawValue])
     }
 

@@ -9,26 +9,36 @@ package struct FeedFetcher: Sendable {
     let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
     let limits: HTTPLimits
     let message: @Sendable (FetchError) -> String
+    let secret: @Sendable (_ name: String) -> String?
     package let now: @Sendable () -> Date
+
+    /// What the user set for feeds.
+    var settings: [FeedID: FeedSettings] = [:]
+
+    /// What counts for requests that are not for a feed that is known: those to find a new one.
+    var usual = FeedSettings()
 
     /// - Parameters:
     ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
     ///   - message: the text to store of an error, for people to read later.
+    ///   - secret: the secret part of a setting, see `FeedSetting.secret`; nil: it is lost.
     package init(
         web: HTTPClient, credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?,
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
+        secret: @escaping @Sendable (_ name: String) -> String? = { _ in nil },
         now: @escaping @Sendable () -> Date
     ) {
         self.web = web
         self.credentials = credentials
         self.limits = limits
         self.message = message
+        self.secret = secret
         self.now = now
     }
 
     /// What a feed's server answered, not read yet.
     struct Answer: Sendable {
-        var outcome: Result<HTTPResponse, HTTPError>
+        var outcome: Result<HTTPResponse, FetchError>
 
         /// What the document holds of the budget, until it is read and, a large one, saved.
         var part: DocumentBudget.Part
@@ -44,7 +54,7 @@ package struct FeedFetcher: Sendable {
 
         /// Whether the document is too large to be held beside the others.
         var isPostponed: Bool {
-            if case .failure(.noRoom) = outcome { true } else { false }
+            if case .failure(.transport(.noRoom)) = outcome { true } else { false }
         }
 
         /// Whether reading the document takes long enough to be noticed.
@@ -58,14 +68,24 @@ package struct FeedFetcher: Sendable {
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
             let hasRoom: HTTPRoom = { part.take($0) }
-            var response = try await web.send(request(feed.url, validators, allowsFile: true), hasRoom: hasRoom)
+            var request = try request(for: feed, validators)
+            var response = try await send(request, hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {
-                response = try await web.send(request(feed.url, allowsFile: true), hasRoom: hasRoom)
+                request.validators = Validators()
+                response = try await send(request, hasRoom)
             }
             return Answer(outcome: .success(response), part: part, hostBackoff: hostBackoff(response))
         } catch {
             return Answer(outcome: .failure(error), part: part)
+        }
+    }
+
+    private func send(_ request: HTTPRequest, _ hasRoom: HTTPRoom?) async throws(FetchError) -> HTTPResponse {
+        do {
+            return try await web.send(request, hasRoom: hasRoom)
+        } catch {
+            throw .transport(error)
         }
     }
 
@@ -88,7 +108,7 @@ package struct FeedFetcher: Sendable {
     func parse(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> Reading {
         switch answer.outcome {
         case .failure(let error):
-            return Reading(result: failed(.transport(error), feed, state, status: nil))
+            return Reading(result: failed(error, feed, state, status: nil))
         case .success(let response) where response.status == 304:
             return Reading(result: unchanged(response, feed, state))
         case .success(let response) where Self.isDocument(response):
@@ -117,6 +137,17 @@ package struct FeedFetcher: Sendable {
         request.acceptsTruncated = true
         request.limits = limits
         request.credentials = WebAddress.origin(of: url).flatMap(credentials)
+        // What can't be used of them is told when the feed is visited.
+        try? FeedRequest(settings: usual, secret: secret, now: now()).prepare(&request)
+        request.originHeaders = []
+        return request
+    }
+
+    /// With the feed's settings.
+    private func request(for feed: Feed, _ validators: Validators) throws(FetchError) -> HTTPRequest {
+        var request = request(feed.url, validators, allowsFile: true)
+        guard let settings = settings[feed.id] else { return request }
+        try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request)
         return request
     }
 

@@ -10,6 +10,10 @@ extension LocalAccount {
             throw StoreError.alreadySubscribed(url: subscription.url, known.id)
         }
         try subscription.folder.map(FolderName.check)
+        var fetcher = fetcher
+        if let folder = subscription.folder {
+            fetcher.usual = try database.feedSettings(ofFolder: folder, of: account.id)
+        }
         let found = try await FeedFinder(fetcher: fetcher).find(subscription.url)
         let (feed, counts) = try await database.subscribe(
             NewFeed(

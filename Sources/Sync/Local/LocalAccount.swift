@@ -5,7 +5,7 @@ package import Store
 package struct LocalAccount: SyncedAccount {
     package let account: Account
     package let database: FeedDatabase
-    package let fetcher: FeedFetcher
+    package private(set) var fetcher: FeedFetcher
     package let retention: RetentionRule
 
     package init(_ account: Account, database: FeedDatabase, fetcher: FeedFetcher, retention: RetentionRule) {
@@ -27,10 +27,20 @@ package struct LocalAccount: SyncedAccount {
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         LargeBlocks.giveBackWhenFreed()
-        let feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
+        let settings = try database.feedSettings(of: account.id)
+        var local = self
+        local.fetcher.settings = settings
+        var feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
+        // One that is named is meant, if that is said twice.
+        let isPaused = { (feed: Feed) in
+            settings[feed.id]?.isPaused == true && !(options.force && options.feeds != nil)
+        }
+        let paused = feeds.map(\.feed).filter(isPaused)
+        feeds.removeAll { isPaused($0.feed) }
         let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: fetcher.now()))
-        var pull = LocalPull(self, feeds, backoffs: backoffs, force: options.force, progress: progress)
-        let report = try await pull.run()
+        var pull = LocalPull(local, feeds, backoffs: backoffs, force: options.force, progress: progress)
+        var report = try await pull.run()
+        report.fetches.skipped += paused.map { FetchReport.Skip(feed: $0, verdict: .paused) }
         try database.setHostBackoffs(pull.backoffs.learnt, at: fetcher.now())
         // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
         try Task.checkCancellation()

@@ -18,8 +18,9 @@ enum PushFault {
         case .transport(let error):
             switch error {
             case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .trouble
-            case .badURL, .forbiddenScheme, .cannotResolve, .refused, .tls, .timedOut(.connecting), .tooManyRedirects,
-                .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled, .unreadableFile, .libraryMissing,
+            case .badURL, .forbiddenScheme, .cannotResolve, .refused, .tls, .proxy, .timedOut(.connecting),
+                .tooManyRedirects, .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled,
+                .unreadableFile, .libraryMissing,
                 .other:
                 return nil
             }

@@ -1,3 +1,4 @@
+package import Model
 package import Parser
 package import Web
 
@@ -11,4 +12,14 @@ package enum FetchError: Error, Equatable, Sendable {
     case content(FeedParserError)
     /// The answer was truncated before the end of the first article.
     case cutShort
+    /// A setting of the feed can't be used, so nothing was asked.
+    case setting(FeedSetting.Key, Problem)
+
+    package enum Problem: Equatable, Sendable {
+        /// The file that it names.
+        case unreadable(path: String)
+        /// Its secret part isn't where it is kept.
+        case secretLost
+        case unusable
+    }
 }

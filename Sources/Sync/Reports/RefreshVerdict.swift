@@ -9,4 +9,6 @@ package enum RefreshVerdict: Equatable, Sendable {
     case hostBackoff(until: Date)
     /// It answered 410.
     case gone
+    /// The user wants it to be left alone.
+    case paused
 }

@@ -2,8 +2,9 @@ import Foundation
 
 /// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
 ///
-/// The thread starts, and libcurl is loaded, with the first request. Proxies come from the environment
-/// (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`); there are no cookies, and .netrc isn't read.
+/// The thread starts, and libcurl is loaded, with the first request. Where neither a request nor
+/// the configuration names a proxy, the environment does (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`). There are
+/// no cookies but those that a request brings, and .netrc isn't read.
 package final class HTTPClient: Sendable {
 
     package typealias Configuration = HTTPConfiguration

@@ -22,7 +22,10 @@ struct CurlFailure {
         case CURLE_URL_MALFORMAT: .badURL(location ?? url)
         case CURLE_UNSUPPORTED_PROTOCOL: unsupported
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
-        case CURLE_COULDNT_CONNECT: .refused(host: host, port: port)
+        case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(peer?.host ?? "")")
+        case CURLE_COULDNT_CONNECT: refused
+        case CURLE_PROXY: .proxy(reason: message)
+        case CURLE_RECV_ERROR where message.contains("CONNECT"): .proxy(reason: tunnelRefusal)
         case CURLE_OPERATION_TIMEDOUT: .timedOut(phase)
         case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: limits.redirects)
         case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge(limit: limits.body)
@@ -47,6 +50,29 @@ struct CurlFailure {
 
     private var host: String { WebAddress.host(of: url) ?? "" }
     private var port: Int { HTTPURL(url)?.effectivePort ?? 0 }
+
+    /// By the server, or by a proxy before it.
+    private var refused: HTTPError {
+        guard let peer, peer.port != port || peer.host != host.trimmingCharacters(in: ["[", "]"]) else {
+            return .refused(host: host, port: port)
+        }
+        return .proxy(reason: "\(peer.host):\(peer.port) refused the connection")
+    }
+
+    /// Whom libcurl could not reach, in its words "Failed to connect to HOST port 80 after 0 ms" and "Could not resolve
+    /// proxy: HOST".
+    private var peer: (host: String, port: Int)? {
+        let words = message.split(separator: " ")
+        if message.hasPrefix("Could not resolve proxy: "), let host = words.last { return (String(host), 0) }
+        guard message.hasPrefix("Failed to connect to "), words.count > 6, let port = Int(words[6]) else { return nil }
+        return (String(words[4]), port)
+    }
+
+    /// What a proxy answered to CONNECT, in libcurl's words "CONNECT tunnel failed, response 407".
+    private var tunnelRefusal: String {
+        let status = message.split(separator: " ").last { Int($0) != nil }
+        return status.map { "HTTP \($0)" } ?? message
+    }
 
     /// A redirect to another protocol; or no HTTP at all, which libcurl takes for HTTP/0.9, without headers.
     private var unsupported: HTTPError {

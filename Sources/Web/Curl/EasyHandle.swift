@@ -9,18 +9,25 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let privateRedirects: PrivateRedirects.Policy
     private let messageBuffer: UnsafeMutablePointer<CChar>
+    private let configuration: HTTPConfiguration
     private var headerList: UnsafeMutablePointer<curl_slist>?
+
+    /// ``headerList`` without what is for the first origin only.
+    private var commonHeaders: UnsafeMutablePointer<curl_slist>?
+
+    /// Of the first request; nil where nothing is for it alone.
+    private var origin: String?
 
     /// - Parameter share: keeps TLS sessions for all handles.
     /// - Returns: nil when memory is out.
     init?(_ configuration: HTTPConfiguration, share: UnsafeMutableRawPointer) {
         guard let pointer = libcurl.easy_init() else { return nil }
         self.pointer = pointer
+        self.configuration = configuration
         privateRedirects = configuration.privateRedirects
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRules()
-        set(CURLOPT_USERAGENT, configuration.userAgent)
         if let file = configuration.certificateFile { set(CURLOPT_CAINFO, file) }
         rss_curl_easy_set_pointer(pointer, CURLOPT_SHARE, share)
         rss_curl_easy_set_pointer(pointer, CURLOPT_ERRORBUFFER, messageBuffer)
@@ -32,6 +39,7 @@ final class EasyHandle {
     deinit {
         libcurl.easy_cleanup(pointer)
         libcurl.slist_free_all(headerList)
+        libcurl.slist_free_all(commonHeaders)
         messageBuffer.deallocate()
     }
 
@@ -65,6 +73,9 @@ final class EasyHandle {
         set(CURLOPT_PIPEWAIT, parts.scheme == "https" ? 1 : 0)
         setMethod(request.method, body: request.body)
         setHeaders(request)
+        set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)
+        if let file = request.certificateFile { set(CURLOPT_CAINFO, file) }
+        setProxy(request.proxy)
         set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "": all that it can decode
         set(CURLOPT_BUFFERSIZE, transfer.pending.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
@@ -79,8 +90,19 @@ final class EasyHandle {
 
     /// A handle remembers the challenge of a server (Digest) and answers it the next time it is given credentials,
     /// whichever server these are for.
+    ///
+    /// Nor does it forget a file of certificates for the usual one.
     func canBeReused(after pending: PendingRequest) -> Bool {
-        pending.request.credentials == nil && pending.parts.userInfo == nil
+        let request = pending.request
+        return request.credentials == nil && pending.parts.userInfo == nil && request.certificateFile == nil
+            && request.proxy?.credentials == nil
+    }
+
+    /// What is for the first origin only is left out from here on, if this is another. To be called before each request
+    /// of a transfer, redirects included.
+    func keepHeadersFromOtherOrigins() {
+        guard let origin, WebAddress.origin(of: effectiveURL) != origin else { return }
+        rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, commonHeaders)
     }
 
     /// In bytes: what libcurl has unasked, and what the program curl asks for.
@@ -115,24 +137,37 @@ final class EasyHandle {
 
     private func setHeaders(_ request: HTTPRequest) {
         libcurl.slist_free_all(headerList)
-        headerList = nil
-        for header in request.headers + request.validators.headers {
-            append(header)
-        }
-        if request.body != nil {
-            headerList = libcurl.slist_append(headerList, "Expect:")  // servers that don't know it let us wait a second
-        }
-        rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList)
+        libcurl.slist_free_all(commonHeaders)
+        let common = request.headers + request.validators.headers
+        let hasBody = request.body != nil
+        commonHeaders = Self.list(common, hasBody: hasBody)
+        headerList = request.originHeaders.isEmpty ? nil : Self.list(common + request.originHeaders, hasBody: hasBody)
+        origin = request.originHeaders.isEmpty ? nil : WebAddress.origin(of: request.url)
+        rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList ?? commonHeaders)
+    }
+
+    private static func list(_ headers: [HTTPHeader], hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
+        let list = headers.reduce(nil) { libcurl.slist_append($0, line($1)) }
+        // Servers that don't know it let us wait a second.
+        return hasBody ? libcurl.slist_append(list, "Expect:") : list
+    }
+
+    /// - Parameter proxy: of the request: it counts for all hosts.
+    private func setProxy(_ proxy: HTTPProxy?) {
+        let chosen = proxy ?? configuration.proxy
+        set(CURLOPT_PROXY, chosen.map { $0.url ?? "" })
+        set(CURLOPT_NOPROXY, proxy == nil ? nil : "")
+        set(CURLOPT_PROXYUSERNAME, chosen?.credentials?.user)
+        set(CURLOPT_PROXYPASSWORD, chosen?.credentials?.password)
     }
 
     /// Without line ends and NUL, which would end the header or the string: whatever a server once sent as an ETag
     /// must not become a header of its own.
-    private func append(_ header: HTTPHeader) {
+    private static func line(_ header: HTTPHeader) -> String {
         // A header without a value ends in a semicolon: with a colon, libcurl would take a header of its own away.
         let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
         let isHarmless = !line.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
-        let safe = isHarmless ? line : String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
-        headerList = libcurl.slist_append(headerList, safe)
+        return isHarmless ? line : String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 
     private func setLimits(_ limits: HTTPLimits, countsBody: Bool) {

@@ -11,6 +11,9 @@ package struct HTTPConfiguration: Sendable {
     /// A PEM file with the authorities to trust instead of the system's.
     package var certificateFile: String?
 
+    /// For hosts that `no_proxy` doesn't name. Nil: the one that the environment names.
+    package var proxy: HTTPProxy?
+
     package var privateRedirects = PrivateRedirects.Policy.fromPrivate
 
     package init(userAgent: String) {

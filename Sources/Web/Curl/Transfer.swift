@@ -34,9 +34,12 @@ final class Transfer {
     /// - Returns: false to stop the transfer.
     func allowsRequest(to address: String) -> Bool {
         let isRedirected = !redirects.isEmpty || 300..<400 ~= status
-        if privateRedirects.allows(address, isRedirected: isRedirected) { return true }
-        failure = .privateAddress(address)
-        return false
+        guard privateRedirects.allows(address, isRedirected: isRedirected) else {
+            failure = .privateAddress(address)
+            return false
+        }
+        handle.keepHeadersFromOtherOrigins()
+        return true
     }
 
     /// - Returns: false to stop the transfer.

@@ -15,6 +15,9 @@ package enum HTTPError: Error, Hashable, Sendable {
     case cannotResolve(host: String)
     case refused(host: String, port: Int)
     case tls(reason: String)
+
+    /// The proxy could not be found, or didn't let the request through.
+    case proxy(reason: String)
     case timedOut(Phase)
     case tooManyRedirects(limit: Int)
 

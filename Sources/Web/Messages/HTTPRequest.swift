@@ -11,6 +11,18 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Sent to the host of ``url`` only, never to one that it redirects to.
     package var credentials: HTTPCredentials?
 
+    /// Sent to the origin of ``url`` only, see `WebAddress.origin(of:)`: never on by a redirect to another.
+    package var originHeaders: [HTTPHeader] = []
+
+    /// Nil: the client's.
+    package var userAgent: String?
+
+    /// Nil: the client's.
+    package var proxy: HTTPProxy?
+
+    /// A PEM file with the authorities to trust. Nil: the client's.
+    package var certificateFile: String?
+
     /// From an earlier response: with them the server can answer 304, Not Modified.
     package var validators = Validators()
     package var limits = HTTPLimits()

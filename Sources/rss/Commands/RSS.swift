@@ -18,7 +18,8 @@ struct RSS: ParsableCommand {
             CommandGroup(
                 name: "Feeds and folders",
                 subcommands: [
-                    Add.self, Remove.self, Rename.self, Move.self, FolderCommand.self, Import.self, Export.self,
+                    Add.self, Remove.self, Rename.self, Move.self, FeedCommand.self, FolderCommand.self, Import.self,
+                    Export.self,
                 ]),
             CommandGroup(
                 name: "Read and mark",

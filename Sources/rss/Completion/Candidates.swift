@@ -3,7 +3,7 @@ import Store
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, articles, articlesOrQuery, feeds, files, folders, query, rules, searches, settings
+    case accounts, articles, articlesOrQuery, feeds, feedSettings, files, folders, query, rules, searches, settings
 
     /// What each option and argument takes: by the words of its command and its name, or for every command by its name
     /// alone. What isn't named here must be one of a few words, or can't be known.
@@ -26,8 +26,12 @@ enum Candidates {
         "folder": .folders,
         "folder delete name": .folders,
         "folder rename name": .folders,
+        "folder set name": .folders,
+        "folder show name": .folders,
+        "folder unset name": .folders,
         "id": .articles,
         "id-or-query": .articlesOrQuery,
+        "key": .feedSettings,
         "query": .query,
         "rule remove id": .rules,
         "rule test id-or-query": .query,
@@ -50,6 +54,7 @@ enum Candidates {
         case .accounts: .words(names.accounts.matching(typed))
         case .articles: .words(names.articles.matching(typed))
         case .feeds: .words(names.feeds(typed).matching(typed))
+        case .feedSettings: .words(FeedSetting.Key.allCases.map { Candidate($0.rawValue) }.matching(typed))
         case .folders: .words(names.folders.matching(typed))
         case .rules: .words(names.rules.matching(typed))
         case .settings: .words(Settings.all.map { Candidate($0.name, $0.meaning) }.matching(typed))

@@ -49,7 +49,7 @@ struct CompletionNames {
         let counts = Dictionary(feeds.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
         let wantsNumber = typed.first?.isNumber == true
         return feeds.map { feed in
-            let byName = Candidate(feed.name, feed.url)
+            let byName = Candidate(feed.name, feed.shownURL)
             let isFit = counts[feed.name.lowercased()] == 1 && byName.isTypable && !feed.name.allSatisfy(\.isNumber)
             return isFit && !(wantsNumber && "\(feed.id)".hasPrefix(typed))
                 ? byName : Candidate("\(feed.id)", feed.name)

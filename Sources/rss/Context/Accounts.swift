@@ -33,8 +33,11 @@ struct Accounts {
         guard account.service == .local else {
             return try remote.account(account, serverCredentials(of: account))
         }
-        let known = try credentials.read().http.merging(login) { $1 }
-        let fetcher = FeedFetcher(web: web, credentials: { known[$0] }, message: { $0.message }, now: context.now)
+        let logins = try credentials.read()
+        let known = logins.http.merging(login) { $1 }
+        let fetcher = FeedFetcher(
+            web: web, credentials: { known[$0] }, message: { $0.message }, secret: { logins.settings[$0] },
+            now: context.now)
         return LocalAccount(account, database: database, fetcher: fetcher, retention: settings.retention)
     }
 }

@@ -70,10 +70,10 @@ struct Context {
 
     /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
     func web(_ settings: Settings) -> HTTPClient {
-        var configuration = HTTPClient.Configuration(
-            userAgent: HTTPClient.userAgent(version: Version.text, homepage: Version.homepage))
+        var configuration = HTTPClient.Configuration(userAgent: Version.userAgent)
         configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
         configuration.privateRedirects = settings.privateRedirects
+        configuration.proxy = settings.proxy
         configuration.connections = min(configuration.connections, max(1, (OpenFiles.limit - OpenFiles.least) / 2))
         return HTTPClient(configuration)
     }

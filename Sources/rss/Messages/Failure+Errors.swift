@@ -91,7 +91,7 @@ extension Failure {
             self.init(
                 "no article \(id) (deleted, pruned or never existed)", ExitStatus.notFound)
         case .alreadySubscribed(let url, let feed):
-            self.init("already subscribed: \(url) is feed \(feed)", ExitStatus.usage)
+            self.init("already subscribed: \(shown(url)) is feed \(feed)", ExitStatus.usage)
         case .noSuchSearch(let name):
             self.init("no saved search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
         case .searchExists(let name):
@@ -188,6 +188,7 @@ extension Failure {
         case .cutShort, .transport(.truncated), .transport(.emptyReply): ExitStatus.unreachable
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound
+        case .setting: ExitStatus.badConfiguration
         // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),
             .transport(.privateAddress), .transport(.noRoom),

@@ -1,4 +1,5 @@
 import Base
+import Model
 import Parser
 import Sync
 import Web
@@ -12,6 +13,11 @@ extension FetchError {
         case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
+        case .setting(let key, .unreadable(let path)): "cannot read \(path), see its setting '\(key.rawValue)'"
+        case .setting(let key, .secretLost):
+            "its setting '\(key.rawValue)' is not in credentials.toml; set it again with 'rss feed set'"
+        case .setting(let key, .unusable):
+            "its setting '\(key.rawValue)' is not valid; set it again with 'rss feed set'"
         }
     }
 
@@ -25,13 +31,14 @@ extension FetchError {
 
     private static func message(of error: HTTPError) -> String {
         switch error {
-        case .badURL(let url): "'\(url.withoutUserInfo)' is not a URL"
+        case .badURL(let url): "'\(SecretAddress.shown(url.withoutUserInfo))' is not a URL"
         case .privateAddress(let address):
             "redirects into a private network (\(address)), see 'network.private_redirects'"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
         case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"
         case .tls(let reason): "TLS error: \(reason)"
+        case .proxy(let reason): "cannot use the proxy: \(reason)"
         case .timedOut(.connecting): "connection timed out"
         case .timedOut(.stalled): "the server stopped responding"
         case .timedOut(.whole): "the server was too slow"

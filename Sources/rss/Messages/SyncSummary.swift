@@ -91,15 +91,17 @@ struct SyncSummary {
     /// Explains why there are no new articles.
     private func skips(_ fetches: FetchReport) -> String {
         let gone = fetches.skipped.count { $0.verdict == .gone }
-        let waiting = fetches.skipped.count - gone
+        let paused = fetches.skipped.count { $0.verdict == .paused }
+        let waiting = fetches.skipped.count - gone - paused
         let due = fetches.skipped.compactMap { skip in
             switch skip.verdict {
             case .tooSoon(let until), .hostBackoff(let until): until
-            case .due, .gone: nil
+            case .due, .gone, .paused: nil
             }
         }.min()
         let later = due.map { "\(waiting) not due before \(Timestamp.local($0)) (--force fetches them now)" }
-        return [later, gone > 0 ? "\(gone) gone" : nil].compactMap { $0 }.joined(separator: ", ")
+        return [later, gone > 0 ? "\(gone) gone" : nil, paused > 0 ? "\(paused) paused" : nil].compactMap { $0 }.joined(
+            separator: ", ")
     }
 
     /// Some of a thousand feeds fail every day, and a server refuses a change now and then: that is no failure of the

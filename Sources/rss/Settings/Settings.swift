@@ -21,6 +21,9 @@ struct Settings: Sendable {
     /// The directory for enclosures; empty: the default one.
     var downloads = ""
 
+    /// For hosts that `no_proxy` does not name. Nil: the environment says which.
+    var proxy: HTTPProxy?
+
     /// Whether redirects are followed into private networks.
     var privateRedirects = PrivateRedirects.Policy.fromPrivate
 

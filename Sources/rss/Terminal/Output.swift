@@ -56,10 +56,11 @@ enum Output {
         return poll(&output, 1, milliseconds) <= 0
     }
 
-    /// Prints a single line on standard error, without control characters, and without the passwords that addresses may
-    /// have.
+    /// Prints a single line on standard error, without control characters, and without the passwords and tokens that
+    /// addresses may have.
     static func remark(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((TerminalText.safe(text).withoutUserInfo + "\n").utf8))
+        let clean = SecretAddress.cleaned(TerminalText.safe(text).withoutUserInfo)
+        try? FileHandle.standardError.write(contentsOf: Data((clean + "\n").utf8))
     }
 
     /// Explains the delay to a user at a terminal.

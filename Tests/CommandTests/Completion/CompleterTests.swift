@@ -15,7 +15,7 @@ import Testing
 
     @Test func offersCommandsAndTheirCommands() {
         #expect(words(typed: "star") == ["star"])
-        #expect(words("folder", typed: "") == ["add", "rename", "delete", "list"])
+        #expect(words("folder", typed: "") == ["add", "rename", "delete", "list", "set", "unset", "show"])
         #expect(words("--database", "x.db", "folder", typed: "l") == ["list"])
         #expect(words("help", "folder", typed: "re") == ["rename"])
         #expect(words("nonsense", typed: "") == [])

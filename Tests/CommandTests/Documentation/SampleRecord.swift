@@ -34,6 +34,7 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Rule records", ListedRule.self),
             SampleRecord("Download records", ListedDownload.self),
             SampleRecord("Discovered feeds", FeedCandidate.self),
+            SampleRecord("Settings of feeds", EffectiveFeedSetting.self),
             SampleRecord("Settings", EffectiveSetting.self),
         ]
     }

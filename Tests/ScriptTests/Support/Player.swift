@@ -97,9 +97,8 @@ final class Player {
     private func noteRequests() throws {
         let requests = server.requests
         let lines = requests[asked...].map { request in
-            let headers = ["If-None-Match", "If-Modified-Since", "Authorization"].compactMap { name in
-                request.header(name).map { " | \(name): \($0)" }
-            }
+            let names = ["If-None-Match", "If-Modified-Since", "Authorization", "Cookie", "X-Test", "Accept-Language"]
+            let headers = names.compactMap { name in request.header(name).map { " | \(name): \($0)" } }
             let body = String(decoding: request.body, as: UTF8.self).replacing("\n", with: " ")
             return request.method + " " + request.target + headers.joined() + (body.isEmpty ? "" : " | \(body)")
         }

@@ -72,12 +72,25 @@ private struct Retention: Sendable {
     /// The ids of the accounts that have a server, as SQL has lists.
     let remoteAccounts: String
 
+    /// Feeds whose articles are kept for another time than others, as SQL has lists.
+    let keeps: [(keep: FeedSettings.Keep, feeds: String)]
+
     init(rule: RetentionRule, now: Date, in db: Database) throws {
         self.rule = rule
         self.now = now
         let ids = try Int64.fetchAll(
             db, sql: "SELECT id FROM account WHERE service <> ?", arguments: [Account.Service.local.rawValue])
         remoteAccounts = "(\(ids.map(String.init).joined(separator: ", ")))"
+        var keeps: [(keep: FeedSettings.Keep, feeds: [String])] = []
+        for (feed, settings) in try FeedSettingTable.effective(of: nil, in: db) {
+            guard let keep = settings.keep else { continue }
+            if let index = keeps.firstIndex(where: { $0.keep == keep }) {
+                keeps[index].feeds.append("\(feed.rawValue)")
+            } else {
+                keeps.append((keep, ["\(feed.rawValue)"]))
+            }
+        }
+        self.keeps = keeps.map { ($0.keep, "(\($0.feeds.joined(separator: ", ")))") }
     }
 
     struct Candidate: Sendable {
@@ -95,8 +108,8 @@ private struct Retention: Sendable {
         /// What a server lists as unread must keep its status, or it would come back: there, it isn't enough that the user
         /// deleted it.
         ///
-        /// - Parameter limit: The latest date that is long enough ago.
-        func condition(_ limit: Int64) -> String {
+        /// - Parameter limit: The latest date that is long enough ago, as SQL.
+        func condition(_ limit: String) -> String {
             switch self {
             case .local: "\(Retention.isDone) AND dateDone <= \(limit) AND dateGone <= \(limit)"
             case .remote: "\(Retention.isDone) AND dateDone <= \(limit) AND read = 1"
@@ -137,14 +150,34 @@ private struct Retention: Sendable {
         now.addingTimeInterval(-Double(days) * 86_400).seconds
     }
 
-    private func articleLimit(_ side: Side) -> Int64 {
+    private func usualLimit(_ side: Side) -> Int64 {
         switch side {
         case .local: limit(days: rule.localArticles)
         case .remote: limit(days: rule.remoteArticles)
         }
     }
 
-    private func done(_ side: Side, by limit: Int64) -> String {
+    /// Of a row of `status`, as SQL.
+    private func articleLimit(_ side: Side) -> String {
+        if side == .remote || keeps.isEmpty { return "\(usualLimit(side))" }
+        let cases = keeps.map { "WHEN status.feedID IN \($0.feeds) THEN \(limit($0.keep))" }.joined(separator: " ")
+        return "(CASE \(cases) ELSE \(usualLimit(side)) END)"
+    }
+
+    /// The latest that it is for any article.
+    private func latestLimit(_ side: Side) -> Int64 {
+        side == .remote ? usualLimit(side) : keeps.map { limit($0.keep) }.reduce(usualLimit(side), max)
+    }
+
+    private func limit(_ keep: FeedSettings.Keep) -> Int64 {
+        switch keep {
+        // Nothing was done before.
+        case .forever: -1
+        case .days(let days): limit(days: days)
+        }
+    }
+
+    private func done(_ side: Side, by limit: String) -> String {
         // The plus keeps the indexes on accounts out: dates, or ids, select better.
         """
         (\(side.condition(limit)) AND +accountID \(side.isIn) \(remoteAccounts)
@@ -166,7 +199,7 @@ private struct Retention: Sendable {
     /// Statuses go after their articles.
     private func statusIsFinished(_ side: Side) -> String {
         """
-        \(done(side, by: limit(days: rule.statuses)))
+        \(done(side, by: "\(limit(days: rule.statuses))"))
         AND (NOT \(Self.hasArticle) OR \(done(side, by: articleLimit(side)))) AND NOT (\(Self.mustRemember))
         """
     }
@@ -175,7 +208,7 @@ private struct Retention: Sendable {
 
     func articles(in db: Database) throws -> [Candidate] {
         try Side.allCases.flatMap { side in
-            try candidates(side, where: articleIsFinished(side), before: articleLimit(side), in: db)
+            try candidates(side, where: articleIsFinished(side), before: latestLimit(side), in: db)
         }
     }
 

@@ -27,6 +27,7 @@ extension FeedDatabase {
         var kept: [FeedFetch] = []
         var counts: [UpsertCounts] = []
         var changed: [Int64: IncomingArticle] = [:]
+        let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
             guard var feed = try FeedTable.subscription(fetch.feedID, in: db) else {
                 counts.append(UpsertCounts())
@@ -39,7 +40,8 @@ extension FeedDatabase {
                 try FeedTable.setURL(url, of: feed, in: db)
                 feed = try FeedTable.subscription(fetch.feedID, in: db) ?? feed
             }
-            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule)
+            let arrivesRead = settings[feed.id]?.arrivesRead ?? false
+            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, arrivesRead: arrivesRead)
             if let contents = fetch.contents { try upsert.save(contents, in: db) }
             changed.merge(upsert.changed) { $1 }
             counts.append(upsert.counts)
@@ -64,15 +66,19 @@ private struct ArticleUpsert {
     let feed: Feed
     let now: Date
     let rule: RetentionRule
+
+    /// Whether all articles arrive read, whatever their age.
+    let arrivesRead: Bool
     private(set) var counts = UpsertCounts()
 
     /// What was here before and is to be written anew, by its id.
     private(set) var changed: [Int64: IncomingArticle] = [:]
 
-    init(feed: Feed, now: Date, rule: RetentionRule) {
+    init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool) {
         self.feed = feed
         self.now = now
         self.rule = rule
+        self.arrivesRead = arrivesRead
     }
 
     mutating func save(_ contents: FeedContents, in db: Database) throws {
@@ -126,7 +132,7 @@ private struct ArticleUpsert {
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
-                kinds: isOld ? [.read] : [], date: date, dateArrived: now),
+                kinds: isOld || arrivesRead ? [.read] : [], date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)

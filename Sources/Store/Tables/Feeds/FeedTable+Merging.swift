@@ -14,6 +14,7 @@ extension FeedTable {
                 sql: "UPDATE status SET feedID = ? WHERE feedID = ?",
                 arguments: [feed.id.rawValue, duplicate.id.rawValue])
         }
+        try FeedSettingTable.move(from: .feed(duplicate.id), to: .feed(feed.id), in: db)
         for kind in StatusKind.allCases { try PendingTable.move(kind, of: duplicate.id, to: feed.id, in: db) }
         try db.execute(
             sql: """

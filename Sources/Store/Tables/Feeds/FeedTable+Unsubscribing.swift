@@ -16,6 +16,7 @@ extension FeedTable {
                 UPDATE feed SET isSubscribed = 0 WHERE id = :feed;
                 DELETE FROM refresh WHERE feedID = :feed;
                 DELETE FROM feedFolder WHERE feedID = :feed;
+                DELETE FROM feedSetting WHERE feedID = :feed;
                 """,
             arguments: ["feed": feed.rawValue, "now": now.seconds])
     }

@@ -7,20 +7,33 @@ enum FeedTable {
 
     /// The columns ``feed(_:)`` reads, the first of a row.
     enum Column: Int, RowColumn {
-        case id, accountID, url, title, customTitle, siteURL, dateAdded
+        case id, accountID, url, title, customTitle, siteURL, dateAdded, hasSecretURL
+
+        var sql: String {
+            switch self {
+            case .id, .accountID, .url, .title, .customTitle, .siteURL, .dateAdded: "feed.\(self)"
+            case .hasSecretURL: FeedSettingTable.isSecretSQL
+            }
+        }
     }
 
     /// Of a table called `feed`.
-    static let columns = Column.list { "feed.\($0)" }
+    static let columns = Column.list(\.sql)
+
+    /// Of a database of a version that had no settings of feeds.
+    static let columnsWithoutSettings = Column.list { $0 == .hasSecretURL ? "0" : $0.sql }
 
     /// ``Feed/name`` as SQL.
-    static let nameSQL = "coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url)"
+    static let nameSQL = """
+        coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''),
+            shownAddress(feed.url, \(FeedSettingTable.isSecretSQL)))
+        """
 
     static func feed(_ row: Row) -> Feed {
         Feed(
             id: FeedID(row[Column.id]), accountID: AccountID(row[Column.accountID]), url: row[Column.url],
             title: row[Column.title], customTitle: row[Column.customTitle], siteURL: row[Column.siteURL],
-            dateAdded: Date(timeIntervalSince1970: row[Column.dateAdded]))
+            dateAdded: Date(timeIntervalSince1970: row[Column.dateAdded]), hasSecretURL: row[Column.hasSecretURL])
     }
 
     /// Nil: it isn't subscribed to.

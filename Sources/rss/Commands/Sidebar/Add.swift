@@ -109,7 +109,7 @@ struct Add: AsyncParsableCommand, CommonCommand {
                 "\(feed.id)  \(Style.title(name))  \(subscribed.counts.new.counted("article"))\(place) "
                     + "('rss list --feed \(feed.id)')")
         } else {
-            Output.line(TSV.line(["\(feed.id)", feed.name, feed.url, "\(subscribed.counts.new)"]))
+            Output.line(TSV.line(["\(feed.id)", feed.name, feed.shownURL, "\(subscribed.counts.new)"]))
         }
     }
 }

@@ -7,7 +7,10 @@ import Store
 struct Export: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print all feeds and folders as OPML",
-        discussion: "'rss import' and other readers can read it.")
+        discussion: "'rss import' and other readers can read it. Secret addresses are cut short without --secrets.")
+
+    @Flag(help: "Print secret addresses of feeds whole")
+    var secrets = false
 
     @OptionGroup var common: CommonOptions
 
@@ -18,7 +21,12 @@ struct Export: ParsableCommand, CommonCommand {
         // A file: URL says nothing to anybody else, and importing one isn't allowed.
         let outlines = feeds.filter { !$0.feed.url.hasPrefix("file:") }.map { listed in
             OPMLFeed(
-                url: listed.feed.url, title: listed.feed.name, htmlURL: listed.feed.siteURL, folders: listed.folders)
+                url: secrets ? listed.feed.url : listed.feed.shownURL, title: listed.feed.name,
+                htmlURL: listed.feed.siteURL, folders: listed.folders)
+        }
+        let cut = secrets ? 0 : feeds.count { $0.feed.shownURL != $0.feed.url }
+        if cut > 0 {
+            Output.remark("rss: \(cut.counted("address is", "addresses are")) cut short; --secrets prints all of them")
         }
         Output.write(OPMLWriter.write(OPMLDocument(title: "Feeds", feeds: outlines)))
     }

@@ -6,9 +6,12 @@ import Sync
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "folder", abstract: "Add, rename, delete and list folders",
+        commandName: "folder", abstract: "Add, rename, delete and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
-        subcommands: [AddFolder.self, RenameFolder.self, DeleteFolder.self, ListFolders.self])
+        subcommands: [
+            AddFolder.self, RenameFolder.self, DeleteFolder.self, ListFolders.self, SetFolderSetting.self,
+            UnsetFolderSetting.self, ShowFolderSettings.self,
+        ])
 }
 
 /// `rss folder add`

@@ -51,6 +51,9 @@ struct Import: AsyncParsableCommand, CommonCommand {
         if dryRun { return print(list.document) }
 
         let subscriptions = ImportedSubscriptions(list)
+        for feed in subscriptions.cut {
+            say("\(Self.name(feed)): cut short; export it with --secrets")
+        }
         for feed in subscriptions.refused { say("\(Self.name(feed)): not a feed address") }
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
@@ -145,8 +148,15 @@ private struct ImportedSubscriptions {
     /// What no address can be made of.
     private(set) var refused: [OPMLFeed] = []
 
+    /// Those whose addresses this program has cut short.
+    private(set) var cut: [OPMLFeed] = []
+
     init(_ list: ImportList) {
         for feed in list.document.feeds {
+            if SecretAddress.isCut(feed.url) {
+                cut.append(feed)
+                continue
+            }
             guard let address = try? WebAddress(typed: feed.url) else {
                 refused.append(feed)
                 continue

@@ -9,7 +9,7 @@ extension ListedFeed: Record {
         Field("id", "The feed's id") { .number($0.feed.id.rawValue) },
         Field("unread", "How many of its articles are unread") { .count($0.unread) },
         Field("title", "Its title") { .text($0.feed.name) },
-        Field("url", "Its address") { .text($0.feed.url) },
+        Field("url", "Its address") { .text($0.feed.shownURL) },
         Field("site_url", "The address of its web site") { .text($0.feed.siteURL) },
         Field("folders", "Its folders, separated by commas") { .list($0.folders) },
         Field("result", "'new', 'updated', 'unchanged', 'failed' or 'gone'") {
@@ -32,7 +32,7 @@ extension ListedFeed: Record {
         let name = Columns.last(feed.name, room - DisplayWidth.width(of: trouble))
         let rest = room - DisplayWidth.width(of: trouble) - DisplayWidth.width(of: name)
         let folder = folders.isEmpty ? "" : folders.joined(separator: ", ") + "  "
-        let details = rest > 10 ? Columns.last("  " + folder + feed.url, rest) : ""
+        let details = rest > 10 ? Columns.last("  " + folder + feed.shownURL, rest) : ""
         return start + (unread > 0 ? Style.unread(name) : name) + Style.detail(details) + Style.error(trouble)
     }
 }

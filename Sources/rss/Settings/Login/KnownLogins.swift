@@ -8,11 +8,15 @@ import Web
 /// A table for each origin, with `user` and `password`: `[http."news.example"]` for `https://news.example`, and
 /// `[http."http://news.example:8080"]` for one with another scheme or port; and one for each account with a server,
 /// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, and what the last login gave, by the
-/// names that the protocol has for it: `auth` and `token`.
+/// names that the protocol has for it: `auth` and `token`. A table `[setting.NAME]` has in `value` what is secret of a
+/// setting of a feed; the database knows the name.
 struct KnownLogins: Equatable, Sendable {
     /// By origin, for HTTP authentication: see `WebAddress.origin(of:)`.
     var http: [String: HTTPCredentials] = [:]
     var servers: [ServerLogin] = []
+
+    /// The secret parts of feeds' settings, by their names.
+    var settings: [String: String] = [:]
 
     init() {}
 
@@ -39,6 +43,9 @@ extension KnownLogins {
                 let password = login["password"]?.string
             else { continue }
             http[origin] = HTTPCredentials(user: user, password: password)
+        }
+        for name in table["setting"]?.table?.keys ?? [] {
+            settings[name] = table["setting"]?.table?[name]?.table?["value"]?.string
         }
         let accounts = table["account"]?.array
         servers = accounts?.compactMap { entry in entry.table.flatMap { ServerLogin($0) } } ?? []
@@ -68,7 +75,10 @@ extension KnownLogins {
                 name: "http \(origin)", header: "[http.\(Self.key(origin).quoted)]",
                 table: TOMLTable(["user": login.user, "password": login.password]))
         }
-        return hosts
+        let settings = settings.sorted { $0.key < $1.key }.map { name, value in
+            Entry(name: "setting \(name)", header: "[setting.\(name.quoted)]", table: TOMLTable(["value": value]))
+        }
+        return hosts + settings
             + servers.map { Entry(name: "\($0.url) \($0.user ?? "")", header: "[[account]]", table: $0.table) }
     }
 }

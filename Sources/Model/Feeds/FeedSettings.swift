@@ -1,0 +1,90 @@
+import Base
+
+/// The settings that apply to a feed: its own, and those of its folders.
+package struct FeedSettings: Equatable, Sendable {
+
+    /// Where a setting comes from.
+    package enum Origin: Equatable, Sendable {
+        case feed
+        case folder(String)
+    }
+
+    package struct Entry: Equatable, Sendable {
+        package var setting: FeedSetting
+        package var origin: Origin
+    }
+
+    /// In the order of their keys.
+    package private(set) var entries: [Entry] = []
+
+    package init() {}
+
+    /// The feed's own settings go before those of its folders, and those of a folder before those of one above it. Of
+    /// headers, each name counts for itself.
+    ///
+    /// - Parameter folders: by name, of the folders that the feed is in, and of all above these.
+    package init(own: [FeedSetting], folders: [String: [FeedSetting]]) {
+        let depth = { (name: String) in name.count { $0 == "/" } }
+        let nearest = folders.keys.sorted { (-depth($0), $0) < (-depth($1), $1) }
+        let candidates =
+            own.map { Entry(setting: $0, origin: .feed) }
+            + nearest.flatMap { name in
+                (folders[name] ?? []).map { Entry(setting: $0, origin: .folder(name)) }
+            }
+        for key in FeedSetting.Key.allCases {
+            var names: Set<String> = []
+            entries += candidates.filter { $0.setting.key == key && names.insert($0.setting.name).inserted }
+        }
+    }
+
+    package subscript(key: FeedSetting.Key) -> Entry? {
+        entries.first { $0.setting.key == key }
+    }
+
+    private func value(_ key: FeedSetting.Key) -> String? { self[key]?.setting.value }
+}
+
+// MARK: - Values
+
+extension FeedSettings {
+    /// The least time between two visits, in seconds.
+    package var interval: Int? { value(.interval).flatMap { TimeSpan($0)?.seconds } }
+
+    package var userAgent: String? { value(.userAgent) }
+
+    package var headers: [FeedSetting] { entries.map(\.setting).filter { $0.key == .header } }
+
+    /// The path of a file with cookies.
+    package var cookies: String? { value(.cookies) }
+
+    package var proxy: FeedSetting? { self[.proxy]?.setting }
+
+    /// How long a visit may take, in seconds.
+    package var timeout: Int? { value(.timeout).flatMap { TimeSpan($0)?.seconds } }
+
+    /// The path of a file with certificates of authorities.
+    package var certificates: String? { value(.certificates) }
+
+    package var keep: Keep? { value(.keep).flatMap(Keep.init) }
+
+    package var arrivesRead: Bool { value(.arrive) == "read" }
+
+    /// Whether the feed is not visited.
+    package var isPaused: Bool { value(.pause) == "yes" }
+
+    /// How long articles are kept, see ``RetentionRule/localArticles``.
+    package enum Keep: Equatable, Sendable {
+        case forever
+        case days(Int)
+
+        /// `30d`, `all`. Nil if it is neither, or not a number of days.
+        package init?(_ text: String) {
+            if text == "all" {
+                self = .forever
+                return
+            }
+            guard let span = TimeSpan(text), span.seconds % 86_400 == 0 else { return nil }
+            self = .days(span.seconds / 86_400)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// What applies to the account's feeds: their own settings and those of their folders. Feeds without any are left
+    /// out.
+    ///
+    /// - Parameter account: nil: all accounts.
+    package func feedSettings(of account: AccountID?) throws -> [FeedID: FeedSettings] {
+        try read { db in try FeedSettingTable.effective(of: account, in: db) }
+    }
+
+    /// What applies to a feed.
+    package func feedSettings(of feed: Feed) throws -> FeedSettings {
+        try feedSettings(of: feed.accountID)[feed.id] ?? FeedSettings()
+    }
+
+    /// What a feed in the folder gets from it and the folders above it. Nothing where there is no such folder.
+    package func feedSettings(ofFolder name: String, of account: AccountID) throws -> FeedSettings {
+        try read { db in try FeedSettingTable.inherited(from: name, of: account, in: db) }
+    }
+
+    /// - Returns: the settings that were there before, of the same keys and names.
+    package func set(_ settings: [FeedSetting], of feed: Feed) throws -> [FeedSetting] {
+        try write { db in try Self.set(settings, of: .feed(feed.id), in: db) }
+    }
+
+    /// Throws ``StoreError/noSuchFolder(_:)``.
+    ///
+    /// - Returns: the settings that were there before, of the same keys and names.
+    package func set(
+        _ settings: [FeedSetting], ofFolder name: String, of account: AccountID
+    ) throws -> [FeedSetting] {
+        try write { db in try Self.set(settings, of: Self.folder(name, of: account, in: db), in: db) }
+    }
+
+    /// - Parameter name: of a header, in lower case; nil: all of the key.
+    /// - Returns: what there was.
+    package func unset(_ key: FeedSetting.Key, named name: String?, of feed: Feed) throws -> [FeedSetting] {
+        try write { db in try Self.unset(key, named: name, of: .feed(feed.id), in: db) }
+    }
+
+    /// Throws ``StoreError/noSuchFolder(_:)``.
+    ///
+    /// - Parameter name: of a header, in lower case; nil: all of the key.
+    /// - Returns: what there was.
+    package func unset(
+        _ key: FeedSetting.Key, named name: String?, ofFolder folder: String, of account: AccountID
+    ) throws -> [FeedSetting] {
+        try write { db in
+            try Self.unset(key, named: name, of: Self.folder(folder, of: account, in: db), in: db)
+        }
+    }
+
+    private static func set(
+        _ settings: [FeedSetting], of owner: FeedSettingTable.Owner, in db: Database
+    ) throws -> [FeedSetting] {
+        let known = try FeedSettingTable.settings(of: owner, in: db)
+        for setting in settings { try FeedSettingTable.set(setting, of: owner, in: db) }
+        return known.filter { old in settings.contains { $0.key == old.key && $0.name == old.name } }
+    }
+
+    private static func unset(
+        _ key: FeedSetting.Key, named name: String?, of owner: FeedSettingTable.Owner, in db: Database
+    ) throws -> [FeedSetting] {
+        let known = try FeedSettingTable.settings(of: owner, in: db)
+        try FeedSettingTable.remove(key, named: name, of: owner, in: db)
+        return known.filter { $0.key == key && (name == nil || $0.name == name) }
+    }
+
+    private static func folder(
+        _ name: String, of account: AccountID, in db: Database
+    ) throws -> FeedSettingTable.Owner {
+        guard let id = try FolderTable.id(of: name, in: account, db) else { throw StoreError.noSuchFolder(name) }
+        return .folder(FolderID(id))
+    }
+}

@@ -1,0 +1,24 @@
+import GRDB
+
+extension Schema {
+
+    /// Feeds and folders have settings of their own.
+    static let version9: Migration = { db in
+        try db.execute(sql: feedSettings)
+    }
+
+    private static let feedSettings = """
+        -- Of a feed, or of a folder for the feeds in it.
+        CREATE TABLE feedSetting (
+            feedID   INTEGER REFERENCES feed ON DELETE CASCADE,
+            folderID INTEGER REFERENCES folder ON DELETE CASCADE,
+            key      TEXT NOT NULL,
+            name     TEXT NOT NULL DEFAULT '',  -- of a header, in lower case
+            value    TEXT NOT NULL,             -- without what is secret
+            secret   TEXT,                      -- the name by which the credentials file has that; NULL: there is none
+            CHECK ((feedID IS NULL) <> (folderID IS NULL))
+        ) STRICT;
+        CREATE UNIQUE INDEX feedSettingFeed ON feedSetting (feedID, key, name) WHERE feedID IS NOT NULL;
+        CREATE UNIQUE INDEX feedSettingFolder ON feedSetting (folderID, key, name) WHERE folderID IS NOT NULL;
+        """
+}

@@ -1,0 +1,132 @@
+import GRDB
+import Model
+
+/// Settings of feeds and folders.
+enum FeedSettingTable {
+
+    /// Whose settings they are.
+    enum Owner {
+        case feed(FeedID)
+        case folder(FolderID)
+
+        var column: String {
+            switch self {
+            case .feed: "feedID"
+            case .folder: "folderID"
+            }
+        }
+
+        var id: Int64 {
+            switch self {
+            case .feed(let id): id.rawValue
+            case .folder(let id): id.rawValue
+            }
+        }
+    }
+
+    static func isEmpty(in db: Database) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM feedSetting LIMIT 1") == nil
+    }
+
+    static func settings(of owner: Owner, in db: Database) throws -> [FeedSetting] {
+        let sql = "SELECT key, value, name, secret FROM feedSetting WHERE \(owner.column) = ? ORDER BY rowid"
+        return try Row.fetchAll(db, sql: sql, arguments: [owner.id]).compactMap(setting)
+    }
+
+    static func set(_ setting: FeedSetting, of owner: Owner, in db: Database) throws {
+        try remove(setting.key, named: setting.name, of: owner, in: db)
+        try db.execute(
+            sql: "INSERT INTO feedSetting (\(owner.column), key, name, value, secret) VALUES (?, ?, ?, ?, ?)",
+            arguments: [owner.id, setting.key.rawValue, setting.name, setting.value, setting.secret])
+    }
+
+    /// - Parameter name: nil: whatever it is.
+    static func remove(_ key: FeedSetting.Key, named name: String?, of owner: Owner, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM feedSetting WHERE \(owner.column) = ?1 AND key = ?2 AND (?3 IS NULL OR name = ?3)",
+            arguments: [owner.id, key.rawValue, name])
+    }
+
+    /// Gives the settings to another owner. Where that has the same ones, its own stay.
+    static func move(from duplicate: Owner, to owner: Owner, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE OR IGNORE feedSetting SET \(owner.column) = ? WHERE \(duplicate.column) = ?",
+            arguments: [owner.id, duplicate.id])
+    }
+
+    /// Nil: a later version's.
+    private static func setting(_ row: Row) -> FeedSetting? {
+        FeedSetting.Key(rawValue: row["key"]).map {
+            FeedSetting($0, row["value"], name: row["name"], secret: row["secret"])
+        }
+    }
+}
+
+// MARK: - What applies to feeds
+
+extension FeedSettingTable {
+
+    /// By feed, of the account's; feeds without settings are left out.
+    ///
+    /// - Parameter account: nil: of all.
+    static func effective(of account: AccountID?, in db: Database) throws -> [FeedID: FeedSettings] {
+        if try isEmpty(in: db) { return [:] }
+        var own: [FeedID: [FeedSetting]] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid") {
+            if let setting = setting(row) { own[FeedID(row["feedID"]), default: []].append(setting) }
+        }
+        let folders = try ofFolders(in: db)
+        let sql = """
+            SELECT feed.id, feed.accountID, folder.name FROM feed LEFT JOIN feedFolder ON feedFolder.feedID = feed.id
+                LEFT JOIN folder ON folder.id = folderID
+            WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
+            """
+        var inherited: [FeedID: [String: [FeedSetting]]] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]) {
+            let known = folders[AccountID(row[1])] ?? [:]
+            let names = (row[2] as String?).map(Self.path) ?? []
+            inherited[FeedID(row[0]), default: [:]].merge(known.filter { names.contains($0.key) }) { $1 }
+        }
+        return inherited.reduce(into: [:]) { all, feed in
+            let settings = FeedSettings(own: own[feed.key] ?? [], folders: feed.value)
+            if !settings.entries.isEmpty { all[feed.key] = settings }
+        }
+    }
+
+    /// What a feed has from the folder and those above it.
+    static func inherited(from folder: String, of account: AccountID, in db: Database) throws -> FeedSettings {
+        let names = path(folder)
+        return FeedSettings(
+            own: [], folders: try ofFolders(in: db)[account, default: [:]].filter { names.contains($0.key) })
+    }
+
+    private static func ofFolders(in db: Database) throws -> [AccountID: [String: [FeedSetting]]] {
+        let sql = """
+            SELECT folder.accountID, folder.name AS folder, feedSetting.* FROM feedSetting JOIN folder ON folder.id = folderID
+            ORDER BY feedSetting.rowid
+            """
+        var folders: [AccountID: [String: [FeedSetting]]] = [:]
+        for row in try Row.fetchAll(db, sql: sql) {
+            guard let setting = setting(row) else { continue }
+            folders[AccountID(row["accountID"]), default: [:]][row["folder"], default: []].append(setting)
+        }
+        return folders
+    }
+
+    /// The folder and those above it: `News/Berlin`, `News`.
+    private static func path(_ folder: String) -> [String] {
+        let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.indices.map { parts[...$0].joined(separator: "/") }
+    }
+
+    /// Whether the user says that the address of the row of `feed` is secret, as SQL. The feed's own word goes before
+    /// that of its folders.
+    static let isSecretSQL = """
+        coalesce((SELECT value = 'yes' FROM feedSetting WHERE feedID = feed.id AND key = 'secret-url'),
+            (SELECT max(value = 'yes') FROM feedSetting JOIN folder AS owner ON owner.id = feedSetting.folderID
+                JOIN folder AS part ON part.accountID = owner.accountID
+                    AND (part.id = owner.id OR substr(part.name, 1, length(owner.name) + 1) = owner.name || '/')
+                JOIN feedFolder ON feedFolder.folderID = part.id AND feedFolder.feedID = feed.id
+            WHERE key = 'secret-url'), 0)
+        """
+}

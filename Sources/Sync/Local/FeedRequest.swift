@@ -1,0 +1,63 @@
+import Foundation
+import Model
+import Web
+
+/// What the user's settings make of a request for a feed.
+struct FeedRequest {
+    let settings: FeedSettings
+
+    /// See ``FeedFetcher``.
+    let secret: @Sendable (_ name: String) -> String?
+    let now: Date
+
+    /// Headers and cookies are for the origin of the feed's address only.
+    func prepare(_ request: inout HTTPRequest) throws(FetchError) {
+        if let agent = settings.userAgent { request.userAgent = agent }
+        if let timeout = settings.timeout { Self.set(timeout, &request.limits) }
+        if let proxy = settings.proxy { request.proxy = try self.proxy(proxy) }
+        if let path = settings.certificates {
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw .setting(.certificates, .unreadable(path: path))
+            }
+            request.certificateFile = path
+        }
+        for header in settings.headers { request.originHeaders.append(try self.header(header)) }
+        if let path = settings.cookies, let cookies = try cookies(path).header(for: request.url, at: now) {
+            request.originHeaders.append(cookies)
+        }
+    }
+
+    private static func set(_ seconds: Int, _ limits: inout HTTPLimits) {
+        limits.whole = .seconds(seconds)
+        // Else a timeout that is longer than usual would change nothing.
+        limits.connect = min(limits.whole, max(limits.connect, .seconds(seconds / 2)))
+        limits.stalled = min(limits.whole, max(limits.stalled, .seconds(seconds / 2)))
+    }
+
+    private func proxy(_ setting: FeedSetting) throws(FetchError) -> HTTPProxy {
+        var address = setting.value
+        if let name = setting.secret { address = try secretPart(name, .proxy) }
+        guard let proxy = HTTPProxy(typed: address) else { throw .setting(.proxy, .unusable) }
+        return proxy
+    }
+
+    private func header(_ setting: FeedSetting) throws(FetchError) -> HTTPHeader {
+        guard let name = setting.secret else {
+            let parts = setting.value.split(separator: ":", maxSplits: 1)
+            return HTTPHeader(String(parts.first ?? ""), parts.last?.trimmingCharacters(in: .whitespaces) ?? "")
+        }
+        return HTTPHeader(setting.value, try secretPart(name, .header))
+    }
+
+    private func secretPart(_ name: String, _ key: FeedSetting.Key) throws(FetchError) -> String {
+        guard let value = secret(name) else { throw .setting(key, .secretLost) }
+        return value
+    }
+
+    private func cookies(_ path: String) throws(FetchError) -> CookieFile {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw .setting(.cookies, .unreadable(path: path))
+        }
+        return CookieFile(String(decoding: data, as: UTF8.self))
+    }
+}

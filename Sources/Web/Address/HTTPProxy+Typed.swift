@@ -1,0 +1,15 @@
+extension HTTPProxy {
+
+    /// - Parameter typed: `none`, or an address such as `http://ann:secret@proxy.example:3128`; without a scheme, it is
+    ///   one of an HTTP proxy. Nil if it is neither.
+    package init?(typed: String) {
+        if typed == "none" {
+            self = .none
+            return
+        }
+        let text = typed.contains("://") ? typed : "http://" + typed
+        guard let parts = HTTPURL(text), Self.schemes.contains(parts.scheme), parts.target == "/" else { return nil }
+        let port = parts.port.map { ":\($0)" } ?? ""
+        self.init(url: "\(parts.scheme)://\(parts.host)\(port)", credentials: parts.credentials)
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Model
+import Store
+
+/// `rss folder set`
+struct SetFolderSetting: ParsableCommand, CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Change a setting of all feeds in a folder",
+        discussion:
+            "Applies to feeds in folders below it, too. Settings of nearer folders and of the feeds go before it.")
+
+    @Argument(help: "The folder's name") var name: String
+    @Argument(help: FeedCommand.keyHelp) var key: String
+    @Argument(help: FeedCommand.valueHelp) var value: String?
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try FeedSettingChange(folder: name, common).set(key, value)
+    }
+}
+
+/// `rss folder unset`
+struct UnsetFolderSetting: ParsableCommand, CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Remove a setting of all feeds in a folder")
+
+    @Argument(help: "The folder's name") var name: String
+    @Argument(help: FeedCommand.keyHelp) var key: String
+    @Argument(help: ArgumentHelp("The name of a header; all if none is given", valueName: "name")) var header: String?
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try FeedSettingChange(folder: name, common).unset(key, header)
+    }
+}
+
+/// `rss folder show`
+struct ShowFolderSettings: ParsableCommand, CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the settings that apply to a folder",
+        discussion: "To a pipe, tabs between the fields: key, value, origin.")
+
+    @Argument(help: "The folder's name") var name: String
+    @OptionGroup var output: ListOptions<EffectiveFeedSetting>
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let account = try FeedSettingChange.account(ofFolder: name, database, context)
+        let general = try SettingsFile(path: context.paths.settings)
+        let settings = try database.feedSettings(ofFolder: name, of: account)
+        try RecordPrinter.print(EffectiveFeedSetting.all(settings, url: nil, general), output.layout())
+    }
+}
+
+extension FeedSettingChange {
+
+    /// Throws `StoreError.noSuchFolder`.
+    fileprivate init(folder name: String, _ common: CommonOptions) throws {
+        let context = Context(common)
+        let database = try context.database()
+        let account = try Self.account(ofFolder: name, database, context)
+        self.init(database: database, credentials: context.credentials, owner: .folder(name, account))
+    }
+
+    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if only accounts with a server have it.
+    fileprivate static func account(
+        ofFolder name: String, _ database: FeedDatabase, _ context: Context
+    ) throws -> AccountID {
+        let owners = try context.selectedAccounts(in: database).filter { account in
+            try database.folders(of: account.id).contains { $0.folder.name == name }
+        }
+        guard let owner = owners.first(where: { $0.service == .local }) ?? owners.first else {
+            throw StoreError.noSuchFolder(name)
+        }
+        try FeedCommand.check(owner.id, in: database)
+        return owner.id
+    }
+}

@@ -1,0 +1,82 @@
+import Base
+import Foundation
+import Model
+import Parser
+import TerminalText
+import Web
+
+/// A setting as it applies to a feed, and where it comes from.
+struct EffectiveFeedSetting {
+    let key: FeedSetting.Key
+
+    /// Without what is secret. Empty: nothing is set.
+    let value: String
+
+    /// `feed`, `folder NAME`, `rss.toml` or `default`.
+    let origin: String
+
+    /// Every setting, several times if it has several values.
+    ///
+    /// - Parameter url: of the feed; nil: of a folder.
+    static func all(_ settings: FeedSettings, url: String?, _ general: SettingsFile) -> [EffectiveFeedSetting] {
+        FeedSetting.Key.allCases.flatMap { key -> [EffectiveFeedSetting] in
+            let entries = settings.entries.filter { $0.setting.key == key }
+            if entries.isEmpty { return [usual(key, url: url, general)] }
+            return entries.map {
+                EffectiveFeedSetting(key: key, value: shown($0.setting), origin: words($0.origin))
+            }
+        }
+    }
+
+    private static func shown(_ setting: FeedSetting) -> String {
+        switch setting.key {
+        case .header where setting.secret != nil: "\(setting.value): …"
+        case .proxy where setting.secret != nil: setting.value.replacing("://", with: "://…@", maxReplacements: 1)
+        default: setting.value
+        }
+    }
+
+    private static func words(_ origin: FeedSettings.Origin) -> String {
+        switch origin {
+        case .feed: "feed"
+        case .folder(let name): "folder \(name)"
+        }
+    }
+
+    /// What counts where neither the feed nor its folders have the setting.
+    private static func usual(
+        _ key: FeedSetting.Key, url: String?, _ general: SettingsFile
+    ) -> EffectiveFeedSetting {
+        let settings = general.settings
+        let (value, name): (String, String?) =
+            switch key {
+            case .interval, .header, .cookies, .certificates: ("", nil)
+            case .userAgent: (Version.userAgent, nil)
+            case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
+            case .timeout: ("2m", nil)
+            case .keep: ("\(settings.retention.localArticles)d", "retention.local_articles")
+            case .arrive: ("unread", nil)
+            case .pause: ("no", nil)
+            case .secretURL: (url.map(SecretAddress.hasSecret) == true ? "yes" : "no", nil)
+            }
+        let isInFile = name.map(general.named.contains) ?? false
+        return EffectiveFeedSetting(key: key, value: value, origin: isInFile ? "rss.toml" : "default")
+    }
+}
+
+extension EffectiveFeedSetting: Record {
+    static let fields: [Field<EffectiveFeedSetting>] = [
+        Field("key", "The setting's name") { .text($0.key.rawValue) },
+        Field("value", "Its value, without passwords") { .text($0.value) },
+        Field("origin", "'feed', 'folder NAME', 'rss.toml' or 'default'") { .text($0.origin) },
+    ]
+
+    func line(width: Int) -> String {
+        let start = Columns.cell(key.rawValue, 10) + "  "
+        let room = width - DisplayWidth.width(of: start)
+        let value = Columns.last(Columns.cell(TerminalText.safe(value), min(28, room)), room)
+        let shown = DisplayWidth.width(of: self.value) > 28 ? Columns.last(TerminalText.safe(self.value), room) : value
+        let rest = room - DisplayWidth.width(of: shown) - 2
+        return start + shown + (rest < 1 ? "" : "  " + Style.detail(Columns.last(origin, rest)))
+    }
+}

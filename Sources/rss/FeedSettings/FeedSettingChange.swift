@@ -1,0 +1,85 @@
+import Foundation
+import Model
+import Store
+
+/// Sets and unsets what the user wants of a feed, or of the feeds in a folder.
+///
+/// Secret parts go to the credentials file, under a name that is in the database.
+struct FeedSettingChange {
+    let database: FeedDatabase
+    let credentials: CredentialFile
+    let owner: Owner
+
+    /// Whose settings they are.
+    enum Owner {
+        case feed(Feed)
+        case folder(String, AccountID)
+    }
+
+    /// Throws ``Failure`` if there is no such key, or the value is invalid.
+    func set(_ word: String, _ value: String?) throws {
+        let key = try Self.key(word)
+        var settings: [FeedSetting] = []
+        var secrets: [String: String] = [:]
+        for typed in try TypedFeedSetting.read(key, value) {
+            var setting = typed.setting
+            if let secret = typed.secret {
+                let name = UUID().uuidString.lowercased()
+                secrets[name] = secret
+                setting.secret = name
+            }
+            settings.append(setting)
+        }
+        // First, so that the database never names what is not there.
+        if !secrets.isEmpty { try credentials.update { $0.settings.merge(secrets) { $1 } } }
+        let old =
+            switch owner {
+            case .feed(let feed): try database.set(settings, of: feed)
+            case .folder(let name, let account): try database.set(settings, ofFolder: name, of: account)
+            }
+        try forget(old)
+    }
+
+    /// Throws ``Failure`` if there is no such key, or it isn't set.
+    ///
+    /// - Parameter name: of a header.
+    func unset(_ word: String, _ name: String?) throws {
+        let key = try Self.key(word)
+        let folded = name?.lowercased()
+        let old =
+            switch owner {
+            case .feed(let feed): try database.unset(key, named: folded, of: feed)
+            case .folder(let folder, let account):
+                try database.unset(key, named: folded, ofFolder: folder, of: account)
+            }
+        if old.isEmpty {
+            let what = [word, name].compactMap { $0 }.joined(separator: " ")
+            throw Failure("'\(what)' is not set there ('\(showCommand)' lists settings)", ExitStatus.notFound)
+        }
+        try forget(old)
+    }
+
+    private func forget(_ settings: [FeedSetting]) throws {
+        let names = settings.compactMap(\.secret)
+        if names.isEmpty { return }
+        try credentials.update { logins in
+            for name in names { logins.settings[name] = nil }
+        }
+    }
+
+    private var showCommand: String {
+        switch owner {
+        case .feed(let feed): "rss feed show \(feed.id)"
+        case .folder: "rss folder show NAME"
+        }
+    }
+
+    private static func key(_ word: String) throws -> FeedSetting.Key {
+        if let key = FeedSetting.Key(rawValue: word) { return key }
+        let names = FeedSetting.Key.allCases.map(\.rawValue)
+        let nearest = NearestName.of(word, among: names).map { "; did you mean '\($0)'?" }
+        throw Failure(
+            "unknown setting '\(word)'" + (nearest ?? " (settings: \(names.joined(separator: ", ")))"), ExitStatus.usage
+        )
+    }
+}

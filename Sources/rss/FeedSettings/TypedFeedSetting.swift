@@ -1,0 +1,158 @@
+import Base
+import Foundation
+import Model
+import Web
+
+/// A setting of a feed or folder as the user typed it, checked.
+struct TypedFeedSetting {
+    /// Without the name of its secret part.
+    let setting: FeedSetting
+
+    /// What must be neither in the database nor on a screen. Nil: nothing.
+    let secret: String?
+
+    /// Nil: it is no key.
+    static func key(_ word: String) -> FeedSetting.Key? {
+        FeedSetting.Key(rawValue: word)
+    }
+
+    /// - Parameters:
+    ///   - text: the value; `-` and `@FILE` read it from standard input and a file, where it may be a secret. Nil: none
+    ///     was typed.
+    ///
+    /// Throws ``Failure`` if the value is invalid.
+    static func read(_ key: FeedSetting.Key, _ text: String?) throws -> [TypedFeedSetting] {
+        switch key {
+        case .pause, .secretURL: return [try choice(key, text ?? "yes", among: ["yes", "no"])]
+        default: break
+        }
+        guard let text else { throw invalid(key, "needs a value: \(form(key))") }
+        switch key {
+        case .interval:
+            guard let span = TimeSpan(text), span.seconds >= 600, span.seconds <= 365 * 86_400 else {
+                throw invalid(key, "must be \(form(key))")
+            }
+            return [plain(key, span.description)]
+        case .timeout:
+            guard let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init), 1...3_600 ~= span.seconds else {
+                throw invalid(key, "must be \(form(key))")
+            }
+            return [plain(key, span.description)]
+        case .keep:
+            guard let keep = FeedSettings.Keep(text) else { throw invalid(key, "must be \(form(key))") }
+            return [plain(key, keep == .forever ? text : TimeSpan(text)?.description ?? text)]
+        case .arrive: return [try choice(key, text, among: ["read", "unread"])]
+        case .pause, .secretURL: return []
+        case .userAgent: return [plain(key, try line(key, text))]
+        case .header: return try lines(text).map { try header($0) }
+        case .proxy: return [try proxy(lines(text).first ?? "")]
+        case .certificates: return [plain(key, try file(key, text) { $0.contains("-----BEGIN CERTIFICATE-----") })]
+        case .cookies: return [plain(key, try file(key, text) { !CookieFile($0).isEmpty })]
+        }
+    }
+
+    /// What a valid value is, to follow "must be".
+    static func form(_ key: FeedSetting.Key) -> String {
+        switch key {
+        case .interval: "a time from 10m to 365d, such as 30m, 2h or 1d"
+        case .userAgent: "one line of text"
+        case .header: "a header such as 'Accept-Language: de', @FILE or - for standard input"
+        case .cookies: "a file with cookies in Netscape format"
+        case .proxy: "'none' or an address such as socks5h://127.0.0.1:9050, @FILE or - for standard input"
+        case .timeout: "a time from 1s to 1h"
+        case .certificates: "a file with certificates in PEM format"
+        case .keep: "'all' or a number of days, such as 30d"
+        case .arrive: "'read' or 'unread'"
+        case .pause, .secretURL: "'yes' or 'no'"
+        }
+    }
+
+    private static func plain(_ key: FeedSetting.Key, _ value: String) -> TypedFeedSetting {
+        TypedFeedSetting(setting: FeedSetting(key, value), secret: nil)
+    }
+
+    private static func invalid(_ key: FeedSetting.Key, _ words: String) -> Failure {
+        Failure("'\(key.rawValue)' \(words)", ExitStatus.usage)
+    }
+
+    private static func choice(
+        _ key: FeedSetting.Key, _ text: String, among words: [String]
+    ) throws -> TypedFeedSetting {
+        guard words.contains(text) else { throw invalid(key, "must be \(form(key))") }
+        return plain(key, text)
+    }
+
+    private static func line(_ key: FeedSetting.Key, _ text: String) throws -> String {
+        let isLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text.utf8.count <= 1_000
+        guard isLine, !text.asciiTrimmed.isEmpty else { throw invalid(key, "must be \(form(key))") }
+        return String(text.asciiTrimmed)
+    }
+
+    /// Those that aren't empty, of standard input or a file where that is meant.
+    private static func lines(_ text: String) throws -> [String] {
+        guard text == "-" || text.hasPrefix("@") else { return [text] }
+        let name = text == "-" ? text : String(text.dropFirst())
+        let contents = String(decoding: try InputFile.read(name), as: UTF8.self)
+        let lines = contents.split(whereSeparator: \.isNewline).map { String($0.asciiTrimmed) }.filter { !$0.isEmpty }
+        if lines.isEmpty { throw Failure("\(InputFile.shown(name)) is empty", ExitStatus.usage) }
+        return lines
+    }
+
+    private static func file(
+        _ key: FeedSetting.Key, _ typed: String, isFit: (String) -> Bool
+    ) throws -> String {
+        let path = UserFolders(environment: ProcessInfo.processInfo.environment).absolute(typed)
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw invalid(key, "must be \(form(key)); cannot read \(path)")
+        }
+        guard isFit(String(decoding: data, as: UTF8.self)) else {
+            throw invalid(key, "must be \(form(key)); \(path) has none")
+        }
+        return path
+    }
+}
+
+// MARK: - What may be secret
+
+extension TypedFeedSetting {
+
+    /// Headers that say nothing of who asks.
+    private static let openHeaders: Set<String> = [
+        "accept", "accept-charset", "accept-language", "cache-control", "dnt", "from", "pragma", "referer",
+        "user-agent",
+    ]
+
+    private static func header(_ line: String) throws -> TypedFeedSetting {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let name = parts[0]
+        let isName = !name.isEmpty && name.utf8.allSatisfy(Self.isOfName)
+        let value = parts.count == 2 ? String(parts[1].asciiTrimmed) : ""
+        let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        // Never the line itself, which may hold a password.
+        guard isName, !value.isEmpty, isValue else { throw invalid(.header, "must be \(form(.header))") }
+        let folded = name.asciiLowercased
+        if let other = ownSettings[folded] { throw invalid(.header, other) }
+        let isOpen = openHeaders.contains(folded)
+        let setting = FeedSetting(.header, isOpen ? "\(name): \(value)" : name, name: folded)
+        return TypedFeedSetting(setting: setting, secret: isOpen ? nil : value)
+    }
+
+    /// RFC 9110, 5.6.2: a token.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+
+    /// Headers that the program sets, or that have a setting of their own.
+    private static let ownSettings = [
+        "user-agent": "cannot set User-Agent; use the setting 'user-agent'",
+        "host": "cannot set Host", "content-length": "cannot set Content-Length",
+        "if-none-match": "cannot set If-None-Match", "if-modified-since": "cannot set If-Modified-Since",
+        "accept-encoding": "cannot set Accept-Encoding", "connection": "cannot set Connection",
+    ]
+
+    private static func proxy(_ text: String) throws -> TypedFeedSetting {
+        guard let proxy = HTTPProxy(typed: text) else { throw invalid(.proxy, "must be \(form(.proxy))") }
+        return TypedFeedSetting(
+            setting: FeedSetting(.proxy, proxy.shown), secret: proxy.credentials == nil ? nil : text)
+    }
+}

@@ -1,0 +1,40 @@
+import Model
+import Testing
+
+@Suite struct FeedSettingsTests {
+
+    @Test func nearerSettingsGoFirst() {
+        let settings = FeedSettings(
+            own: [FeedSetting(.timeout, "5s")],
+            folders: [
+                "News": [FeedSetting(.interval, "2h"), FeedSetting(.timeout, "1m"), FeedSetting(.pause, "yes")],
+                "News/Berlin": [FeedSetting(.interval, "1d")],
+                "Art": [FeedSetting(.pause, "no")],
+            ])
+
+        #expect(settings.timeout == 5)
+        #expect(settings[.timeout]?.origin == .feed)
+        #expect(settings.interval == 86_400)
+        #expect(settings[.interval]?.origin == .folder("News/Berlin"))
+        // Of folders at the same depth, the first by name.
+        #expect(!settings.isPaused)
+        #expect(settings.entries.map(\.setting.key) == [.interval, .timeout, .pause])
+    }
+
+    @Test func headersCountByName() {
+        let settings = FeedSettings(
+            own: [FeedSetting(.header, "A: 1", name: "a")],
+            folders: ["F": [FeedSetting(.header, "A: 2", name: "a"), FeedSetting(.header, "B: 2", name: "b")]])
+
+        #expect(settings.headers.map(\.value) == ["A: 1", "B: 2"])
+    }
+
+    @Test(
+        arguments: [
+            ("all", .forever), ("30d", .days(30)), ("0d", .days(0)), ("1y", .days(365)), ("12h", nil), ("30", nil),
+            ("", nil),
+        ] as [(String, FeedSettings.Keep?)])
+    func readsHowLongArticlesAreKept(_ text: String, _ keep: FeedSettings.Keep?) {
+        #expect(FeedSettings.Keep(text) == keep)
+    }
+}

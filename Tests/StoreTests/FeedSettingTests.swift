@@ -1,0 +1,128 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite struct FeedSettingTests {
+    let folder: TemporaryFolder
+    let database: FeedDatabase
+    let account: AccountID
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = try folder.open()
+        account = try database.accounts()[0].id
+    }
+
+    private func add(_ name: String, to folders: [String] = []) throws -> Feed {
+        try database.subscribe(
+            NewFeed(url: "https://\(name).example/?id=1", folders: folders), in: account, at: day(0))
+    }
+
+    private func shown(_ feed: Feed) throws -> String? {
+        try database.listedFeeds(of: nil).first { $0.feed.id == feed.id }?.feed.name
+    }
+
+    @Test func aFeedHasThoseOfItsFolders() throws {
+        let feed = try add("a", to: ["News/Berlin"])
+        try database.addFolder("News", to: account)
+        _ = try database.set([FeedSetting(.timeout, "5s")], ofFolder: "News", of: account)
+        #expect(try database.feedSettings(of: feed).timeout == 5)
+
+        _ = try database.set([FeedSetting(.timeout, "6s")], ofFolder: "News/Berlin", of: account)
+        #expect(try database.feedSettings(of: feed).timeout == 6)
+        #expect(try database.feedSettings(ofFolder: "News", of: account).timeout == 5)
+
+        let old = try database.set([FeedSetting(.timeout, "7s"), FeedSetting(.pause, "yes")], of: feed)
+        #expect(old.isEmpty)
+        #expect(try database.feedSettings(of: feed).timeout == 7)
+        #expect(try database.unset(.timeout, named: nil, of: feed) == [FeedSetting(.timeout, "7s")])
+        #expect(try database.feedSettings(of: feed).timeout == 6)
+        #expect(try database.unset(.timeout, named: nil, of: feed).isEmpty)
+
+        try database.move(feed, to: nil)
+        #expect(try database.feedSettings(of: feed).entries.map(\.setting) == [FeedSetting(.pause, "yes")])
+    }
+
+    @Test func aNewValueReplacesTheOldOne() throws {
+        let feed = try add("a")
+        let old = [
+            FeedSetting(.header, "A", name: "a", secret: "1"), FeedSetting(.header, "B", name: "b", secret: "2"),
+        ]
+        _ = try database.set(old, of: feed)
+
+        #expect(try database.set([FeedSetting(.header, "B: x", name: "b")], of: feed) == [old[1]])
+        #expect(try database.feedSettings(of: feed).headers == [old[0], FeedSetting(.header, "B: x", name: "b")])
+        #expect(try database.unset(.header, named: "a", of: feed) == [old[0]])
+    }
+
+    @Test func goWithTheSubscription() throws {
+        let feed = try add("a")
+        _ = try database.set([FeedSetting(.pause, "yes")], of: feed)
+        try database.unsubscribe(feed.id, at: day(0))
+
+        #expect(try database.feedSettings(of: add("a")).entries.isEmpty)
+    }
+
+    @Test func thoseOfAFolderThatIsMergedStay() throws {
+        let feed = try add("a", to: ["Old"])
+        _ = try add("b", to: ["New"])
+        _ = try database.set([FeedSetting(.pause, "yes"), FeedSetting(.timeout, "5s")], ofFolder: "Old", of: account)
+        _ = try database.set([FeedSetting(.timeout, "6s")], ofFolder: "New", of: account)
+        try database.renameFolder("Old", to: "New", of: account)
+
+        let settings = try database.feedSettings(of: feed)
+        #expect(settings.isPaused)
+        #expect(settings.timeout == 6)
+    }
+
+    @Test func aSecretAddressIsNotShown() throws {
+        let feed = try add("a", to: ["Private/Mine"])
+        #expect(try shown(feed) == "https://a.example/?id=1")
+        try database.addFolder("Private", to: account)
+        _ = try database.set([FeedSetting(.secretURL, "yes")], ofFolder: "Private", of: account)
+        #expect(try shown(feed) == "https://a.example/?…")
+        _ = try database.set([FeedSetting(.secretURL, "no")], of: feed)
+        #expect(try shown(feed) == "https://a.example/?id=1")
+        _ = try database.set([FeedSetting(.secretURL, "yes")], of: feed)
+        #expect(try shown(feed) == "https://a.example/?…")
+    }
+
+    // MARK: - What they do with articles
+
+    private func save(_ feed: Feed, _ keys: [String]) async throws {
+        let contents = FeedContents(isComplete: true, articles: keys.map { .sample($0) })
+        let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
+        _ = try await database.save([fetch], at: day(0))
+    }
+
+    private func unread(_ feed: Feed) throws -> Int? {
+        try database.listedFeeds(of: nil).first { $0.feed.id == feed.id }?.unread
+    }
+
+    @Test func articlesArriveRead() async throws {
+        let quiet = try add("quiet")
+        let other = try add("other")
+        _ = try database.set([FeedSetting(.arrive, "read")], of: quiet)
+        _ = try await save(quiet, ["1", "2"])
+        _ = try await save(other, ["1", "2"])
+
+        #expect(try unread(quiet) == 0)
+        #expect(try unread(other) == 2)
+    }
+
+    @Test(arguments: [("all", 2_000, 0), ("100d", 99, 0), ("100d", 101, 1), ("1d", 1, 1), (nil, 29, 0), (nil, 31, 1)])
+    func articlesAreKept(_ keep: String?, _ days: Int, _ pruned: Int) async throws {
+        let feed = try add("kept")
+        if let keep { _ = try database.set([FeedSetting(.keep, keep)], of: feed) }
+        _ = try database.set([FeedSetting(.keep, "50d")], of: add("other"))
+        _ = try await save(feed, ["1"])
+        try database.set(.read, true, of: database.articleIDs(ArticleQuery()), at: day(0))
+        _ = try await save(feed, ["2"])
+        _ = try await database.prune(RetentionRule(), at: day(0))
+
+        #expect(try await database.prune(RetentionRule(), at: day(Double(days))).articles == pruned)
+    }
+}
