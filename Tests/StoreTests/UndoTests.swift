@@ -267,3 +267,59 @@ import Testing
         #expect(try read() == [])
     }
 }
+
+/// Feeds that were removed are subscribed to again.
+@Suite struct RemovalUndoTests {
+    let test: TestDatabase
+
+    init() throws {
+        test = try TestDatabase()
+    }
+
+    @Test func comesBackWithTitleFoldersAndSettings() async throws {
+        let feed = try test.subscribe("https://a.example/", folders: ["News", "Art"])
+        try test.database.rename(feed.id, to: "Mine")
+        _ = try test.database.set([FeedSetting(.header, "X-Key", name: "x-key", secret: "s")], of: feed)
+        let before = try test.database.listedFeeds(of: nil)
+        try test.database.unsubscribe(feed.id, at: day(1), as: CommandID())
+        #expect(try test.database.listedFeeds(of: nil).isEmpty)
+
+        let undone = try #require(try test.database.undo(at: day(2)))
+
+        #expect(undone.changed == 1)
+        #expect(try test.database.listedFeeds(of: nil) == before)
+        #expect(try test.database.feedSettings(of: feed).headers.map(\.secret) == ["s"])
+        #expect(try test.database.undo(at: day(3)) == nil)
+    }
+
+    @Test func readArticlesComeBackRead() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("read"), .sample("unread")], of: feed)
+        let read = try #require(try test.id("read"))
+        try test.database.set(.read, true, of: [read], at: day(0))
+        try test.database.unsubscribe(feed.id, at: day(1), as: CommandID())
+        try test.database.undo(at: day(2))
+        try await test.save([.sample("read"), .sample("unread")], of: feed, at: day(2))
+
+        #expect(try test.id("read") == read)
+        #expect(try test.database.listedFeeds(of: nil).map(\.unread) == [1])
+    }
+
+    @Test func feedsOfOneCommandComeBackTogether() throws {
+        let command = CommandID()
+        let feeds = try ["https://a.example/", "https://b.example/"].map { try test.subscribe($0) }
+        for feed in feeds { try test.database.unsubscribe(feed.id, at: day(1), as: command) }
+        #expect(try test.database.undo(at: day(2))?.changed == 2)
+
+        #expect(try test.database.listedFeeds(of: nil).map(\.feed) == feeds)
+    }
+
+    @Test func oneThatWasAddedSinceStays() throws {
+        let feed = try test.subscribe()
+        try test.database.unsubscribe(feed.id, at: day(1), as: CommandID())
+        let again = try test.subscribe(at: day(2))
+
+        #expect(try test.database.undo(at: day(3))?.changed == 0)
+        #expect(try test.database.listedFeeds(of: nil).map(\.feed) == [again])
+    }
+}

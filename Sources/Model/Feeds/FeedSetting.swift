@@ -1,8 +1,8 @@
 /// A setting of a feed, or of a folder for the feeds in it.
-package struct FeedSetting: Equatable, Sendable {
+package struct FeedSetting: Codable, Equatable, Sendable {
 
     /// The settings there are, by the names that the user types.
-    package enum Key: String, CaseIterable, Sendable {
+    package enum Key: String, CaseIterable, Codable, Sendable {
         case interval
         case userAgent = "user-agent"
         case header

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A timeline command that can be undone, or a deletion, which cannot.
+/// A command that can be undone: of the timeline, or the removal of feeds; or a deletion, which cannot.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change
 
@@ -13,6 +13,9 @@ package struct TimelineCommand: Equatable, Sendable {
     package enum Change: Equatable, Sendable {
         case set(StatusKind, Bool)
         case deleted
+
+        /// In the order in which they were removed.
+        case removed([RemovedFeed])
     }
 
     package init(_ change: Change, date: Date, ids: [ArticleID]) {

@@ -2,9 +2,10 @@ import GRDB
 
 extension Schema {
 
-    /// Feeds and folders have settings of their own.
+    /// Feeds and folders have settings of their own, and the removal of feeds can be undone.
     static let version9: Migration = { db in
         try db.execute(sql: feedSettings)
+        try db.execute(sql: removals)
     }
 
     private static let feedSettings = """
@@ -20,5 +21,10 @@ extension Schema {
         ) STRICT;
         CREATE UNIQUE INDEX feedSettingFeed ON feedSetting (feedID, key, name) WHERE feedID IS NOT NULL;
         CREATE UNIQUE INDEX feedSettingFolder ON feedSetting (folderID, key, name) WHERE folderID IS NOT NULL;
+        """
+
+    private static let removals = """
+        -- JSON: the feed that the command removed; NULL: it changed articles.
+        ALTER TABLE command ADD COLUMN removal TEXT;
         """
 }

@@ -5,11 +5,17 @@ import Model
 /// The last timeline commands: a row for every change that one made.
 enum CommandTable {
 
+    /// What a command did with articles.
+    enum Change {
+        case set(StatusKind, Bool)
+        case deleted
+    }
+
     /// How many commands are remembered.
     static let most = 20
 
     static func add(
-        _ change: TimelineCommand.Change, of ids: [Int64], at now: Int64, as command: CommandID, in db: Database
+        _ change: Change, of ids: [Int64], at now: Int64, as command: CommandID, in db: Database
     ) throws {
         if ids.isEmpty { return }
         let last = try String.fetchOne(db, sql: "SELECT process FROM command ORDER BY id DESC LIMIT 1")
@@ -17,6 +23,15 @@ enum CommandTable {
         try db.cachedStatement(sql: "INSERT INTO command (process, kind, value, date, ids) VALUES (?, ?, ?, ?, ?)")
             .execute(arguments: [command.rawValue, kind, value, now, IDRuns.text(ids)])
         if last != command.rawValue { try forgetOldest(in: db) }
+    }
+
+    /// A feed that is removed.
+    static func add(_ removal: RemovedFeed, at now: Int64, as command: CommandID, in db: Database) throws {
+        let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+        try db.execute(
+            sql: "INSERT INTO command (process, kind, value, date, ids, removal) VALUES (?, ?, 1, ?, '[]', ?)",
+            arguments: [command.rawValue, removed, now, text])
+        try forgetOldest(in: db)
     }
 
     private static func forgetOldest(in db: Database) throws {
@@ -31,13 +46,19 @@ enum CommandTable {
     static func last(in db: Database) throws -> TimelineCommand? {
         let last = "SELECT kind, value, date, process FROM command ORDER BY id DESC LIMIT 1"
         guard let row = try Row.fetchOne(db, sql: last) else { return nil }
+        let key: StatementArguments = [row["kind"] as String, row["value"] as Bool, row["process"] as String]
+        let date = Date(timeIntervalSince1970: row["date"])
+        if row["kind"] == removed {
+            let sql = "SELECT removal FROM command WHERE (kind, value, process) = (?, ?, ?) ORDER BY id"
+            let feeds = try String.fetchAll(db, sql: sql, arguments: key).compactMap { text in
+                try? JSONDecoder().decode(RemovedFeed.self, from: Data(text.utf8))
+            }
+            return TimelineCommand(.removed(feeds), date: date, ids: [])
+        }
         let rows = try String.fetchAll(
-            db, sql: "SELECT ids FROM command WHERE (kind, value, process) = (?, ?, ?)",
-            arguments: [row["kind"] as String, row["value"] as Bool, row["process"] as String])
+            db, sql: "SELECT ids FROM command WHERE (kind, value, process) = (?, ?, ?)", arguments: key)
         let ids = Set(rows.flatMap(IDRuns.ids)).sorted()
-        return TimelineCommand(
-            change(row["kind"], row["value"]), date: Date(timeIntervalSince1970: row["date"]),
-            ids: ids.map { ArticleID($0) })
+        return TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
     }
 
     /// What ``last(in:)`` gave.
@@ -52,8 +73,9 @@ enum CommandTable {
     // MARK: Columns
 
     private static let deleted = "deleted"
+    private static let removed = "removed"
 
-    private static func columns(_ change: TimelineCommand.Change) -> (kind: String, value: Bool) {
+    private static func columns(_ change: Change) -> (kind: String, value: Bool) {
         switch change {
         case .set(let kind, let value): (kind.rawValue, value)
         case .deleted: (deleted, true)

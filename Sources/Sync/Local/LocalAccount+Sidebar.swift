@@ -36,7 +36,12 @@ extension LocalAccount {
     }
 
     package func unsubscribe(_ feed: Feed) async throws {
-        try database.unsubscribe(feed.id, at: fetcher.now())
+        try unsubscribe(feed, as: CommandID())
+    }
+
+    /// As ``unsubscribe(_:)``; what is done as one command is undone as one.
+    package func unsubscribe(_ feed: Feed, as command: CommandID) throws {
+        try database.unsubscribe(feed.id, at: fetcher.now(), as: command)
     }
 
     package func rename(_ feed: Feed, to title: String?) async throws {

@@ -12,16 +12,21 @@ extension FeedDatabase {
     /// Takes back the last timeline command, and forgets it, so that the next call is about the one before.
     ///
     /// Each of its articles that is still as the command left it becomes what it was, and is queued for sending. What was
-    /// changed since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten.
+    /// changed since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten. Feeds that were
+    /// removed are subscribed to again, unless they are already.
     ///
-    /// - Returns: The command, and how many articles became what they were. Nil: nothing is remembered.
+    /// - Returns: The command, and how many articles, or feeds, became what they were. Nil: nothing is remembered.
     @discardableResult
     package func undo(at now: Date) throws -> (command: TimelineCommand, changed: Int)? {
         try write { db in
             guard let command = try CommandTable.last(in: db) else { return nil }
             try CommandTable.forgetLast(in: db)
-            guard case .set(let kind, let value) = command.change else { return (command, 0) }
-            return (command, try change(kind, !value, of: command.ids, at: now, in: db).count)
+            switch command.change {
+            case .set(let kind, let value):
+                return (command, try change(kind, !value, of: command.ids, at: now, in: db).count)
+            case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
+            case .deleted: return (command, 0)
+            }
         }
     }
 }

@@ -59,8 +59,16 @@ extension FeedDatabase {
     }
 
     /// Unsubscribes. Starred articles stay, and so does what is known of those that were read.
-    package func unsubscribe(_ feed: FeedID, at now: Date) throws {
+    ///
+    /// - Parameter command: that can be undone, see ``undo(at:)``; nil: it can't.
+    package func unsubscribe(_ feed: FeedID, at now: Date, as command: CommandID? = nil) throws {
         try write { db in
+            if let command, let known = try FeedTable.subscription(feed, in: db) {
+                let removed = RemovedFeed(
+                    known, folders: try FolderTable.names(of: feed, in: db),
+                    settings: try FeedSettingTable.settings(of: .feed(feed), in: db))
+                try CommandTable.add(removed, at: now.seconds, as: command, in: db)
+            }
             try FeedTable.unsubscribe(feed, at: now, in: db)
             try FeedTable.deleteForgotten(in: db)
         }

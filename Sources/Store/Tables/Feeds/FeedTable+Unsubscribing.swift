@@ -49,4 +49,25 @@ extension FeedTable {
     static func deleteForgotten(in db: Database) throws {
         try db.execute(sql: "DELETE FROM feed WHERE \(isForgotten)")
     }
+
+    /// Subscribes again to a feed that was removed, with its folders and settings.
+    ///
+    /// - Returns: false if it is subscribed to already, or its account is gone.
+    static func restore(_ removed: RemovedFeed, in db: Database) throws -> Bool {
+        let account = AccountID(removed.accountID)
+        guard try AccountTable.isLocal(account, in: db) else { return false }
+        if let known = try feed(at: removed.url, of: account, in: db), try isSubscribed(known.id, in: db) {
+            return false
+        }
+        // With the id that it had, where no status kept it.
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO feed (id, accountID, url, isSubscribed, dateAdded) VALUES (?, ?, ?, 0, ?)",
+            arguments: [removed.id, removed.accountID, removed.url, removed.dateAdded.seconds])
+        let new = NewFeed(
+            url: removed.url, title: removed.title, customTitle: removed.customTitle, siteURL: removed.siteURL,
+            folders: removed.folders)
+        let feed = try subscribe(new, in: account, at: removed.dateAdded, db)
+        for setting in removed.settings { try FeedSettingTable.set(setting, of: .feed(feed.id), in: db) }
+        return true
+    }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Base
 import Model
 import Store
 import Sync
+import TerminalText
 
 /// `rss remove`
 struct Remove: AsyncParsableCommand, CommonCommand {
@@ -9,7 +11,8 @@ struct Remove: AsyncParsableCommand, CommonCommand {
         commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """
             Deletes their articles, except starred ones. Read statuses are remembered and restored if the feed is \
-            added again.
+            added again, also by 'rss undo' (account 'local'). Asks before it removes a feed that is named by a part of \
+            its title; a script has to name it by its id, URL or whole title.
             """)
 
     @Argument(help: ArgumentHelp("A feed's id, URL or title", valueName: "feed"))
@@ -21,14 +24,50 @@ struct Remove: AsyncParsableCommand, CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.accounts(in: database)
+        let command = CommandID()
         // All are looked up before the first goes: a name that is wrong changes nothing.
-        for (feed, account) in try feed.map(accounts.feed) {
+        let named = try feed.map { (name: $0, found: try accounts.feed($0)) }
+        for (name, (feed, _)) in named where !Self.isExact(name, feed) { try Self.confirm(name, feed) }
+        for (_, (feed, account)) in named {
             let starred = try database.starredCount(of: feed.id)
-            try await account.unsubscribe(feed)
-            if starred > 0 && Terminal.isError {
-                let articles = starred.counted("starred article is", "starred articles are")
-                Output.remark("\(feed.name): \(articles) kept ('rss list is:starred')")
+            let articles = try Self.articleCount(of: feed, in: database)
+            if let local = account as? LocalAccount {
+                try local.unsubscribe(feed, as: command)
+            } else {
+                try await account.unsubscribe(feed)
+            }
+            if Terminal.isError {
+                let undo = account is LocalAccount ? " ('rss undo' subscribes again)" : ""
+                Output.remark("removed '\(feed.name)': \(Self.words(articles - starred, starred))\(undo)")
             }
         }
+    }
+
+    private static func articleCount(of feed: Feed, in database: FeedDatabase) throws -> Int {
+        var query = ArticleQuery()
+        query.account = feed.accountID
+        query.add(.feeds(["\(feed.id)"]))
+        return try database.articleCount(query)
+    }
+
+    private static func words(_ deleted: Int, _ starred: Int) -> String {
+        let articles = "\(deleted.counted("article")) deleted"
+        return starred == 0 ? articles : "\(articles), \(starred) starred kept ('rss list is:starred')"
+    }
+
+    /// Whether the name is the feed's id, URL or title, not a part of them.
+    private static func isExact(_ name: String, _ feed: Feed) -> Bool {
+        name == "\(feed.id)" || name.withoutUserInfo == feed.url || name.lowercased() == feed.name.lowercased()
+    }
+
+    /// Throws ``Failure`` unless the user says that the feed is meant.
+    private static func confirm(_ name: String, _ feed: Feed) throws {
+        guard Terminal.isInteractive else {
+            throw Failure(
+                "'\(name)' is only a part of feed \(feed.id), '\(feed.name)'; name it by its id, URL or whole title",
+                ExitStatus.usage)
+        }
+        Output.ask("Remove '\(TerminalText.safe(feed.name))' (y/N)? ")
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Failure("nothing was removed", ExitCode(1)) }
     }
 }

@@ -8,11 +8,11 @@ import Store
 /// `rss undo`
 struct Undo: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last change to articles",
+        commandName: "undo", abstract: "Undo the last change to articles, or the last removal of feeds",
         discussion: """
-            Undoes 'read', 'mark', 'star', 'unstar' and 'open'. Repeat it to undo earlier commands, up to 20. \
-            Articles that changed since are left as is. The change is sent to servers. An undo cannot be undone, nor \
-            can a deletion.
+            Undoes 'read', 'mark', 'star', 'unstar' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
+            earlier commands, up to 20. Articles that changed since are left as is. The change is sent to servers. An \
+            undo cannot be undone, nor can a deletion.
             """)
 
     @Flag(help: "List what would change without changing it")
@@ -31,24 +31,38 @@ struct Undo: ParsableCommand, CommonCommand {
         let database = try context.database()
         if dryRun { return try show(in: database, context) }
         guard let (command, changed) = try database.undo(at: context.now()) else { throw Self.nothing }
-        guard case .set(let kind, let value) = command.change else {
-            throw Failure(deletion: command, isForgotten: true)
+        switch command.change {
+        case .deleted: throw Failure(deletion: command, isForgotten: true)
+        case .removed(let feeds):
+            if Terminal.isError { Output.remark(Self.words(command, feeds, changed)) }
+        case .set(let kind, let value):
+            if changed > 0 { BackgroundPush.startIfWanted(context, database) }
+            if Terminal.isError { Output.remark(Self.words(command, kind, value, changed)) }
         }
-        if changed > 0 { BackgroundPush.startIfWanted(context, database) }
-        if Terminal.isError { Output.remark(Self.words(command, kind, value, changed)) }
     }
 
     private func show(in database: FeedDatabase, _ context: Context) throws {
         guard let command = try database.lastCommand() else { throw Self.nothing }
-        guard case .set(let kind, let value) = command.change else {
-            throw Failure(deletion: command, isForgotten: false)
+        switch command.change {
+        case .deleted: throw Failure(deletion: command, isForgotten: false)
+        case .removed(let feeds):
+            for feed in feeds { Output.line(TSV.line(["\(feed.id)", feed.name])) }
+        case .set(let kind, let value):
+            let change = StatusChange(kind: kind, value: !value, context: context)
+            try change.show(ArticleQuery(ids: command.ids, in: .all), in: database)
         }
-        let change = StatusChange(kind: kind, value: !value, context: context)
-        try change.show(ArticleQuery(ids: command.ids, in: .all), in: database)
     }
 
     private static let nothing = Failure(
         "nothing to undo", ExitStatus.notFound)
+
+    private static func words(_ command: TimelineCommand, _ feeds: [RemovedFeed], _ changed: Int) -> String {
+        let what = feeds.count == 1 ? "'\(feeds[0].name)'" : feeds.count.counted("feed")
+        let undone = "undid 'remove' of \(Timestamp.local(command.date)): "
+        return changed == 0
+            ? undone + "already subscribed to \(what)"
+            : undone + "subscribed to \(what) again; fetch articles with 'rss sync'"
+    }
 
     /// What was done, and what there is to say of articles that were changed since.
     private static func words(_ command: TimelineCommand, _ kind: StatusKind, _ value: Bool, _ changed: Int) -> String {
