@@ -37,6 +37,13 @@ package enum FileName {
         return cut(name, to: longest - ending.utf8.count - 1) + ".\(ending)"
     }
 
+    /// The wanted name with the extension of another, which the server or the address gave.
+    static func of(_ wanted: String, extendedAs given: String) -> String {
+        guard let name = safe(wanted) else { return given }
+        let ending = parts(given).ending
+        return cut(name, to: longest - ending.utf8.count) + ending
+    }
+
     /// Whether a name ends like one of a file's. The program that sends it may be called `get.php`.
     ///
     /// - Parameter usual: How a file of its type ends, where that is known.

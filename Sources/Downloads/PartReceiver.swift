@@ -108,7 +108,9 @@ extension PartReceiver {
     /// One that was noted before, if there is nothing of the file but that.
     private func wantedName(_ head: HTTPResponse) -> String {
         let download = file.download
-        return download.name ?? FileName.of(head, url: download.url, title: download.title, type: download.type)
+        if let name = download.name { return name }
+        let given = FileName.of(head, url: download.url, title: download.title, type: download.type)
+        return download.wantedName.map { FileName.of($0, extendedAs: given) } ?? given
     }
 
     private func beginRest(_ length: Int64?, _ state: inout State) throws(DownloadProblem) {

@@ -97,7 +97,7 @@ extension WorldState {
     /// What must not go when a command has returned: the local feed, the password, and the episode.
     fileprivate var promises: [String] {
         let feeds = database.filter { $0.hasPrefix("feed:") && $0.contains("/a.xml") }
-        return feeds + files.filter { $0.contains("credentials.toml:") || $0.contains("episode.mp3:") }
+        return feeds + files.filter { $0.contains("credentials.toml:") || $0.contains(".mp3:") }
     }
 
     /// Of every article that isn't deleted: its id on the server, and how it is marked.

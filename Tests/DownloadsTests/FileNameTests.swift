@@ -65,6 +65,21 @@ import Web
     }
 
     @Test(arguments: [
+        ("2024-11-18 Radio - One", "x.mp3", "2024-11-18 Radio - One.mp3"), ("One 1.2", "download", "One 1.2"),
+        ("a/../b", "x.ogg", "a_.._b.ogg"), ("..", "x.mp3", "x.mp3"), ("", "x.mp3", "x.mp3"),
+    ])
+    func takesTheExtensionOfAnother(_ wanted: String, _ given: String, _ name: String) {
+        #expect(FileName.of(wanted, extendedAs: given) == name)
+    }
+
+    @Test func aLongWantedNameIsCut() {
+        let name = FileName.of(String(repeating: "x", count: 300), extendedAs: "a.mp3")
+
+        #expect(name.utf8.count == FileName.longest)
+        #expect(name.hasSuffix("x.mp3"))
+    }
+
+    @Test(arguments: [
         ("a.mp3", 1, "a.mp3"), ("a.mp3", 2, "a (2).mp3"), ("v1.2", 3, "v1.2 (3)"), ("a", 2, "a (2)"),
         ("a.tar.gz", 2, "a.tar (2).gz"),
     ])

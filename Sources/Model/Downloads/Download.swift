@@ -21,6 +21,12 @@ package struct Download: Equatable, Sendable {
     /// Of the file in ``folder``; nil as long as nothing of it has come.
     package var name: String?
 
+    /// See ``NewDownload/name``.
+    package var wantedName: String?
+
+    /// In seconds, as the feed says it.
+    package var duration: Double?
+
     /// As the feed says it: `audio/mpeg`.
     package var type: String?
 
@@ -42,7 +48,8 @@ package struct Download: Equatable, Sendable {
 
     package init(
         id: DownloadID, articleID: ArticleID? = nil, title: String? = nil, url: String, folder: String,
-        name: String? = nil, type: String? = nil, length: Int64? = nil, validator: String? = nil, dateQueued: Date,
+        name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
+        length: Int64? = nil, validator: String? = nil, dateQueued: Date,
         dateDone: Date? = nil, attempts: Int = 0, error: String? = nil
     ) {
         self.id = id
@@ -51,6 +58,8 @@ package struct Download: Equatable, Sendable {
         self.url = url
         self.folder = folder
         self.name = name
+        self.wantedName = wantedName
+        self.duration = duration
         self.type = type
         self.length = length
         self.validator = validator

@@ -86,6 +86,10 @@ package struct SearchPhrase: Hashable, Sendable {
 /// What not every article has.
 package enum ArticlePart: String, CaseIterable, Sendable {
     case enclosure
+
+    /// An enclosure that can be played.
+    case audio
+    case video
     case image
 
     /// A text, however short.

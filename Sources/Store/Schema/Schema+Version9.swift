@@ -2,10 +2,12 @@ import GRDB
 
 extension Schema {
 
-    /// Feeds and folders have settings of their own, and the removal of feeds can be undone.
+    /// Feeds and folders have settings of their own, the removal of feeds can be undone, and files of downloads are called
+    /// after their articles.
     static let version9: Migration = { db in
         try db.execute(sql: feedSettings)
         try db.execute(sql: removals)
+        try db.execute(sql: downloads)
     }
 
     private static let feedSettings = """
@@ -26,5 +28,12 @@ extension Schema {
     private static let removals = """
         -- JSON: the feed that the command removed; NULL: it changed articles.
         ALTER TABLE command ADD COLUMN removal TEXT;
+        """
+
+    private static let downloads = """
+        -- What the file is to be called, without its extension; NULL: as the server or its address has it.
+        ALTER TABLE download ADD COLUMN wantedName TEXT;
+        -- In seconds, as the feed says; NULL: it doesn't.
+        ALTER TABLE download ADD COLUMN duration REAL;
         """
 }

@@ -96,9 +96,28 @@ struct ConditionWriter {
     private static func has(_ part: ArticlePart) -> String {
         switch part {
         case .enclosure: "article.enclosures IS NOT NULL"
+        case .audio: enclosure(of: "audio", ["mp3", "m4a", "m4b", "ogg", "oga", "opus", "aac", "flac", "wav"])
+        case .video: enclosure(of: "video", ["mp4", "m4v", "mov", "webm", "mkv", "ogv", "mpg", "mpeg"])
         case .image: "coalesce(article.imageURL, '') <> ''"
         case .content: "(article.content IS NOT NULL AND length(article.content) > 0)"
         }
+    }
+}
+
+// MARK: - Enclosures
+
+extension ConditionWriter {
+
+    /// By the type, else by how the address ends.
+    private static func enclosure(of type: String, _ extensions: [String]) -> String {
+        let path = "lower(rtrim(substr(url, 1, instr(url || '?', '?') - 1)))"
+        let ends = extensions.map { "\(path) LIKE '%.\($0)'" }.joined(separator: " OR ")
+        return """
+            (article.enclosures IS NOT NULL AND EXISTS (
+                SELECT 1 FROM (SELECT json_extract(value, '$.url') AS url, json_extract(value, '$.mimeType') AS type
+                    FROM json_each(article.enclosures))
+                WHERE coalesce(lower(type), '') LIKE '\(type)/%' OR (coalesce(type, '') = '' AND (\(ends)))))
+            """
     }
 }
 

@@ -9,10 +9,12 @@ enum DownloadTable {
     static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO download (articleID, url, folder, type, length, queuedAt) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO download (articleID, url, folder, type, length, queuedAt, wantedName, duration)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             new.articleID.rawValue, new.enclosure.url, new.folder, new.enclosure.mimeType, new.enclosure.size, now,
+            new.name, new.enclosure.duration,
         ])
     }
 
@@ -21,10 +23,11 @@ enum DownloadTable {
         try db.execute(
             sql: """
                 UPDATE download SET articleID = ?, folder = ?, name = NULL, type = ?, length = ?, validator = NULL,
-                    queuedAt = ?, doneAt = NULL, attempts = 0, error = NULL WHERE id = ?
+                    queuedAt = ?, wantedName = ?, duration = ?, doneAt = NULL, attempts = 0, error = NULL WHERE id = ?
                 """,
             arguments: [
-                new.articleID.rawValue, new.folder, new.enclosure.mimeType, new.enclosure.size, now, id.rawValue,
+                new.articleID.rawValue, new.folder, new.enclosure.mimeType, new.enclosure.size, now, new.name,
+                new.enclosure.duration, id.rawValue,
             ])
     }
 
@@ -36,7 +39,7 @@ enum DownloadTable {
             db,
             sql: """
                 SELECT download.id, articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, name, type, length, validator, queuedAt,
-                    doneAt, attempts, error
+                    doneAt, attempts, error, wantedName, duration
                 FROM download LEFT JOIN article ON article.id = articleID WHERE \(condition) ORDER BY download.id
                 """,
             arguments: arguments
@@ -58,7 +61,8 @@ enum DownloadTable {
         Download(
             id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
             title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
-            folder: row["folder"], name: row["name"], type: row["type"],
+            folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
+            type: row["type"],
             length: row["length"], validator: row["validator"],
             dateQueued: Date(timeIntervalSince1970: row["queuedAt"]), dateDone: date(row["doneAt"]),
             attempts: row["attempts"], error: row["error"])

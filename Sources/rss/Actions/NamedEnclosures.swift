@@ -1,3 +1,4 @@
+import Base
 import Downloads
 import Foundation
 import Model
@@ -68,7 +69,8 @@ struct NamedEnclosures {
             }
             let download = Download(
                 id: DownloadID(0), articleID: new.articleID, url: new.enclosure.url, folder: new.folder,
-                type: new.enclosure.mimeType, length: new.enclosure.size, dateQueued: context.now())
+                wantedName: new.name, duration: new.enclosure.duration, type: new.enclosure.mimeType,
+                length: new.enclosure.size, dateQueued: context.now())
             return ListedDownload(download: download, state: .new, size: 0)
         }
     }
@@ -84,10 +86,17 @@ struct NamedEnclosures {
     }
 
     private func enclosures(of article: FullArticle) -> [NewDownload] {
-        let name = FileName.safe(article.listed.feedName) ?? "feed \(article.listed.feedID)"
+        let feed = FileName.safe(article.listed.feedName) ?? "feed \(article.listed.feedID)"
+        let name = Self.name(article, feed: feed)
         return article.article.enclosures.filter(hasWaiters).map { enclosure in
-            NewDownload(articleID: article.listed.id, enclosure: enclosure, folder: "\(folder)/\(name)")
+            NewDownload(articleID: article.listed.id, enclosure: enclosure, folder: "\(folder)/\(feed)", name: name)
         }
+    }
+
+    /// `2026-11-21 Feed - Title`: files are in the order of their dates, and can be told apart anywhere.
+    private static func name(_ article: FullArticle, feed: String) -> String {
+        let beginning = "\(Timestamp.localDay(article.listed.date)) \(feed)"
+        return article.listed.name.map { "\(beginning) - \($0)" } ?? beginning
     }
 
     private func hasWaiters(_ enclosure: Enclosure) -> Bool {

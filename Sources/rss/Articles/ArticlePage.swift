@@ -30,6 +30,15 @@ struct ArticlePage {
         links(full.article.content ?? full.article.summary ?? "", full.article.url) + full.article.enclosures.map(\.url)
     }
 
+    /// The link of this number. Throws ``Failure`` if there is none.
+    func link(_ number: Int, of full: FullArticle) throws(Failure) -> String {
+        let links = links(of: full)
+        guard links.indices.contains(number - 1) else {
+            throw Failure("no link \(number): this article has \(links.count.counted("link"))", ExitStatus.notFound)
+        }
+        return links[number - 1]
+    }
+
     /// Renders HTML that is not of an article.
     ///
     /// - Parameter html: as it came.

@@ -14,9 +14,17 @@ extension Failure {
             self.init(error)
             return
         }
-        let host = WebAddress.host(of: download.url).map { "\($0): " } ?? ""
+        let host = Self.isLocal(problem) ? "" : WebAddress.host(of: download.url).map { "\($0): " } ?? ""
         self.init(
             "\(host)\(Self.name(download)): \(problem.message)\(Self.hint(problem, download))", Self.status(problem))
+    }
+
+    /// Whether it is no fault of the server.
+    private static func isLocal(_ problem: DownloadProblem) -> Bool {
+        switch problem {
+        case .cannotCreate, .noSpace, .cannotWrite, .store: true
+        case .server, .webPage, .unaskedPart, .empty, .tooMuch, .endless: false
+        }
     }
 
     static func status(_ problem: DownloadProblem) -> ExitCode {

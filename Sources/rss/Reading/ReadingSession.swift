@@ -158,10 +158,8 @@ extension ReadingSession {
             default: return
             }
         }
-        guard let number = Int(digits), number > 0, number <= links.count else {
-            throw Failure("no link \(digits): this article has \(links.count.counted("link"))", ExitStatus.notFound)
-        }
-        try await Browser.open(Browser.address(links[number - 1], of: article))
+        let link = try options.page.link(Int(digits) ?? 0, of: article)
+        try await Browser.open(Browser.address(link, of: article))
     }
 
     private func downloadEnclosures(of article: FullArticle) async throws {

@@ -24,6 +24,8 @@ extension SampleArticle {
         case .url(let part): Self.bare(article.url).contains(Self.bare(part))
         case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
         case .has(.enclosure): !article.enclosures.isEmpty
+        case .has(.audio): article.enclosures.contains { $0.url.hasSuffix(".mp3") }
+        case .has(.video): article.enclosures.contains { $0.mimeType == "video/mp4" || $0.url.contains(".WEBM") }
         case .has(.image): article.imageURL != nil
         case .has(.content): article.content != nil
         case .date(let span): Self.isIn(span, date)

@@ -26,6 +26,12 @@ struct SampleArticle: Sendable {
         "猫", "黒猫の本", "iPhoneの本", "🐈", "don't", "title", "x1", "100", "Привет", "고양이가", "&", "-",
     ]
 
+    private static let enclosures = [
+        Enclosure(url: "https://one.example/e.mp3"), Enclosure(url: "https://one.example/v", mimeType: "video/mp4"),
+        Enclosure(url: "https://one.example/v.WEBM?x=.mp"),
+        Enclosure(url: "https://one.example/f", mimeType: "text/plain"),
+    ]
+
     init(_ key: String, _ feed: Feed, _ random: inout SplitMix64) {
         self.key = key
         self.feed = feed
@@ -36,7 +42,7 @@ struct SampleArticle: Sendable {
         article.content = random.happens(oneIn: 9) ? nil : "<p>\(Self.text(0...8, &random))</p>"
         article.tags = random.happens(oneIn: 2) ? [] : [random.pick(["Swift", "café", "a \"b\"", "c++"]), "%_"]
         article.imageURL = random.happens(oneIn: 3) ? "https://one.example/i.png" : nil
-        article.enclosures = random.happens(oneIn: 4) ? [Enclosure(url: "https://one.example/e.mp3")] : []
+        article.enclosures = random.happens(oneIn: 4) ? [random.pick(Self.enclosures)] : []
         article.datePublished = day(Double(random.below(20)) - 15)
         self.article = article
         title = SampleText(article.title ?? "")

@@ -13,7 +13,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
         discussion: """
             Takes article ids or a query, see rss-query(7). Without arguments, downloads what is in the queue. \
             Resumes interrupted downloads; never downloads a file twice. To a pipe, prints the path of each file when \
-            it is complete.
+            it is complete, also of those that ids name and that are already there.
             """)
 
     @Argument(
@@ -84,7 +84,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
         if drop { return try DroppedDownloads(database: database).drop(all ? nil : words) }
         if words.isEmpty {
             if dryRun { return try show(Downloader.list(in: database).filter { $0.state != .done }) }
-            return try await fetch(try database.openDownloads(), context, database, wasNamed: false)
+            return try await fetch(try database.openDownloads(), [], context, database, wasNamed: false)
         }
         try await run(context, database)
     }
@@ -101,10 +101,14 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
         } else {
             let queued = try database.enqueue(new, again: again, at: context.now())
             let open = queued.filter { $0.dateDone == nil }
-            if !choice.isQuery {
-                for download in queued where download.dateDone != nil { Failure.alreadyDone(download).say() }
+            let done = choice.isQuery ? [] : queued.filter { $0.dateDone != nil }
+            let there = later ? [] : done.filter { $0.path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+            for download in done where !there.contains(download) { Failure.alreadyDone(download).say() }
+            if later {
+                try announce(open, database)
+            } else {
+                try await fetch(open, there, context, database, wasNamed: true)
             }
-            if later { try announce(open, database) } else { try await fetch(open, context, database, wasNamed: true) }
         }
         if !areAllThere { throw ExitStatus.notFound }
     }
@@ -131,14 +135,21 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
 
 extension DownloadCommand {
 
-    /// - Parameter wasNamed: Whether the user named these, rather than the whole queue.
+    /// - Parameters:
+    ///   - there: Files that were named and are complete.
+    ///   - wasNamed: Whether the user named these, rather than the whole queue.
     private func fetch(
-        _ downloads: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
+        _ downloads: [Download], _ there: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
     ) async throws {
         let printer = try DownloadPrinter(output)
+        for download in there {
+            printer.print(ListedDownload(download: download, state: .done, size: download.length ?? 0), .done)
+        }
         guard !downloads.isEmpty else {
             printer.finish()
-            if Terminal.isError { Output.remark(wasNamed ? "nothing to download" : "the queue is empty") }
+            if Terminal.isError && there.isEmpty {
+                Output.remark(wasNamed ? "nothing to download" : "the queue is empty")
+            }
             return
         }
         let logins = try context.credentials.read().http
@@ -181,7 +192,9 @@ private struct DroppedDownloads {
             }
         }
         for failure in failures { failure.say() }
-        if Terminal.isError { Output.remark("dropped \(count.counted("download")); complete files are kept") }
+        if Terminal.isError && count > 0 {
+            Output.remark("dropped \(count.counted("download")); complete files are kept")
+        }
         if let failure = failures.first { throw failure.status }
     }
 

@@ -14,23 +14,33 @@ struct Open: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var articles: ArticleArguments
 
+    @Option(help: ArgumentHelp("Open this link of the article, by its number in 'rss show'", valueName: "number"))
+    var link: Int?
+
     @Flag(help: "List what would be opened without opening it")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let link, link < 1 { throw ValidationError("--link must be 1 or more") }
+    }
 
     func run() async throws {
         let context = Context(common)
         let database = try context.database()
         let scope = try context.scope(in: database)
         let ids = try chosen(in: database, context)
+        if link != nil, ids.count != 1 {
+            throw Failure("--link needs one article, not \(ids.count)", ExitStatus.usage)
+        }
         if dryRun { return try ArticleList.printUsual(ArticleQuery(ids: ids, in: scope), in: database) }
         var areAllThere = true
         var changed = 0
         let command = CommandID()
         defer { if changed > 0 { BackgroundPush.startIfWanted(context, database) } }
         for id in ids {
-            guard let address = try Self.address(of: id, in: scope, database) else {
+            guard let address = try address(of: id, in: scope, database) else {
                 areAllThere = false
                 continue
             }
@@ -57,11 +67,13 @@ struct Open: AsyncParsableCommand, CommonCommand {
     }
 
     /// Nil, after a message, if there is no such article or it has no address.
-    private static func address(of id: ArticleID, in scope: AccountScope, _ database: FeedDatabase) throws
+    private func address(of id: ArticleID, in scope: AccountScope, _ database: FeedDatabase) throws
         -> WebAddress?
     {
         do {
-            return try Browser.address(of: database.article(id, in: scope))
+            let article = try database.article(id, in: scope)
+            guard let link else { return try Browser.address(of: article) }
+            return try Browser.address(ArticlePage(form: .links).link(link, of: article), of: article)
         } catch let failure as Failure {
             failure.say()
         } catch let error as StoreError {

@@ -19,14 +19,23 @@ extension ListedDownload: Record {
         Field("url", "The enclosure's address") { .text($0.download.url) },
         Field("article", "The article's id") { .number($0.download.articleID?.rawValue) },
         Field("error", "Why it failed") { .text($0.download.error) },
+        Field("duration", "How long it plays, in seconds") { .number($0.seconds) },
     ]
+
+    /// Feeds give 0 for what they do not know.
+    private var seconds: Int64? {
+        download.duration.flatMap { $0 > 0 ? Int64(exactly: $0.rounded()) : nil }
+    }
 
     func line(width: Int) -> String {
         let start =
             Columns.cell(id.map { "\($0)" } ?? "", 5, .right) + "  " + Columns.cell(state.rawValue, 11) + "  "
             + Columns.cell(amount, 10, .right) + "  "
         let room = width - 5 - 2 - 11 - 2 - 10 - 2
-        guard state == .failed, let error = download.error else { return start + Columns.last(name, room) }
+        guard state == .failed, let error = download.error else {
+            let time = seconds.map { "  " + DownloadProgressLine.time(Double($0)) } ?? ""
+            return start + Columns.last(name, room - time.count) + Style.detail(time)
+        }
         let trouble = Columns.last(error, max(room / 2, 8))
         return start + Columns.last(name, room - DisplayWidth.width(of: trouble) - 2) + "  " + Style.error(trouble)
     }
