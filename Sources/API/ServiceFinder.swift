@@ -38,12 +38,27 @@ package struct ServiceFinder: Sendable {
     /// - Throws: ``APIError``; ``APIError/unauthorized(_:)`` if the service was found but refused the login.
     package func find(_ url: String, service: Account.Service? = nil) async throws -> Found {
         if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
+        let (description, place) = try await locate(url, service)
+        return try await logIn(description, place)
+    }
+
+    /// Asks the server which service it is, as ``find(_:service:)`` does, and does not log in.
+    ///
+    /// Throws ``APIError``.
+    package func check(_ url: String, service: Account.Service? = nil) async throws {
+        if let found = Self.hosted(at: url), service == nil || service == found.service { return }
+        _ = try await locate(url, service)
+    }
+
+    private func locate(
+        _ url: String, _ service: Account.Service?
+    ) async throws -> (service: ServiceDescription, url: String) {
         let address = ServerAddress(url)
         var possible: (service: ServiceDescription, url: String)?
         var trouble: APIError?
         for candidate in Self.candidates(address, service) {
             switch try await candidate.recognize(address.candidates(candidate.paths), probe) {
-            case .certain(let url): return try await logIn(candidate, url)
+            case .certain(let url): return (candidate, url)
             // Of those, the last has the least unusual address: some servers give the same answer everywhere.
             case .possible(let url): possible = (candidate, url)
             case .trouble(let error): trouble = trouble ?? error
@@ -51,7 +66,7 @@ package struct ServiceFinder: Sendable {
             }
         }
         guard let possible else { throw trouble ?? .malformed(.unknownAPI) }
-        return try await logIn(possible.service, possible.url)
+        return possible
     }
 
     /// Where the API may be that a user means by an address, whichever service it is.

@@ -94,3 +94,12 @@ import Testing
         return try Settings(file: file)
     }
 }
+
+extension Settings {
+    /// Throws the first mistake in the file, which needn't exist.
+    fileprivate init(file: String) throws {
+        let read = try SettingsFile(path: file)
+        if let problem = read.problems.first { throw problem }
+        self = read.settings
+    }
+}

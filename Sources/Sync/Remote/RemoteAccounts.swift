@@ -72,6 +72,22 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
+    /// Looks for the server that ``add(_:service:name:_:)`` would log in to, without a password.
+    ///
+    /// Throws ``SyncError/server(_:_:)``.
+    package func check(_ url: String, service: Account.Service?) async throws {
+        let draft = Account(
+            id: AccountID(0), service: service ?? .googleReader, name: WebAddress.host(of: url) ?? url, url: url)
+        do {
+            let nobody = Credentials(user: nil, session: SessionStore(load: { nil }, save: { _ in }), secrets: [:]) {
+                ""
+            }
+            try await ServiceFinder(web: web, credentials: nobody, now: now).check(url, service: service)
+        } catch let error as APIError {
+            throw SyncError(error, of: draft)
+        }
+    }
+
     /// Logs in with other credentials, or where the server has moved to, and thaws the account: under its lock, so that
     /// no sync that read the old ones freezes it again.
     ///

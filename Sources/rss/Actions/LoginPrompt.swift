@@ -4,6 +4,9 @@ import API
 struct LoginPrompt {
     let options: LoginOptions
 
+    /// Whether ``name()`` asks.
+    var asksForName: Bool { options.user == nil && Terminal.isInteractive }
+
     /// The user who logs in; nil to log in with an API token.
     func name() -> String? {
         if let user = options.user { return user }

@@ -65,16 +65,28 @@ extension ArticleIDs {
         }
     }
 
-    /// The first field of every line that isn't empty, or the member `id` of an object.
+    /// The first field of every line that isn't empty, or the member `id` of an object; of those in an array, too.
     private static func forEachInput(_ kind: Kind, _ body: (Int64) throws -> Void) throws {
         while let line = readLine() {
-            if line.hasPrefix("{") {
+            if line.hasPrefix("[") {
+                try forEach(inArray: line, kind, body)
+            } else if line.hasPrefix("{") {
                 try body(id(inObject: line, kind))
             } else {
                 let field = line.prefix { $0 != "\t" }.trimmingCharacters(in: .whitespaces)
                 if !field.isEmpty { try body(id(field, kind)) }
             }
         }
+    }
+
+    /// The whole rest of the input is the array.
+    private static func forEach(inArray line: String, _ kind: Kind, _ body: (Int64) throws -> Void) throws {
+        var text = line
+        while let line = readLine() { text += "\n" + line }
+        guard let objects = try? JSONDecoder().decode([Object].self, from: Data(text.utf8)) else {
+            throw Failure("standard input begins with '[' but is not an array of objects with ids", ExitStatus.usage)
+        }
+        for object in objects { try body(id("\(object.id)", kind)) }
     }
 
     private struct Object: Decodable {

@@ -5,6 +5,7 @@ import Parser
 import Query
 import Store
 import Sync
+import Synchronization
 import Web
 
 /// What commands work with, made from the options, the environment and the settings. Each part is opened only when a
@@ -41,15 +42,24 @@ struct Context {
         return database
     }
 
+    /// Throws ``Failure`` if the file cannot be read, is not TOML, or has an invalid value that is not about looks. Warns
+    /// of other mistakes, once.
     func settings() throws -> Settings {
-        try Settings(file: paths.settings)
+        let file = try SettingsFile(path: paths.settings)
+        if let obstacle = file.obstacles.first { throw obstacle }
+        let isFirst = Self.hasWarned.exchange(true, ordering: .relaxed) == false
+        if isFirst { for problem in file.problems { problem.say() } }
+        return file.settings
     }
+
+    private static let hasWarned = Atomic(false)
 
     var credentials: CredentialFile { CredentialFile(path: paths.credentials) }
 
-    /// What `--account` names; without it, all accounts.
+    /// What `--account` names, else `RSS_ACCOUNT`; without either, all accounts.
     func scope(in database: FeedDatabase) throws -> AccountScope {
-        try options.account.map { .only(try database.account(named: $0)) } ?? .all
+        let variable = ProcessInfo.processInfo.environment["RSS_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 }
+        return try (options.account ?? variable).map { .only(try database.account(named: $0)) } ?? .all
     }
 
     /// The accounts in the scope.

@@ -16,11 +16,18 @@ struct EffectiveSetting {
     /// Every setting, with its default if the file does not have it.
     static func all(_ file: SettingsFile) -> [EffectiveSetting] {
         let places = file.places()
-        return Settings.all.map { setting in
+        let settings = Settings.all.map { setting in
             EffectiveSetting(
                 name: setting.name, value: setting.shown(file.settings), origin: places[setting.name] ?? "default",
                 meaning: setting.meaning)
         }
+        let aliases = file.settings.aliases.sorted { $0.key < $1.key }.map { name, words in
+            let setting = "\(Settings.aliasSection).\(name)"
+            return EffectiveSetting(
+                name: setting, value: .array(words.map(JSONValue.string)), origin: places[setting] ?? "default",
+                meaning: "command 'rss \(name)'")
+        }
+        return settings + aliases
     }
 
     /// What is not in the settings file: where files are, and other programs.

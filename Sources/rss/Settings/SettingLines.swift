@@ -38,5 +38,6 @@ extension TOMLTable {
 }
 
 extension Settings {
-    fileprivate static let sections = Set(all.compactMap { $0.name.split(separator: ".").first.map(String.init) })
+    fileprivate static let sections = Set(
+        all.compactMap { $0.name.split(separator: ".").first.map(String.init) } + [aliasSection])
 }

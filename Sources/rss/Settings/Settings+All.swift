@@ -44,6 +44,9 @@ extension Settings {
         all.first { $0.name == name }
     }
 
+    /// The section whose keys are the user's: `alias.morning`.
+    static let aliasSection = "alias"
+
     /// The message for an unknown setting, with a suggestion.
     static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
         let nearest = NearestName.of(name, among: names)

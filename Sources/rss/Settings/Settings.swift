@@ -29,6 +29,9 @@ struct Settings: Sendable {
 
     var hooks = HookSettings()
 
+    /// What the user calls commands: by name, the command with its arguments.
+    var aliases: [String: [String]] = [:]
+
     /// The colours on a terminal.
     var theme = Theme()
 
@@ -41,15 +44,6 @@ struct Settings: Sendable {
 
     /// As documented.
     init() {}
-
-    /// - Parameter file: the path of a TOML file; it needn't exist.
-    ///
-    /// Throws ``Failure`` if it cannot be read, is not TOML, or has an invalid value.
-    init(file: String) throws {
-        let read = try SettingsFile(path: file)
-        if let problem = read.problems.first { throw problem }
-        self = read.settings
-    }
 
     /// The message about settings that contradict each other; nil if none do.
     var contradiction: String? {

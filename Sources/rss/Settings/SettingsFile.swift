@@ -11,6 +11,9 @@ struct SettingsFile {
 
     /// Its errors, in the order of their lines. Everything else applies.
     private(set) var problems: [Failure] = []
+
+    /// Those that leave in doubt what the user wants. Looks and settings that are not known are warned of only.
+    private(set) var obstacles: [Failure] = []
     private let text: String
 
     /// In bytes. Each setting costs time; a file with all of them and a comment for each has a few thousand.
@@ -54,29 +57,53 @@ struct SettingsFile {
     }
 
     private mutating func read(_ table: TOMLTable) {
-        var mistakes: [(name: String, words: String)] = []
+        var mistakes: [Mistake] = []
         for (name, value) in table.settings {
+            if let value, name.hasPrefix(Settings.aliasSection + ".") {
+                if let mistake = readAlias(name, value) { mistakes.append(mistake) }
+                continue
+            }
             guard let value, let setting = Settings.setting(name) else {
                 // A file of thousands is not one of settings.
                 let words = mistakes.count < 100 ? Settings.unknown(name) : "unknown setting '\(name)'"
-                mistakes.append((name, words))
+                mistakes.append(Mistake(name: name, words: words, isHarmless: true))
                 continue
             }
             if setting.set(value, &settings) {
                 named.insert(name)
             } else {
-                mistakes.append((name, "'\(name)' must be \(setting.form)"))
+                let words = "'\(name)' must be \(setting.form)"
+                mistakes.append(Mistake(name: name, words: words, isHarmless: name.hasPrefix("theme.")))
             }
         }
-        if !mistakes.isEmpty {
-            problems = placed(mistakes)
-        } else if let words = settings.contradiction {
-            problems.append(Failure("\(path): \(words)", ExitStatus.badConfiguration))
+        problems = placed(mistakes)
+        obstacles = placed(mistakes.filter { !$0.isHarmless })
+        if obstacles.isEmpty, let words = settings.contradiction {
+            obstacles = [Failure("\(path): \(words)", ExitStatus.badConfiguration)]
+            problems += obstacles
         }
     }
 
+    private mutating func readAlias(_ name: String, _ value: any TOMLValueConvertible) -> Mistake? {
+        let form = SettingForm<[String]>.command
+        guard let words = form.read(value), !words.isEmpty else {
+            let words = "'\(name)' must be an array of a command and its arguments, such as [\"list\", \"newer:1d\"]"
+            return Mistake(name: name, words: words, isHarmless: true)
+        }
+        settings.aliases[String(name.dropFirst(Settings.aliasSection.count + 1))] = words
+        named.insert(name)
+        return nil
+    }
+
+    private struct Mistake {
+        let name: String
+        let words: String
+        let isHarmless: Bool
+    }
+
     /// In the order of their lines; those of one line, or of unknown ones, in the order of their words.
-    private func placed(_ mistakes: [(name: String, words: String)]) -> [Failure] {
+    private func placed(_ mistakes: [Mistake]) -> [Failure] {
+        if mistakes.isEmpty { return [] }
         let lines = SettingLines(text)
         let placed = mistakes.map { (line: lines.line(of: $0.name), words: $0.words) }
         return placed.sorted { ($0.line ?? .max, $0.words) < ($1.line ?? .max, $1.words) }.map { line, words in

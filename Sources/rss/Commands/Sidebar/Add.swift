@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Model
 import Parser
@@ -12,8 +13,8 @@ struct Add: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Subscribe to feeds",
         discussion: """
-            Takes the address of a feed, or of a site that has one, or a file. If a site offers several feeds, asks \
-            which to add; a script gets their addresses and exit code 65.
+            Takes the address of a feed, or of a site that has one, or a file, or '-' to read addresses from standard \
+            input. If a site offers several feeds, asks which to add; a script gets their addresses and exit code 65.
 
             Prints the feed's id, title, URL and number of articles.
             """)
@@ -38,6 +39,9 @@ struct Add: AsyncParsableCommand, CommonCommand {
     func validate() throws {
         if url.count > 1 && title != nil { throw ValidationError("--title needs exactly one feed") }
         if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
+        if url.contains("-") && (passwordStdin || title != nil) {
+            throw ValidationError("'-' and \(passwordStdin ? "--password-stdin" : "--title") cannot be used together")
+        }
     }
 
     func run() async throws {
@@ -47,7 +51,7 @@ struct Add: AsyncParsableCommand, CommonCommand {
         if user != nil { try Self.checkTakesLogin(home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         var failures: [Failure] = []
-        for url in url {
+        for url in typedAddresses {
             do {
                 try await add(FeedAddress(typed: url), login, to: home, accounts)
             } catch {
@@ -57,6 +61,19 @@ struct Add: AsyncParsableCommand, CommonCommand {
             }
         }
         if let failure = failures.first { throw failure.status }
+    }
+
+    /// With those that standard input has instead of `-`, one a line.
+    private var typedAddresses: [String] {
+        url.flatMap { word -> [String] in
+            guard word == "-" else { return [word] }
+            var lines: [String] = []
+            while let line = readLine() {
+                let text = String(line.asciiTrimmed)
+                if !text.isEmpty && !text.hasPrefix("#") { lines.append(text) }
+            }
+            return lines
+        }
     }
 
     /// Credentials of feeds are not sent to the servers of accounts.
@@ -73,10 +90,11 @@ struct Add: AsyncParsableCommand, CommonCommand {
         if address.credentials != nil { try Self.checkTakesLogin(home) }
         let login = login ?? address.credentials
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
-        let subscribed = try await subscribe(address.url, to: account)
-        if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
-        try await applyRules(to: subscribed.feed, accounts)
-        print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+        for subscribed in try await subscribe(address.url, to: account) {
+            if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
+            try await applyRules(to: subscribed.feed, accounts)
+            print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+        }
     }
 
     /// To what came with it; nothing is opened.
@@ -89,14 +107,18 @@ struct Add: AsyncParsableCommand, CommonCommand {
     }
 
     /// Asks which one when there are several.
-    private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> Subscribed {
+    private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> [Subscribed] {
         do {
-            return try await account.subscribe(Subscription(url: url, title: title, folder: folder))
+            return [try await account.subscribe(Subscription(url: url, title: title, folder: folder))]
         } catch SyncError.severalFeeds(let page, let choices) {
-            guard let choice = FeedChooser.choose(choices) else {
-                throw SyncError.severalFeeds(page: page, choices)
+            let chosen = FeedChooser.choose(choices, several: title == nil)
+            if chosen.isEmpty { throw SyncError.severalFeeds(page: page, choices) }
+            var subscribed: [Subscribed] = []
+            for choice in chosen {
+                subscribed.append(
+                    try await account.subscribe(Subscription(url: choice.url, title: title, folder: folder)))
             }
-            return try await account.subscribe(Subscription(url: choice.url, title: title, folder: folder))
+            return subscribed
         }
     }
 
@@ -117,11 +139,13 @@ struct Add: AsyncParsableCommand, CommonCommand {
 /// For a site with several feeds: asks which one on a terminal, prints the list for a script.
 private enum FeedChooser {
 
-    /// Nil if none was chosen. A script gets the list on standard output: address, tab, title.
-    static func choose(_ choices: [FeedCandidate]) -> FeedCandidate? {
+    /// None if none was chosen. A script gets the list on standard output: address, tab, title.
+    ///
+    /// - Parameter several: Whether more than one may be chosen.
+    static func choose(_ choices: [FeedCandidate], several: Bool) -> [FeedCandidate] {
         guard Terminal.isInteractive else {
             for choice in choices { Output.line(TSV.line([choice.url, choice.title ?? ""])) }
-            return nil
+            return []
         }
         for (number, choice) in choices.enumerated() {
             let title = choice.title.map { TerminalText.safe($0) + "  " } ?? ""
@@ -129,8 +153,12 @@ private enum FeedChooser {
         }
         while true {
             Output.ask("Subscribe to which (1-\(choices.count), Enter to cancel)? ")
-            guard let answer = readLine(), !answer.isEmpty else { return nil }
-            if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
+            guard let answer = readLine(), !answer.isEmpty else { return [] }
+            if let numbers = NumberList.numbers(in: answer, upTo: choices.count), several || numbers.count == 1 {
+                return numbers.map { choices[$0 - 1] }
+            }
+            let example = several && choices.count > 1 ? ", or several such as '1 2' or '1-\(choices.count)'" : ""
+            Output.remark("answer with a number from 1 to \(choices.count)\(example)")
         }
     }
 }

@@ -19,7 +19,7 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
             """)
 
     @Argument(help: ArgumentHelp("The server's address", valueName: "url"))
-    var url: String
+    var server: String?
 
     @Option(help: ArgumentHelp("The kind of server, if it cannot be detected", valueName: "service"))
     var service: Account.Service?
@@ -32,13 +32,17 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
     @OptionGroup var login: LoginOptions
 
     func validate() throws {
+        if server == nil {
+            let hint = login.passwordCommand.isEmpty ? "" : "; --password-command takes all that follows it"
+            throw ValidationError("missing the server's address\(hint)")
+        }
         if let name, name.isEmpty || name.hasPrefix("-") || TerminalText.safe(name) != name {
             throw ValidationError("--name cannot be empty, begin with a dash or contain control characters")
         }
     }
 
     func run() async throws {
-        let address = try Self.address(url)
+        let address = try Self.address(server ?? "")
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.accounts(in: database)
@@ -46,6 +50,10 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
             throw StoreError.accountExists(name)
         }
         let prompt = LoginPrompt(options: login)
+        if prompt.asksForName {
+            // Nobody wants to type a password for a wrong address.
+            try await Self.check(address, service, accounts)
+        }
         let user = prompt.name()
         if let user, let known = try account(at: address, of: user, in: database) {
             throw StoreError.serverKnown(account: known.name)
@@ -69,6 +77,15 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         }
         try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
+    }
+
+    /// Throws ``Failure`` if there is no server that can have accounts.
+    private static func check(_ address: String, _ service: Account.Service?, _ accounts: Accounts) async throws {
+        do {
+            try await accounts.remote.check(address, service: service)
+        } catch SyncError.server(let draft, let error) {
+            throw Failure(error, adding: draft)
+        }
     }
 
     /// The user's account at the address, so that nobody types a password in vain. What the address does not show, such
