@@ -18,6 +18,8 @@ bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir  := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
 unitdir := $(PREFIX)/share/systemd/user
+exampledir := $(PREFIX)/share/doc/rss/examples
+examples   := $(wildcard share/examples/*)
 
 # Where a page of the manual goes: 'man/rss.1' to 'man1/rss.1' in there.
 manual-path = $(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
@@ -94,6 +96,7 @@ install: $(program)
 	$(program) --generate-completion-script fish | $(install-input) '$(DESTDIR)$(fishdir)/rss.fish'
 	sed 's|@bindir@|$(bindir)|' share/rss-sync.service | $(install-input) '$(DESTDIR)$(unitdir)/rss-sync.service'
 	install -D -m 644 share/rss-sync.timer '$(DESTDIR)$(unitdir)/rss-sync.timer'
+	install -D -m 755 -t '$(DESTDIR)$(exampledir)' $(examples)
 
 # A package for Debian, and the test of it in a clean system: as root.
 deb: all needs-deb
@@ -109,6 +112,7 @@ uninstall:
 	rm -f '$(DESTDIR)$(bindir)/rss' $(foreach page,$(manuals),'$(DESTDIR)$(call manual-path,$(page))') \
 	    '$(DESTDIR)$(bashdir)/rss' '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
 	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
+	rm -rf '$(DESTDIR)$(exampledir)'
 
 clean:
 	rm -rf .build
@@ -117,7 +121,7 @@ clean:
 needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
-	@$(packages) less openssl sqlite3 tmux
+	@$(packages) chafa fzf jq less mblaze openssl sqlite3 tmux
 needs-lint:
 	@$(packages) mandoc python3 unicode-data
 needs-demo:

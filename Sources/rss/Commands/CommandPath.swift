@@ -26,6 +26,17 @@ struct CommandPath {
         }
     }
 
+    /// The word that should be a command, but is none.
+    var unknownCommand: String? {
+        guard names.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help" else { return nil }
+        return word
+    }
+
+    /// Whether it is one of our commands.
+    static func isCommand(_ name: String) -> Bool {
+        name == "help" || RSS.configuration.subcommands.contains { $0.name == name }
+    }
+
     /// Throws ``Failure`` when there is no such command, or none was named.
     ///
     /// The argument parser would speak of an unexpected argument.
@@ -49,11 +60,16 @@ struct CommandPath {
 
     private func noSuchCommand(_ word: String, _ commands: [String]) -> Failure {
         let group = names.map { " " + $0 }.joined()
-        let guess = CommandGuess.command(for: word, among: commands).map { "; did you mean 'rss\(group) \($0)'?" } ?? ""
+        let own = names.isEmpty ? OwnCommand.all().map(\.name) : []
+        let guess =
+            CommandGuess.command(for: word, among: commands + own).map { "; did you mean 'rss\(group) \($0)'?" } ?? ""
         return Failure(
             "unknown command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists commands)",
             ExitStatus.usage)
     }
+
+    /// Whether it asks for the list of all commands.
+    var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
 
     /// Whether no command is named, and nothing but options of every command precedes it.
     var namesNothing: Bool { names.isEmpty && rest.isEmpty }

@@ -47,8 +47,17 @@ extension RSS {
     ///
     /// The common options may precede its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
-        let path = CommandPath(arguments)
+        var path = CommandPath(arguments)
+        if let word = path.unknownCommand,
+            let expanded = try OwnCommand(path).expanded(word, path.rest.dropFirst())
+        {
+            path = CommandPath(expanded)
+        }
         try path.check()
+        if path.isHelpOfAll, let own = OwnCommand.help {
+            Output.write(helpMessage() + "\n" + own)
+            throw ExitCode.success
+        }
         if path.namesNothing { return try Home.parseAsRoot(path.arguments) }
         let arguments = path.arguments
         // Help must begin with the whole program's name.

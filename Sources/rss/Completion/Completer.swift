@@ -10,11 +10,16 @@ struct Completer {
 
     /// - Parameter words: Those before, without the program's name.
     init(words: [String], typed: String) {
-        path = CommandPath(words)
+        let path = CommandPath(words)
+        // Once: an alias of an alias is completed as a program is.
+        let alias = path.unknownCommand.flatMap { OwnCommand.alias($0) }
+        self.path = alias.map { CommandPath(path.options + $0 + path.rest.dropFirst()) } ?? path
         self.typed = typed
     }
 
     func completion() -> Completion {
+        let isProgram = path.unknownCommand.map { (try? ExtensionProgram($0)) != nil }
+        if isProgram == true { return .files }
         if path.command.configuration.subcommands.isEmpty { return completionOfArgument() }
         if path.names.isEmpty && path.rest.first == "help" { return completionOfHelp() }
         if let option = path.rest.last, path.rest.count == 1, CommonOptions.names.contains(option) {
@@ -22,7 +27,8 @@ struct Completer {
         }
         guard path.rest.isEmpty else { return .words([]) }
         let help = path.names.isEmpty ? [Candidate("help", "Show help for a command")] : []
-        return .words((commands(of: path.command) + help).matching(typed))
+        let own = path.names.isEmpty ? OwnCommand.all().map { Candidate($0.name, $0.meaning) } : []
+        return .words((commands(of: path.command) + own + help).matching(typed))
     }
 
     private func completionOfHelp() -> Completion {

@@ -6,7 +6,7 @@ import Testing
 /// Plays a script, with a home folder and a server of its own.
 ///
 /// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder, `$MINIFLUX` and `$FRESHRSS` those with an
-/// API, see ``APIServers``; a tab is written `⇥`. What the server was
+/// API, see ``APIServers``, `$EXAMPLES` is share/examples; a tab is written `⇥`. What the server was
 /// asked during the last command, with what it was sent, is in the file `asked`, sorted. Control characters mustn't be in any output, but for
 /// colours on a terminal, where the escape character is written `␛`.
 final class Player {
@@ -25,9 +25,13 @@ final class Player {
         server = try LoopbackServer { website.reply($0) }
         self.website = website
         servers = try APIServers()
-        let own = ["URL": server.url(""), "HOST": "127.0.0.1:\(server.port)"]
+        let own = ["URL": server.url(""), "HOST": "127.0.0.1:\(server.port)", "EXAMPLES": Self.examples]
         shell = Shell(home: home, variables: own.merging(servers.variables) { $1 })
     }
+
+    /// The folder with programs that come with this one.
+    private static let examples = URL(fileURLWithPath: #filePath).appending(path: "../../../../share/examples")
+        .standardized.path
 
     deinit {
         screen?.close()

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+
+/// What the user calls a command of his own: an alias of the settings file, or a program `rss-NAME`.
+///
+/// The program's own commands go before both, and aliases before programs.
+struct OwnCommand {
+    /// `--database F`, as they stood before the word.
+    private let options: [String]
+    private let environment: [String: String]
+    private let aliases: [String: [String]]
+
+    /// - Parameter path: whose first word is no command.
+    init(_ path: CommandPath, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        options = path.options
+        self.environment = environment
+        aliases = try SettingsFile(path: Paths(environment: environment).settings).settings.aliases
+    }
+
+    /// The arguments with the alias replaced by what it stands for. Becomes the program if the word names one.
+    ///
+    /// - Returns: nil if the word is nothing of the user's.
+    ///
+    /// Throws ``Failure`` if an alias calls itself, or the program cannot be run.
+    func expanded(_ word: String, _ rest: ArraySlice<String>) throws -> [String]? {
+        var words = [word] + rest
+        var names: [String] = []
+        while let name = words.first, !CommandPath.isCommand(name), let alias = aliases[name] {
+            if names.contains(name) {
+                let chain = (names + [name]).joined(separator: " → ")
+                throw Failure("alias '\(name)' calls itself (\(chain))", ExitStatus.badConfiguration)
+            }
+            names.append(name)
+            words = alias + words.dropFirst()
+        }
+        guard let name = words.first else { return nil }
+        if !CommandPath.isCommand(name), let program = try ExtensionProgram(name, environment: environment) {
+            try program.run(Array(words.dropFirst()), variables: variables())
+        }
+        return names.isEmpty ? nil : options + words
+    }
+
+    /// The database and the account that the options name, for the calls of `rss` in the program.
+    private func variables() throws -> [String: String] {
+        let common = try CommonOptions.parse(options)
+        let database = Context(common).databasePath
+        var variables = ["RSS_DATABASE": URL(fileURLWithPath: database).path]
+        variables["RSS_ACCOUNT"] = common.account
+        return variables
+    }
+}
+
+extension OwnCommand {
+
+    /// A line of help, and a candidate for completion.
+    struct Listed {
+        let name: String
+        let meaning: String
+    }
+
+    /// All aliases and programs, by name. Empty where the settings file cannot be read: others tell.
+    static func all(environment: [String: String] = ProcessInfo.processInfo.environment) -> [Listed] {
+        let file = try? SettingsFile(path: Paths(environment: environment).settings)
+        let aliases = (file?.settings.aliases ?? [:]).filter { !CommandPath.isCommand($0.key) }
+        let listed = aliases.map { Listed(name: $0.key, meaning: "rss " + $0.value.joined(separator: " ")) }
+        let programs = ExtensionProgram.all(environment: environment).filter { aliases[$0.name] == nil }
+        return (listed + programs.map { Listed(name: $0.name, meaning: $0.path) }).sorted { $0.name < $1.name }
+    }
+
+    /// What the alias stands for; nil if it is none.
+    static func alias(
+        _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> [String]? {
+        (try? SettingsFile(path: Paths(environment: environment).settings))?.settings.aliases[name]
+    }
+
+    /// For the end of the help of all commands; nil if there are none.
+    static var help: String? {
+        let all = all()
+        if all.isEmpty { return nil }
+        let lines = all.map { "  " + Columns.cell($0.name, 23) + " " + Columns.last($0.meaning, 72) }
+        return "ALIASES AND EXTENSIONS:\n" + lines.joined(separator: "\n") + "\n"
+    }
+}

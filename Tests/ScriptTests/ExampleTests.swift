@@ -1,0 +1,31 @@
+import ProgramSupport
+import Testing
+
+/// The programs in share/examples, each with the program that it is for.
+@Suite(.timeLimit(.minutes(5))) struct ExampleTests {
+
+    @Test(.enabled("needs jq and mblaze") { try await isThere("jq", "mshow") })
+    func maildir() async throws { try await play("maildir.txt") }
+
+    @Test(.enabled("needs pandoc and unzip") { try await isThere("pandoc", "unzip") })
+    func epub() async throws { try await play("epub.txt") }
+
+    @Test(.enabled("needs curl and jq") { try await isThere("curl", "jq") })
+    func wallabag() async throws { try await play("wallabag.txt") }
+
+    @Test(.enabled("needs fzf") { try await isThere("fzf") })
+    func fzf() async throws { try await play("fzf.txt") }
+
+    @Test(.enabled("needs chafa and curl") { try await isThere("chafa", "curl") })
+    func pictures() async throws { try await play("pictures.txt") }
+
+    private static func isThere(_ programs: String...) async throws -> Bool {
+        try await Shell(home: "/").run("type \(programs.joined(separator: " "))").status == 0
+    }
+
+    private func play(_ name: String) async throws {
+        let script = try #require(try Script.all(in: "examples/").first { $0.name == "examples/\(name)" })
+        let played = try await Player().play(script)
+        if Recorder.isOn { try Recorder.write(played) }
+    }
+}
