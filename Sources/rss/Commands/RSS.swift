@@ -55,7 +55,7 @@ extension RSS {
         }
         try path.check()
         if path.isHelpOfAll, let own = OwnCommand.help {
-            Output.write(helpMessage() + "\n" + own)
+            Output.write(helpMessage() + "\n\n" + own)
             throw ExitCode.success
         }
         if path.namesNothing { return try Home.parseAsRoot(path.arguments) }
