@@ -219,10 +219,14 @@ static const xmlSAXHandler handler = {
 struct rest {
     const uint8_t *bytes;
     int length;
+    xmlParserCtxtPtr context;
+    bool recovers;
 };
 
 static int read_rest(void *data, char *buffer, int length) {
     struct rest *rest = data;
+    // After a mistake, nothing is reported any more: libxml2 would read on, and nobody would count the names.
+    if (rest->context != NULL && !rest->recovers && !rest->context->wellFormed) rest->length = 0;
     int count = length < rest->length ? length : rest->length;
     memcpy(buffer, rest->bytes, (size_t)count);
     rest->bytes += count;
@@ -237,10 +241,11 @@ static int close_rest(void *data) {
 bool rss_libxml2_parse(
     const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
     // Piece by piece: of a document in memory, libxml2 would make a copy first.
-    struct rest rest = {.bytes = document, .length = length};
+    struct rest rest = {.bytes = document, .length = length, .recovers = recovers};
     xmlParserCtxtPtr context
         = libxml2.xmlCreateIOParserCtxt(NULL, NULL, read_rest, close_rest, &rest, XML_CHAR_ENCODING_NONE);
     if (context == NULL) return true;
+    rest.context = context;
 
     // Huge, because a text may be longer than the ten million bytes that are allowed otherwise; the reader bounds
     // entities and depth. Entities are substituted, because attributes come half-decoded otherwise.
