@@ -32,21 +32,27 @@ struct ShellLine {
             case "#" where word == nil: return words
             case "'":
                 guard let end = rest.firstIndex(of: "'") else { return nil }
-                word = (word ?? "") + rest[..<end]
+                Self.append(rest[..<end], to: &word)
                 rest = rest[end...].dropFirst()
             case "\"":
                 guard let quoted = Self.quoted(&rest) else { return nil }
-                word = (word ?? "") + quoted
+                Self.append(quoted[...], to: &word)
             case "\\":
                 guard let escaped = rest.popFirst() else { return nil }
-                word = (word ?? "") + String(escaped)
+                Self.append(Substring(String(escaped)), to: &word)
             case ";" where rest.allSatisfy(\.isWhitespace): continue
             case _ where Self.special.contains(character): return nil
-            default: word = (word ?? "") + String(character)
+            default: Self.append(Substring(String(character)), to: &word)
             }
         }
         if let word { words.append(word) }
         return words
+    }
+
+    /// In place: a copy for each character would cost the square of the word's length.
+    private static func append(_ text: Substring, to word: inout String?) {
+        if word == nil { word = "" }
+        word?.append(contentsOf: text)
     }
 
     /// What only a shell can read.

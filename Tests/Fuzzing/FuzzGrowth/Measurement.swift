@@ -6,8 +6,11 @@ enum Measurement {
     /// twice is not enough.
     private static let greatestRatio = 2.3
 
-    /// In seconds. Below, the clock, caches and the allocator decide.
-    private static let shortestTime = 0.05
+    /// In seconds. Below, the clock, caches and the allocator decide, and tables that fill up to their limits.
+    private static let shortestTime = 0.15
+
+    /// In seconds: what takes longer isn't measured again.
+    private static let longestRepeated = 20.0
 
     /// In seconds, for a mebibyte. Whatever its growth, nothing may take longer.
     private static let longestTime = 4.0
@@ -19,7 +22,7 @@ enum Measurement {
         while length < longest {
             var (short, long) = (time, seconds(reader, pattern.document(length: 2 * length)))
             // Whatever else the machine does can only make it take longer.
-            for _ in 0..<4 where isTooMuch(short, long) && long < 1 {
+            for _ in 0..<4 where isTooMuch(short, long) && long < longestRepeated {
                 short = max(short, seconds(reader, pattern.document(length: length)))
                 long = min(long, seconds(reader, pattern.document(length: 2 * length)))
             }
@@ -28,7 +31,7 @@ enum Measurement {
                 return "\(reader.name): \(pattern): \(thousandths(short)) ms at \(length / 2048) KiB, "
                     + "\(thousandths(long)) ms at \(length / 1024) KiB"
             }
-            if long > longestTime * Double(length) / Double(1 << 20) {
+            if long > longestTime * max(1, Double(length) / Double(1 << 20)) {
                 return "\(reader.name): \(pattern): \(thousandths(long)) ms at \(length / 1024) KiB"
             }
             time = long
