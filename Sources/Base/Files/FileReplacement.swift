@@ -2,8 +2,8 @@ import Glibc
 
 /// Writes a file in place of the one that may be there: all of it, on the disk, or nothing.
 ///
-/// It is written beside, as `PATH.new`, and then renamed. A draft that a process left when it was killed is overwritten
-/// the next time.
+/// It is written beside, as `PATH.new`, and then renamed. A signal that ends the process removes the draft; one that
+/// SIGKILL leaves is overwritten the next time.
 package struct FileReplacement: Sendable {
     /// Of the file that is replaced, without links.
     private let path: String
@@ -50,9 +50,11 @@ package struct FileReplacement: Sendable {
         let file = try openDraft()
         defer { close(file) }
         do {
-            try body(draft, file)
-            if fsync(file) != 0 { throw FileError(path: path) }
-            if rename(draft, path) != 0 { throw FileError(path: path) }
+            try DraftRemoval.ready(for: draft) {
+                try body(draft, file)
+                if fsync(file) != 0 { throw FileError(path: path) }
+                if rename(draft, path) != 0 { throw FileError(path: path) }
+            }
         } catch {
             unlink(draft)
             throw error
