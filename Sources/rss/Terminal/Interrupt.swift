@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the body in a task that SIGINT and SIGTERM cancel, so that it can finish cleanly.
+/// Runs the body in a task that SIGINT, SIGTERM and SIGHUP cancel, so that it can finish cleanly.
 func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
     let task = Task { await body() }
     let sources = interruptions()
@@ -20,10 +20,17 @@ func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> 
 private func interruptions() -> [any DispatchSourceProtocol] {
     let ringing = DispatchSource.makeReadSource(fileDescriptor: bell.heard)
     return [ringing]
-        + [SIGINT, SIGTERM].map { number in
+        + [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
             signal(number) { _ in bell.ring() }
             return DispatchSource.makeSignalSource(signal: number)
         }
+}
+
+/// By whoever started the program: with nohup, or in the background of a script.
+private func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 private let bell = InterruptBell()
