@@ -27,6 +27,11 @@ struct LocalPull {
     private var batch = FetchBatch()
     private var isSaving = false
 
+    /// Whether a task waits until the batch has waited enough, and whether it has.
+    private var isWaiting = false
+    private var isLate = false
+    private static let longestWait = Duration.seconds(2)
+
     /// More than go over the wire at the same time, so that reading never waits for the network.
     private static let feedsUnderWay = 96
 
@@ -36,6 +41,8 @@ struct LocalPull {
         case read(Feed, FetchResult, DocumentBudget.Part)
         /// On a thread of its own; nil: the sync was cancelled.
         case readLong(Feed, FetchResult?, DocumentBudget.Part)
+        /// The batch has waited enough.
+        case waited
         case saved([UpsertCounts], large: DocumentBudget.Part?)
     }
 
@@ -72,6 +79,8 @@ struct LocalPull {
                 take(event, &group)
                 ask(&group)
                 save(&group)
+                // Else the wait would outlast the work.
+                if underWay == 0, !isSaving, batch.isEmpty { group.cancelAll() }
             }
         }
         return report
@@ -121,6 +130,9 @@ extension LocalPull {
         case .readLong(let feed, let result, let part):
             longReads -= 1
             if let result { take(result, of: feed, part) } else { underWay -= 1 }
+        case .waited:
+            isWaiting = false
+            isLate = !batch.isEmpty
         case .saved(let counts, let large):
             isSaving = false
             large?.giveBack()
@@ -172,11 +184,12 @@ extension LocalPull {
         countDone()
     }
 
-    /// Saves what waits when it is enough, or when nothing more comes; a document that takes long to read isn't waited
+    /// Saves what waits when it is enough or has waited enough, or when nothing more comes; a document that takes long to read isn't waited
     /// for.
     private mutating func save(_ group: inout Tasks) {
         let isLast = underWay == longReads && !batch.isEmpty
-        guard !isSaving, batch.isFull || isLast else { return }
+        guard !isSaving, batch.isFull || isLast || isLate else { return wait(&group) }
+        isLate = false
         let fetches = batch.fetches
         let large = batch.large
         batch = FetchBatch()
@@ -187,6 +200,16 @@ extension LocalPull {
                 try await local.database.save(fetches, at: local.fetcher.now(), keeping: local.retention)
             }
             return .saved(try await saving.value, large: large)
+        }
+    }
+
+    /// While slow servers are waited for, what came isn't kept in memory for long.
+    private mutating func wait(_ group: inout Tasks) {
+        guard !batch.isEmpty, !isWaiting, !Task.isCancelled else { return }
+        isWaiting = true
+        group.addTask {
+            try? await Task.sleep(for: Self.longestWait)
+            return .waited
         }
     }
 
