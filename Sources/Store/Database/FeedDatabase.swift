@@ -221,6 +221,8 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
+        // Opened for reading, because there is no room for more.
+        case .SQLITE_READONLY where FreeSpace.isUsedUp(at: path): self = .full(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
         // SQLite says so of a log that can't be made.
         case .SQLITE_IOERR where FreeSpace.isUsedUp(at: path): self = .full(path: path)

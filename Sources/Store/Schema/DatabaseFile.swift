@@ -91,10 +91,16 @@ extension DatabaseFile {
         var configuration = configuration
         configuration.readonly = isReadOnly
         do {
-            return try DatabaseQueue(path: name, configuration: configuration)
+            let queue = try DatabaseQueue(path: name, configuration: configuration)
+            // Where there is no room for the index of a log, reading fails, too.
+            try queue.read { db in try db.execute(sql: "SELECT count(*) FROM sqlite_schema") }
+            return queue
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && isReadOnly {
             throw StoreError.unusable(
                 path: path, reason: "\(path)-wal cannot be read there; copy both to a folder that can be written")
+        } catch  where FreeSpace.isUsedUp(at: path) && size(of: "-wal") == 0 && !isReadOnly {
+            configuration.readonly = true
+            return try DatabaseQueue(path: Self.uri(path, "immutable=1"), configuration: configuration)
         }
     }
 
