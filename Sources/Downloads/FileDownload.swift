@@ -108,6 +108,7 @@ extension FileDownload {
 
     private func request(_ rest: DownloadRule.Part?) -> HTTPRequest {
         var request = HTTPRequest(download.url)
+        request.addressSource = .enclosure(download.url, feed: download.feedURL)
         request.limits = downloader.limits.http
         request.credentials = WebAddress.origin(of: download.url).flatMap(downloader.credentials)
         // A part of what is compressed is of no use without the rest.

@@ -28,7 +28,7 @@ import Web
         (.transport(.tooManyRedirects(limit: 10)), "more than 10 redirects"),
         (
             .transport(.privateAddress("::1")),
-            "redirects into a private network (::1), see 'network.private_redirects'"
+            "leads into a private network (::1), see 'network.private_redirects'"
         ),
         (.transport(.badURL("http://ann:secret@:x/")), "'http://:x/' is not a URL"),
         (.transport(.headersTooLarge(limit: 256 << 10)), "headers larger than 256 KiB"),

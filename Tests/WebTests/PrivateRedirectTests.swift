@@ -55,6 +55,55 @@ import Testing
         return addresses.enumerated().map { redirects.allows($1, isRedirected: $0 > 0) }
     }
 
+    @Test(arguments: [
+        (PrivateRedirects.Policy.fromPrivate, false, "169.254.169.254", false), (.fromPrivate, false, "8.8.8.8", true),
+        (.fromPrivate, true, "192.168.1.1", true), (.always, false, "127.0.0.1", true),
+        (.never, true, "127.0.0.1", false), (.never, true, "8.8.8.8", true),
+    ])
+    func anAddressThatADocumentChoseFollowsThePolicy(
+        _ policy: PrivateRedirects.Policy, _ isFromPrivate: Bool, _ address: String, _ isAllowed: Bool
+    ) {
+        var redirects = PrivateRedirects(policy, source: .document(isPrivate: isFromPrivate))
+        #expect(redirects.allows(address, isRedirected: false) == isAllowed)
+        #expect(redirects.allows(address, isRedirected: true) == isAllowed)
+    }
+
+    private static let enclosures: [(String, String?, AddressSource)] = [
+        ("http://news.example/a.mp3", "http://news.example/feed", AddressSource.user),
+        ("http://news.example:80/a.mp3", "http://NEWS.example/feed", .user),
+        ("https://news.example/a.mp3", "http://news.example/feed", .document(isPrivate: false)),
+        ("http://news.example:8080/a.mp3", "http://news.example/feed", .document(isPrivate: false)),
+        ("http://169.254.169.254/", "https://news.example/feed", .document(isPrivate: false)),
+        ("http://169.254.169.254/", nil, .document(isPrivate: false)),
+        ("http://169.254.169.254/", "nonsense", .document(isPrivate: false)),
+        ("http://192.168.1.1/a.mp3", "file:///home/ann/feed.xml", .user),
+        ("http://nas/a.mp3", "http://192.168.1.1/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://[::1]:8080/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://[2606:4700::1111]/feed", .document(isPrivate: false)),
+        ("http://nas/a.mp3", "http://8.8.8.8/feed", .document(isPrivate: false)),
+        ("http://nas:90/a.mp3", "http://nas/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://localhost/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://nas.home.arpa/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://Nas.Local/feed", .document(isPrivate: true)),
+        ("http://nas/a.mp3", "http://local.example/feed", .document(isPrivate: false)),
+    ]
+
+    @Test(arguments: enclosures)
+    func anEnclosureComesFromWhereItsFeedDoes(_ url: String, _ feed: String?, _ source: AddressSource) {
+        #expect(AddressSource.enclosure(url, feed: feed) == source)
+    }
+
+    @Test func aDocumentsAddressThatIsRefusedIsNotAskedFor() async throws {
+        let server = try LoopbackServer { _ in .text("secret") }
+        let client = HTTPClient(HTTPClient.Configuration(userAgent: "test"))
+        var request = HTTPRequest(server.url("/"))
+        request.addressSource = .document(isPrivate: false)
+        await #expect(throws: HTTPError.privateAddress("127.0.0.1")) { try await client.send(request) }
+        #expect(server.requests.isEmpty)
+        request.addressSource = .document(isPrivate: true)
+        #expect(try await client.send(request).isFromPrivateNetwork)
+    }
+
     /// The tests' servers are on this computer: only the strictest policy can be seen at work.
     @Test func aRefusedRedirectIsNotAskedFor() async throws {
         let target = try LoopbackServer { _ in .text("secret") }

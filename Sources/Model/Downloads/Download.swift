@@ -9,6 +9,9 @@ package struct Download: Equatable, Sendable {
     /// Nil if the article has been deleted.
     package var articleID: ArticleID?
 
+    /// Of the article's feed; nil if there is none any more.
+    package var feedURL: String?
+
     /// What the article is called, see ``ArticleName``, where it is still there.
     package var title: String?
 
@@ -47,13 +50,15 @@ package struct Download: Equatable, Sendable {
     package var error: String?
 
     package init(
-        id: DownloadID, articleID: ArticleID? = nil, title: String? = nil, url: String, folder: String,
+        id: DownloadID, articleID: ArticleID? = nil, feedURL: String? = nil, title: String? = nil, url: String,
+        folder: String,
         name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
         length: Int64? = nil, validator: String? = nil, dateQueued: Date,
         dateDone: Date? = nil, attempts: Int = 0, error: String? = nil
     ) {
         self.id = id
         self.articleID = articleID
+        self.feedURL = feedURL
         self.title = title
         self.url = url
         self.folder = folder

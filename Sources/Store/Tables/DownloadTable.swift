@@ -39,7 +39,8 @@ enum DownloadTable {
             db,
             sql: """
                 SELECT download.id, articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, name, type, length, validator, queuedAt,
-                    doneAt, attempts, error, wantedName, duration
+                    doneAt, attempts, error, wantedName, duration,
+                    (SELECT feed.url FROM status JOIN feed ON feed.id = status.feedID WHERE status.id = download.articleID) AS feedURL
                 FROM download LEFT JOIN article ON article.id = articleID WHERE \(condition) ORDER BY download.id
                 """,
             arguments: arguments
@@ -60,6 +61,7 @@ enum DownloadTable {
     private static func download(_ row: Row) -> Download {
         Download(
             id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
+            feedURL: row["feedURL"],
             title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
             folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
             type: row["type"],

@@ -10,6 +10,9 @@ struct FeedSearch {
     private let guessLimit: Duration
     private var guessesLeft = 3
 
+    /// Who chose the addresses that are asked for: the user, until a page does.
+    private var source = AddressSource.user
+
     /// What was asked for beside what the user typed, in this order.
     private var tried: [String] = []
 
@@ -90,6 +93,7 @@ extension FeedSearch {
             let known = try await knownFeeds(of: response.url)
             if !known.isEmpty { return .feeds(known) }
         }
+        source = response.addressSource
         let feeds = PageFeeds(response.body, url: response.url, linkHeaders: response.headers.all("Link"))
         let page = Page(url: response.url, feeds: feeds)
         if !feeds.declared.isEmpty { return .links(page, feeds.declared) }
@@ -174,6 +178,7 @@ extension FeedSearch {
         // What the user typed has no user and password any more; those on pages are not ours to keep.
         let url = WebAddress.withoutUserInfo(url)
         var request = fetcher.request(url, allowsFile: allowsFile)
+        request.addressSource = source
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
         let response: HTTPResponse
         do {

@@ -54,3 +54,18 @@ enum AddressScope: Equatable {
         }
     }
 }
+
+extension AddressScope {
+
+    /// Whether nobody outside can have given the host its address: an IP address in a private network, or a name that
+    /// isn't the internet's (RFC 6761, 6762 and 8375, and ICANN's `internal`).
+    static func isPrivate(host: String) -> Bool {
+        let name = host.trimmingPrefix("[").prefix { $0 != "]" }.lowercased()
+        if name.contains(":") || name.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
+            return AddressScope(name) != .everywhere
+        }
+        return !name.contains(".") || localNames.contains { name.hasSuffix($0) }
+    }
+
+    private static let localNames = [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal"]
+}

@@ -34,6 +34,8 @@ struct CurlFailure {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: hasAllHeaders ? .truncated : .emptyReply
         case CURLE_PARTIAL_FILE: .truncated
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedReply(reason: message)
+        // Our own callbacks say why they stop; a decoder doesn't.
+        case CURLE_WRITE_ERROR: .malformedReply(reason: "the body cannot be decoded")
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: hasAllHeaders ? .truncated : .malformedReply(reason: message)
         case _ where Self.tls.contains(code.rawValue): .tls(reason: message.trimmingCharacters(in: .whitespaces))
         default: .other(code: Int(code.rawValue), message: message)

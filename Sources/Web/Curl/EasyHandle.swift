@@ -3,11 +3,13 @@ import CCurl
 
 /// One of libcurl's easy handles, prepared for our requests. Used on the transfer thread only.
 ///
-/// What is the same for all requests is set once; ``prepare(for:)`` sets the rest, all of it, so that nothing
-/// is left of the request before.
+/// Each is for one request. A used handle remembers the challenge of a server (Digest), and answers it the next time for
+/// whichever server that is; and before 8.0, libcurl writes to the last header of the request before, which is gone, when
+/// a response begins with a continued header (curl's commit "headers: clear (possibly) lingering pointer in init").
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let privateRedirects: PrivateRedirects.Policy
+    let hasProxy: Bool
     private let messageBuffer: UnsafeMutablePointer<CChar>
     private let configuration: HTTPConfiguration
     private var headerList: UnsafeMutablePointer<curl_slist>?
@@ -25,6 +27,7 @@ final class EasyHandle {
         self.pointer = pointer
         self.configuration = configuration
         privateRedirects = configuration.privateRedirects
+        hasProxy = configuration.hasProxy
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRules()
@@ -86,16 +89,6 @@ final class EasyHandle {
         set(CURLOPT_FRESH_CONNECT, request.mayBeRepeated ? 0 : 1)
         let isCounted = request.method != .head && transfer.pending.receiver == nil
         setLimits(request.limits, countsBody: isCounted)
-    }
-
-    /// A handle remembers the challenge of a server (Digest) and answers it the next time it is given credentials,
-    /// whichever server these are for.
-    ///
-    /// Nor does it forget a file of certificates for the usual one.
-    func canBeReused(after pending: PendingRequest) -> Bool {
-        let request = pending.request
-        return request.credentials == nil && pending.parts.userInfo == nil && request.certificateFile == nil
-            && request.proxy?.credentials == nil
     }
 
     /// What is for the first origin only is left out from here on, if this is another. To be called before each request
@@ -214,7 +207,11 @@ extension EasyHandle {
     }
 
     /// libcurl's words on what went wrong.
-    var message: String { String(cString: messageBuffer) }
+    func message(for code: CURLcode) -> String {
+        let message = String(cString: messageBuffer)
+        if !message.isEmpty { return message }
+        return libcurl.easy_strerror(code).map { String(cString: $0) } ?? ""
+    }
 }
 
 private enum CURLAUTH {

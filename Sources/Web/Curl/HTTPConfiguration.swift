@@ -1,3 +1,5 @@
+import Foundation
+
 /// The configuration of an ``HTTPClient``.
 package struct HTTPConfiguration: Sendable {
     package var userAgent: String
@@ -15,6 +17,13 @@ package struct HTTPConfiguration: Sendable {
     package var proxy: HTTPProxy?
 
     package var privateRedirects = PrivateRedirects.Policy.fromPrivate
+
+    /// Whether there is a proxy, whose address says nothing about the server's.
+    var hasProxy: Bool { proxy != nil || Self.isProxyInEnvironment }
+
+    private static let isProxyInEnvironment = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
+        ProcessInfo.processInfo.environment[$0].map { !$0.isEmpty } ?? false
+    }
 
     package init(userAgent: String) {
         self.userAgent = userAgent

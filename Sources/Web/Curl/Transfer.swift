@@ -25,7 +25,9 @@ final class Transfer {
     init(_ pending: PendingRequest, handle: EasyHandle) {
         self.pending = pending
         self.handle = handle
-        privateRedirects = PrivateRedirects(handle.privateRedirects)
+        privateRedirects = PrivateRedirects(
+            handle.privateRedirects,
+            source: handle.hasProxy || pending.request.proxy != nil ? .user : pending.request.addressSource)
     }
 
     private var limits: HTTPLimits { pending.request.limits }
@@ -88,7 +90,7 @@ final class Transfer {
             return .success(response)
         }
         let failure = CurlFailure(
-            code: code, message: handle.message, url: handle.effectiveURL, limits: limits,
+            code: code, message: handle.message(for: code), url: handle.effectiveURL, limits: limits,
             hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
         ).error
         guard failure == .truncated, pending.request.acceptsTruncated, !body.isEmpty else {
@@ -107,9 +109,11 @@ final class Transfer {
     }
 
     private var response: HTTPResponse {
-        HTTPResponse(
+        var response = HTTPResponse(
             status: handle.status, url: handle.effectiveURL, headers: HTTPHeaders(bytes: headers), body: body,
             redirects: redirects, bytesReceived: handle.bytesReceived)
+        response.isFromPrivateNetwork = privateRedirects.isPrivate
+        return response
     }
 
     /// Another response than the one before: a redirect was followed, a challenge was answered, or the one before

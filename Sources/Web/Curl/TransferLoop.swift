@@ -9,7 +9,6 @@ final class TransferLoop {
     private let share: UnsafeMutableRawPointer
     private var queue: TransferQueue<PendingRequest>
     private var transfers: [PendingRequest.ID: Transfer] = [:]
-    private var idleHandles: [EasyHandle] = []
 
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
@@ -44,7 +43,6 @@ final class TransferLoop {
     }
 
     deinit {
-        idleHandles.removeAll()
         _ = libcurl.multi_cleanup(multi)
         _ = libcurl.share_cleanup(share)
     }
@@ -80,7 +78,7 @@ final class TransferLoop {
     }
 
     private func start(_ request: PendingRequest) {
-        guard let handle = idleHandles.popLast() ?? EasyHandle(configuration, share: share) else {
+        guard let handle = EasyHandle(configuration, share: share) else {
             queue.finished(host: request.host)
             request.finish(.failure(Self.outOfMemory))
             return
@@ -129,7 +127,6 @@ final class TransferLoop {
         _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
         transfers[request.id] = nil
         queue.finished(host: request.host)
-        if transfer.handle.canBeReused(after: request) { idleHandles.append(transfer.handle) }
         request.finish(outcome)
     }
 }

@@ -21,7 +21,7 @@ package enum HTTPError: Error, Hashable, Sendable {
     case timedOut(Phase)
     case tooManyRedirects(limit: Int)
 
-    /// A redirect led to an IP address in a private network, see ``PrivateRedirects``.
+    /// A redirect, a page or a feed led to an IP address in a private network, see ``PrivateRedirects``.
     case privateAddress(String)
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)

@@ -4,6 +4,9 @@ package struct HTTPRequest: Hashable, Sendable {
     /// An http: or https: URL. Spaces and characters beyond ASCII in its path and query are escaped on the way.
     /// User and password in it are used as credentials.
     package var url: String
+
+    /// Whether it may be in a private network, see ``PrivateRedirects``.
+    package var addressSource = AddressSource.user
     package var method = HTTPMethod.get
     package var headers: [HTTPHeader] = []
     package var body: [UInt8]?

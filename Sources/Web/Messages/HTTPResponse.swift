@@ -5,6 +5,9 @@ package struct HTTPResponse: Sendable {
     /// The URL that answered, after redirects.
     package var url: String
 
+    /// Whether the server has an address in a private network.
+    package var isFromPrivateNetwork = false
+
     /// Of the last response, where there were redirects.
     package var headers: HTTPHeaders
     package var body: [UInt8]

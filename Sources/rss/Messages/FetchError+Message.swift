@@ -33,7 +33,7 @@ extension FetchError {
         switch error {
         case .badURL(let url): "'\(SecretAddress.shown(url.withoutUserInfo))' is not a URL"
         case .privateAddress(let address):
-            "redirects into a private network (\(address)), see 'network.private_redirects'"
+            "leads into a private network (\(address)), see 'network.private_redirects'"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
         case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"

@@ -20,7 +20,7 @@ extension Settings {
         Setting("sync.push", \.push, .choice(), "when changes are sent"),
         Setting(
             "network.private_redirects", \.privateRedirects, .choice(),
-            "from where redirects into private networks are followed"),
+            "from where redirects, links and enclosures into private networks are followed"),
         Setting("http.proxy", \.proxy, .proxy, "proxy for all requests"),
         Setting("download.directory", \.downloads, .path, "directory for 'rss download', with a folder for each feed"),
         Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),

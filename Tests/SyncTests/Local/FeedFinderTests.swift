@@ -35,6 +35,26 @@ import SyncSupport
         #expect(paths(server) == ["/feed"])
     }
 
+    /// Of this computer's servers, only the strictest policy refuses any.
+    @Test func aPageDoesNotLeadIntoAPrivateNetwork() async throws {
+        let other = try LoopbackServer(["/feed": SampleFeed.reply("one")])
+        let server = try LoopbackServer(["/": SampleFeed.page((other.url("/feed"), "News"))])
+        var configuration = HTTPClient.Configuration(userAgent: "test")
+        configuration.privateRedirects = .never
+        let fetcher = FeedFetcher(
+            web: HTTPClient(configuration), credentials: { _ in nil }, message: { "\($0)" }, now: { .distantPast })
+        let finder = FeedFinder(fetcher: fetcher)
+        await #expect {
+            try await finder.find(server.url())
+        } throws: { error in
+            guard case SyncError.fetch(_, .transport(.privateAddress("127.0.0.1"))) = error else { return false }
+            return true
+        }
+        #expect(other.requests.isEmpty)
+        // What the user chose is asked for wherever it is.
+        #expect(try await finder.find(other.url("/feed")).feed.items.count == 1)
+    }
+
     @Test func aPagesOnlyFeedIsASecondRequest() async throws {
         let server = try LoopbackServer([
             "/blog/": SampleFeed.page(("feed", "News")), "/blog/feed": SampleFeed.reply("one"),
