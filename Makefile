@@ -65,6 +65,10 @@ CRASHES := all
 test-crashes: needs-test
 	RSS_CRASH_POINTS=$(CRASHES) $(SWIFT) test --disable-xctest --filter CrashTests
 
+# Hostile feeds, servers and moments: all that 'make test' tries a few of. Some servers are slow: two minutes.
+test-hostile: needs-hostile
+	RSS_HOSTILE=1 $(SWIFT) test --disable-xctest --filter '^HostileTests\.'
+
 check: lint test
 
 lint: needs-lint
@@ -122,6 +126,8 @@ needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
 	@$(packages) chafa fzf jq less mblaze openssl sqlite3 tmux
+needs-hostile: needs-test
+	@$(packages) iproute2 python3-html5lib
 needs-lint:
 	@$(packages) mandoc python3 unicode-data
 needs-demo:
@@ -129,5 +135,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-schedules test-crashes check lint fmt demo bench fuzz install uninstall deb test-deb \
-    clean needs-build needs-test needs-lint needs-demo needs-deb
+.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo bench fuzz install uninstall deb test-deb \
+    clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb

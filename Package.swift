@@ -166,6 +166,12 @@ let package = Package(
             ],
             resources: [.copy("Shim")],
             swiftSettings: swiftSettings),
+        // Feeds, servers and moments that mean harm: 'make test-hostile' tries many more.
+        .testTarget(
+            name: "HostileTests",
+            dependencies: ["rss", "Base", "HTML", "ProgramSupport", "TestSupport"],
+            resources: [.copy("Resources")],
+            swiftSettings: swiftSettings),
         // Skipped unless there are servers: 'make test-servers'.
         .testTarget(
             name: "ServerTests", dependencies: ["rss", "ProgramSupport", "TestSupport"], swiftSettings: swiftSettings),

@@ -48,6 +48,13 @@ extension LoopbackReply {
         while true { try connection.write(chunk) }
     }
 
+    /// The same again and again, until the client has enough.
+    package static func forever(_ write: @escaping @Sendable (LoopbackConnection) throws -> Void) -> Self {
+        Self { connection, _ in
+            while true { try write(connection) }
+        }
+    }
+
     /// Headers without end.
     package static let endlessHeaders = Self { connection, _ in
         let line = "X-Header: " + String(repeating: "x", count: 1_000) + "\r\n"

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Servers that answer what no server should: a feed that fails says why in a line, and no other feed notices.
+@Suite(.timeLimit(.minutes(5))) struct HostileServerTests {
+
+    static let quick = Misbehaviour.lengths + Misbehaviour.heads + Misbehaviour.answers
+
+    @Test func eachFeedFailsByItself() async throws {
+        try await expect(Self.quick)
+    }
+
+    /// As long as the program is patient: two minutes.
+    @Test(.enabled("takes minutes") { Effort.isGreat }) func slowServersFailByThemselves() async throws {
+        try await expect(Misbehaviour.slow)
+    }
+
+    /// Asked one by one, as when they are added.
+    @Test(arguments: Effort.some(of: quick, every: 20))
+    func discoverSaysWhatIsWrong(_ item: Misbehaviour) async throws {
+        let place = try Place()
+        place.answer { $0.path == "/b" ? item.reply : .text(Misbehaviour.feed) }
+        let end = try await place.run("rss discover $URL/b")
+        #expect(end.status == item.status, "\(item.name): \(end)")
+        #expect(end.errorLines.count == (item.status == 0 ? 0 : 1), "\(item.name): \(end)")
+        #expect(end.errors.unsafeScalars == [], "\(item.name): \(end)")
+    }
+
+    private func expect(_ items: [Misbehaviour]) async throws {
+        let place = try Place()
+        let good = SampleFeed.rss("Good", 1...5)
+        place.answer { request in
+            Int(request.path.dropFirst(2)).map { items[$0].reply } ?? .text(good)
+        }
+        // The good one last: it waits for no other.
+        try place.write("list.opml", SampleFeed.opml(items.indices.map { "/b\($0)" } + ["/good"]))
+        try await place.output(of: "rss import list.opml")
+        for options in ["", " --force"] {
+            let end = try await place.run(
+                "rss sync\(options)"
+            )
+            let messages = Self.messages(end)
+            for (index, item) in items.enumerated() {
+                let message = messages[index + 1]
+                #expect(Self.matches(message, item.message), "\(item.name): \(message ?? "taken as a feed")")
+            }
+            #expect(messages[items.count + 1] == nil)
+            #expect(end.errors.unsafeScalars == [])
+        }
+        let articles = try await place.articles("--all --feed $URL/good")
+        #expect(articles.count == 5)
+        #expect(articles.allSatisfy { $0["read"] as? Bool == false })
+        try await place.output(of: "rss doctor")
+    }
+
+    /// By the feed's id.
+    private static func messages(_ end: Place.End) -> [Int: String] {
+        let lines = end.errorLines.compactMap { line -> (Int, String)? in
+            guard let match = line.firstMatch(of: /^rss: [^ ]+: feed ([0-9]+): (.*)$/), let id = Int(match.1) else {
+                return nil
+            }
+            return (id, String(match.2))
+        }
+        #expect(lines.count == end.errorLines.count, "\(end)")
+        return Dictionary(lines) { first, _ in first }
+    }
+
+    private static func matches(_ message: String?, _ pattern: String?) -> Bool {
+        guard let message, let pattern else { return message == nil && pattern == nil }
+        let parts = pattern.split(separator: "…", omittingEmptySubsequences: false)
+        return parts.count == 1
+            ? message == pattern : message.hasPrefix(parts[0]) && message.hasSuffix(parts[parts.count - 1])
+    }
+}
