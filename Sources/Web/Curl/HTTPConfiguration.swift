@@ -21,9 +21,10 @@ package struct HTTPConfiguration: Sendable {
     /// Whether there is a proxy, whose address says nothing about the server's.
     var hasProxy: Bool { proxy != nil || Self.isProxyInEnvironment }
 
-    private static let isProxyInEnvironment = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
-        ProcessInfo.processInfo.environment[$0].map { !$0.isEmpty } ?? false
-    }
+    private static let isProxyInEnvironment = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        .contains {
+            ProcessInfo.processInfo.environment[$0].map { !$0.isEmpty } ?? false
+        }
 
     package init(userAgent: String) {
         self.userAgent = userAgent
