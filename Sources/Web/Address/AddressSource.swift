@@ -26,10 +26,3 @@ package enum AddressSource: Hashable, Sendable {
         return WebAddress.origin(of: url) == origin ? .user : .document(isPrivate: AddressScope.isPrivate(host: host))
     }
 }
-
-extension HTTPResponse {
-    /// Of the addresses in its body. Those in a file are the user's own.
-    package var addressSource: AddressSource {
-        HTTPURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
-    }
-}

@@ -43,4 +43,9 @@ package struct HTTPResponse: Sendable {
     package var permanentURL: String? {
         redirects.prefix(while: \.isPermanent).last?.url
     }
+
+    /// Who chose the addresses in the body. Those in a file are the user's own.
+    package var addressSource: AddressSource {
+        HTTPURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
+    }
 }
