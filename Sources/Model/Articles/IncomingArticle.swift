@@ -13,7 +13,10 @@ package struct IncomingArticle: Equatable, Sendable {
 
     /// The words of the content, for the search index, which stores no text: to forget an article, it asks the same
     /// function of the content again.
-    package internal(set) var searchText: String
+    package var searchText: String { heldText ?? article.content.map(HTMLText.searchable) ?? "" }
+
+    /// Nil: they are extracted when they are asked for.
+    private var heldText: String?
 
     /// Of everything the feed said, so that an article that didn't change isn't written again.
     package internal(set) var fingerprint: Int64
@@ -25,20 +28,29 @@ package struct IncomingArticle: Equatable, Sendable {
     ///   - article: as it came. Its HTML is sanitised, and the character U+0000, which JSON can carry and SQLite takes
     ///     for the end of a text, is removed.
     ///   - base: what relative URLs in its HTML are relative to; nil: they stay as they are.
-    package init(sanitizing article: Article, key: String, base: String?, isPartial: Bool = false) {
+    ///   - holdsText: whether the words are extracted now. With many large articles, they would fill the memory.
+    package init(
+        sanitizing article: Article, key: String, base: String?, isPartial: Bool = false, holdsText: Bool = true
+    ) {
         var article = article
         article.title = article.title?.withoutNUL
         article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         self.init(
-            key: key.withoutNUL, article: article, searchText: article.content.map(HTMLText.searchable) ?? "",
+            key: key.withoutNUL, article: article,
+            searchText: holdsText ? article.content.map(HTMLText.searchable) ?? "" : nil,
             fingerprint: article.fingerprint, isPartial: isPartial)
     }
 
-    init(key: String, article: Article, searchText: String, fingerprint: Int64, isPartial: Bool = false) {
+    /// About how many bytes it takes up in memory.
+    package var size: Int {
+        (article.content?.utf8.count ?? 0) + (heldText?.utf8.count ?? 0)
+    }
+
+    init(key: String, article: Article, searchText: String?, fingerprint: Int64, isPartial: Bool = false) {
         self.key = key
         self.article = article
-        self.searchText = searchText
+        heldText = searchText
         self.fingerprint = fingerprint
         self.isPartial = isPartial
     }

@@ -22,7 +22,7 @@ final class DocumentBudget: Sendable {
     /// The most that has been held at a time, without large documents.
     var most: Int { state.withLock(\.most) }
 
-    init(total: Int = 16 << 20, share: Int = 256 << 10) {
+    init(total: Int = 8 << 20, share: Int = 256 << 10) {
         self.total = total
         self.share = share
     }

@@ -58,7 +58,7 @@ package struct FeedFetcher: Sendable {
         }
 
         /// Whether reading the document takes long enough to be noticed.
-        var isLong: Bool { (try? outcome.get().body.count).map { $0 >= 1 << 20 } ?? false }
+        var isLong: Bool { (try? outcome.get()).map(FeedFetcher.isLong) ?? false }
     }
 
     /// - Parameters:
@@ -103,6 +103,7 @@ package struct FeedFetcher: Sendable {
         var result: FetchResult
         var feed: ParsedFeed?
         var isComplete = false
+        var isLong = false
     }
 
     func parse(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> Reading {
@@ -124,7 +125,8 @@ package struct FeedFetcher: Sendable {
     func finish(_ reading: consuming Reading) -> FetchResult {
         var result = reading.result
         if let feed = reading.feed.take() {
-            result.fetch.contents = FeedContents(consume feed, isComplete: reading.isComplete)
+            result.fetch.contents = FeedContents(
+                consume feed, isComplete: reading.isComplete, holdsText: !reading.isLong)
         }
         return result
     }
@@ -154,6 +156,11 @@ package struct FeedFetcher: Sendable {
     /// Whether the answer is a document, as far as its status tells.
     static func isDocument(_ response: HTTPResponse) -> Bool {
         (200..<300).contains(response.status) && response.status != 204
+    }
+
+    /// Whether the document takes long to read, and its articles much memory.
+    private static func isLong(_ response: HTTPResponse) -> Bool {
+        response.body.count >= 1 << 20
     }
 
     /// The state after a document was read; what a new subscription begins with.
@@ -201,7 +208,9 @@ extension FeedFetcher {
             }
             let fetch = FeedFetch(feedID: feed.id, refresh: self.state(after: parsed, from: response, state))
             let isComplete = !response.isTruncated && !parsed.isTruncated
-            return Reading(result: moved(fetch, response, feed, state), feed: parsed, isComplete: isComplete)
+            return Reading(
+                result: moved(fetch, response, feed, state), feed: parsed, isComplete: isComplete,
+                isLong: Self.isLong(response))
         } catch {
             let problem: FetchError = response.isTruncated ? .cutShort : .content(error)
             return Reading(result: failed(problem, feed, state, status: response.status))
@@ -274,12 +283,13 @@ extension FeedContents {
     /// - Parameters:
     ///   - feed: whose items go as their articles come: both together would take much memory.
     ///   - isComplete: whether the document is whole.
-    init(_ feed: consuming ParsedFeed, isComplete: Bool) {
+    ///   - holdsText: whether the words of its articles are extracted now.
+    init(_ feed: consuming ParsedFeed, isComplete: Bool, holdsText: Bool = true) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
         let keys = ArticleKey.keys(of: feed.items)
         articles.reserveCapacity(keys.count)
         for index in feed.items.indices {
-            articles.append(IncomingArticle(feed.items[index], key: keys[index]))
+            articles.append(IncomingArticle(feed.items[index], key: keys[index], holdsText: holdsText))
             feed.items[index] = ParsedItem()
         }
     }

@@ -28,6 +28,6 @@ struct FetchBatch {
 extension FeedContents {
     /// About how many bytes the articles take up.
     fileprivate var size: Int {
-        articles.reduce(0) { $0 + ($1.article.content?.utf8.count ?? 0) + $1.searchText.utf8.count }
+        articles.reduce(0) { $0 + $1.size }
     }
 }

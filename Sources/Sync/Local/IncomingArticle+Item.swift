@@ -7,8 +7,10 @@ extension IncomingArticle {
 
     /// An item of a feed's document.
     ///
-    /// - Parameter key: see ``ArticleKey``.
-    package init(_ item: ParsedItem, key: String) {
+    /// - Parameters:
+    ///   - key: see ``ArticleKey``.
+    ///   - holdsText: whether its words are extracted now.
+    package init(_ item: ParsedItem, key: String, holdsText: Bool = true) {
         var article = Article()
         article.title = item.title
         article.url = item.url
@@ -26,6 +28,7 @@ extension IncomingArticle {
         let body = item.contentHTML ?? item.contentText.map(HTMLText.html(plain:))
         article.content = body ?? item.summary
         article.summary = body == nil ? nil : item.summary
-        self.init(sanitizing: article, key: key, base: item.contentBase, isPartial: item.isTruncated)
+        self.init(
+            sanitizing: article, key: key, base: item.contentBase, isPartial: item.isTruncated, holdsText: holdsText)
     }
 }
