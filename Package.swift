@@ -146,9 +146,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store",
-                "Sync",
-                "TerminalText", "Web",
+                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "ProgramSupport",
+                "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

@@ -16,6 +16,9 @@ package struct Shell: Sendable {
     private static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path
 
+    /// The programs that are found.
+    package static let path = "\(programs):/usr/bin:/bin:/usr/sbin:/sbin"
+
     /// A pipe fails when any of its commands does.
     package func run(
         _ line: String, onTerminal: Bool = false
@@ -51,7 +54,7 @@ package struct Shell: Sendable {
 
     private var environment: [String: String] {
         let own = [
-            "HOME": home, "PATH": "\(Self.programs):/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "UTC", "LANG": "C.UTF-8",
+            "HOME": home, "PATH": Self.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "TERM": "xterm", "PAGER": "cat",
         ]
         return own.merging(variables) { $1 }

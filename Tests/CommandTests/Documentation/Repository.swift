@@ -20,7 +20,7 @@ enum Repository {
     static func examples(_ path: String) throws -> [ShellExample] {
         var examples: [ShellExample] = []
         for block in try text(path).components(separatedBy: "```sh\n").dropFirst() {
-            let lines = block.components(separatedBy: "```")[0].split(separator: "\n")
+            let lines = block.components(separatedBy: "```")[0].replacing(/\\\n */, with: "").split(separator: "\n")
             let typed = lines.filter { $0.hasPrefix("$ ") }
             examples += (typed.isEmpty ? lines : typed).compactMap { ShellExample($0) }
         }
