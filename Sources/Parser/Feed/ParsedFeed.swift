@@ -19,6 +19,12 @@ package struct ParsedFeed: Equatable, Sendable {
     /// How long the feed asks to be left alone after a visit, in seconds (RSS `ttl`, `sy:updatePeriod`).
     package var timeToLive: TimeInterval?
 
+    /// The hours of the day, 0 to 23 in UTC, in which the feed asks to be left alone (RSS 2.0, `skipHours`).
+    package var skippedHours: Set<Int> = []
+
+    /// The days of the week, 0 for Sunday, in UTC, on which it asks to be left alone (RSS 2.0, `skipDays`).
+    package var skippedDays: Set<Int> = []
+
     /// Whether items are missing: the document ended before its root element did, or has more than 50,000 items. Those that
     /// are there are whole, but for one that is marked.
     package var isTruncated = false

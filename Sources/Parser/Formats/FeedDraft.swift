@@ -49,6 +49,17 @@ extension FeedDraft {
         feed.tags.appendUnlessPresent(tag)
     }
 
+    /// An hour by its number, where some write 24 for midnight, or a day by its English name.
+    mutating func addSkippedTime(_ text: String) {
+        if let hour = Int(text) {
+            if (0...24).contains(hour) { feed.skippedHours.insert(hour % 24) }
+        } else if let day = Self.days.firstIndex(where: { text.lowercased().hasPrefix($0) }) {
+            feed.skippedDays.insert(day)
+        }
+    }
+
+    private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
     /// RSS `ttl` counts before `sy:updatePeriod`, which is divided by `sy:updateFrequency`.
     var finished: ParsedFeed {
         var feed = feed

@@ -36,6 +36,17 @@ import Testing
         #expect(feed.dateModified == FeedDate.parse("2004-01-01T19:48:21Z"))
     }
 
+    @Test func readsWhenAFeedAsksToBeLeftAlone() throws {
+        let feed = try ParsedFeed.rss(
+            """
+            <skipHours><hour>0</hour><hour> 5 </hour><hour>24</hour><hour>99</hour><hour>noon</hour></skipHours>
+            <skipDays><day>Saturday</day><day>sunday</day><day>Someday</day></skipDays><title>T</title>
+            """)
+        #expect(feed.skippedHours == [0, 5])
+        #expect(feed.skippedDays == [0, 6])
+        #expect(feed.title == "T")
+    }
+
     @Test func readsAnAtomFeed() throws {
         let feed = try ParsedFeed.atom(
             """

@@ -124,6 +124,7 @@ extension DocumentDraft {
         case .tag: for tag in capture.tags(text) { addTag(tag, capture.owner) }
         case .mediaDuration:
             if let seconds = String(trimming: text).flatMap(MediaDuration.seconds) { item?.setMediaDuration(seconds) }
+        case .skippedTime: if let value = String(trimming: text) { feed?.addSkippedTime(value) }
         default: if let value = String(trimming: text) { setValue(value, capture) }
         }
     }

@@ -11,6 +11,7 @@ enum FeedElement: UInt8, CaseIterable {
     case published, issued, created, updated, lastBuildDate, date
     case author, managingEditor, webMaster, name, email, uri
     case category, language, icon, logo, url, enclosure, timeToLive
+    case skipHours, skipDays, hour, day
 
     // Extensions
     case encoded, body
@@ -54,7 +55,8 @@ extension FeedElement {
         (.core, "name", .name), (.core, "email", .email), (.core, "uri", .uri), (.core, "homepage", .uri),
         (.core, "category", .category), (.core, "language", .language), (.core, "icon", .icon),
         (.core, "logo", .logo), (.core, "url", .url), (.core, "enclosure", .enclosure),
-        (.core, "ttl", .timeToLive),
+        (.core, "ttl", .timeToLive), (.core, "skiphours", .skipHours), (.core, "skipdays", .skipDays),
+        (.core, "hour", .hour), (.core, "day", .day),
 
         (.content, "encoded", .encoded), (.xhtml, "body", .body),
 

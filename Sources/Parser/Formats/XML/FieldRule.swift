@@ -8,6 +8,7 @@ struct FieldRule {
         case id, link, title, body, excerpt, published, modified, author, tag, language, image
         case timeToLive, updatePeriod, updateFrequency
         case mediaDuration
+        case skippedTime
     }
 }
 
@@ -64,6 +65,7 @@ extension FieldRule {
         (.itunesLink, .image, 5), (.mediaThumbnail, .image, 3), (.mediaContent, .image, 2),
         (.timeToLive, .timeToLive, 9),
         (.updatePeriod, .updatePeriod, 1), (.updateFrequency, .updateFrequency, 1),
+        (.hour, .skippedTime, 1), (.day, .skippedTime, 1),
     ])
 
     private static func table(_ rows: [(FeedElement, Field, UInt8)]) -> [FieldRule?] {

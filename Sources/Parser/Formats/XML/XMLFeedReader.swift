@@ -157,8 +157,12 @@ private extension XMLFeedReader {
         case .channel, .feed:
             beginChannel(attributes)
             return true
-        case .items, .mediaGroup:
+        case .items, .mediaGroup, .skipHours, .skipDays:
             contexts.append(.feed)
+            return true
+        case .hour, .day:
+            guard let rule = FieldRule.feed[Int(element.rawValue)] else { return false }
+            text.begin(Capture(element: element, rule: rule, construct: .plain, owner: .feed))
             return true
         case .mediaContent:
             if attributes.areOfPicture, let rule = FieldRule.feed[Int(element.rawValue)] {
