@@ -16,6 +16,10 @@ class Sandbox:
             'XDG_CONFIG_HOME': home + '/config', 'XDG_DATA_HOME': home + '/data', 'XDG_STATE_HOME': home + '/state',
             'XDG_CACHE_HOME': home + '/cache', 'XDG_RUNTIME_DIR': self.folder('run'),
         }
+        # Other readers have no such caution: every sync asks all feeds.
+        os.makedirs(home + '/config/rss')
+        with open(home + '/config/rss/config.toml', 'w') as file:
+            file.write('[sync]\ninterval = "0"\n')
 
     def file(self, name):
         return os.path.join(self.path, name)

@@ -90,7 +90,9 @@ package struct Syncer: Sendable {
             try await applyRules(to: account, &report, progress: progress)
             // In the order in which servers answered, the same sync would end differently every time.
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
-            try database.setSynced(id, at: now(), problem: Self.problem(report, of: account))
+            let problem = Self.problem(report, of: account)
+            let last = try database.setSynced(id, at: now(), problem: problem)
+            report.fetches.wasOffline = report.fetches.isOffline && last == problem
             return report
         } catch let error as SyncError {
             if let message = account.message(of: error) { try database.setSynced(id, at: now(), problem: message) }
@@ -131,7 +133,8 @@ package struct Syncer: Sendable {
     /// Why nothing at all came, or went, in words; nil when all is well.
     private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
         if let problem = report.push.problem { return account.message(of: problem) }
-        guard report.fetches.answered == 0, let failure = report.fetches.failures.first else { return nil }
+        if report.fetches.isOffline { return "no network" }
+        guard report.fetches.areAllFailing, let failure = report.fetches.failures.first else { return nil }
         return account.message(of: .fetch(url: failure.feed.url, failure.problem))
     }
 }

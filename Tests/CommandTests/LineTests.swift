@@ -63,7 +63,7 @@ import Testing
         #expect(
             Self.feed(title: "Title", reason: "HTTP 410 Gone").texts == [
                 "3", "5", "Title", "https://example.org/feed", "", "News,News/Berlin", "failed", "HTTP 410 Gone",
-                "2026-11-21T09:30:00Z", "", "synced", "local",
+                "2026-11-21T09:30:00Z", "", "synced", "local", "0", "", "", "0", "", "",
             ])
     }
 

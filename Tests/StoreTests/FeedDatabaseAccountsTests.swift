@@ -55,7 +55,6 @@ import Testing
         for (index, outcome) in outcomes.enumerated() {
             var state = RefreshState()
             state.outcome = outcome
-            state.dateDue = day(Double(outcome == .gone ? 1 : 10 + index))
             _ = try await test.database.save(
                 [FeedFetch(feedID: test.subscribe("https://\(index).example/").id, refresh: state)], at: day(0))
         }
@@ -63,12 +62,6 @@ import Testing
 
         let overview = try overview()
         #expect((overview.feeds, overview.failing, overview.gone) == (5, 1, 1))
-        #expect(overview.dateDue == day(10))
-    }
-
-    @Test func aFeedThatWasNeverVisitedIsDueAtOnce() throws {
-        _ = try test.subscribe()
-        #expect(try overview().dateDue == nil)
     }
 
     @Test func theLastSyncIsRemembered() throws {

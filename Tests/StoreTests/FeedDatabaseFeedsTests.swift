@@ -163,13 +163,28 @@ import Testing
     }
 
     @Test func hostsAreLeftAloneUntilTheirTimeHasCome() throws {
-        try test.database.setHostBackoffs(["a": day(1), "b": day(3)], at: day(0))
-        try test.database.setHostBackoffs(["b": day(2), "c": day(2)], at: day(0))
+        func backoffs(at now: Date) throws -> [HostBackoff] {
+            try test.database.hostBackoffs(at: now).sorted { $0.host < $1.host }
+        }
+        let (a, c) = (HostBackoff(host: "a", until: day(1)), HostBackoff(host: "c", until: day(2)))
+        let b = HostBackoff(host: "b", until: day(2))
+        try test.database.setHostBackoffs([a, HostBackoff(host: "b", until: day(3))], at: day(0))
+        try test.database.setHostBackoffs([b, c], at: day(0))
 
-        #expect(try test.database.hostBackoffs(at: day(0)) == ["a": day(1), "b": day(2), "c": day(2)])
-        #expect(try test.database.hostBackoffs(at: day(1)) == ["b": day(2), "c": day(2)])
-        try test.database.setHostBackoffs([:], at: day(1))
+        #expect(try backoffs(at: day(0)) == [a, b, c])
+        #expect(try backoffs(at: day(1)) == [b, c])
+        try test.database.setHostBackoffs([], at: day(1))
         #expect(try test.number("SELECT count(*) FROM backoff") == 2)
+    }
+
+    @Test func howOftenAHostRefusedManyFeedsIsRememberedForSomeDays() throws {
+        let refused = HostBackoff(host: "a", until: day(1), refusals: 3)
+        try test.database.setHostBackoffs([refused], at: day(0))
+
+        try test.database.setHostBackoffs([], at: day(3))
+        #expect(try test.database.hostBackoffs(at: day(3)) == [refused])
+        try test.database.setHostBackoffs([], at: day(4))
+        #expect(try test.database.hostBackoffs(at: day(3)) == [])
     }
 
     @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {

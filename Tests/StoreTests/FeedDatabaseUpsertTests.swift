@@ -166,12 +166,17 @@ import Testing
         state.lastModified = "yesterday"
         state.bodyHash = -1
         state.dateChecked = day(1)
-        state.dateDue = day(2)
         state.timeToLive = 3600
+        state.fresh = 60
+        state.retryAt = day(2)
+        state.skippedTimes = SkippedTimes(hours: [0, 23], days: [6])
+        state.recent = RefreshState.RecentArticles(count: 10, since: day(-3))
         state.outcome = .failed
         state.httpStatus = 500
         state.reason = "HTTP 500"
         state.failures = 2
+        state.failingSince = day(-1)
+        state.dateReported = day(0)
         state.move = RefreshState.Move(url: "https://new.example/", days: 1, lastDay: 19_000)
 
         let counts = try await test.database.save([FeedFetch(feedID: feed.id, refresh: state)], at: day(1))
@@ -180,6 +185,17 @@ import Testing
         #expect(try test.database.refreshStates(of: test.local).map(\.state) == [state])
         #expect(try test.database.listedFeeds(of: nil).map(\.refresh) == [state])
         #expect(try test.titles() == ["a"])
+    }
+
+    @Test func theDatesOfTheNewestTenArticlesAreRemembered() async throws {
+        let articles = (1...12).map { IncomingArticle.sample("\($0)", published: day(Double(-$0))) }
+        try await test.save(articles, of: feed, at: day(0))
+        let recent = RefreshState.RecentArticles(count: 10, since: day(-10))
+        #expect(try test.database.refreshStates(of: test.local).map(\.state.recent) == [recent])
+
+        try await test.save([], of: feed, at: day(0))
+        #expect(try test.database.refreshStates(of: test.local).map(\.state.recent) == [recent])
+        #expect(try test.database.listedFeeds(of: nil).map(\.dateNewest) == [day(-1)])
     }
 
     @Test func whatTheFeedSaysOfItselfIsKeptUntilItSaysOtherwise() async throws {

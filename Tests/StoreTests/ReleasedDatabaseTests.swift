@@ -126,7 +126,18 @@ import Testing
         )
         let local = try database.account(named: "local").id
         #expect(try database.folders(of: local).map(\.folder.name) == ["Empty", "News"])
-        #expect(try database.hostBackoffs(at: Date(timeIntervalSince1970: 0)).keys.map(\.self) == ["127.0.0.1"])
+        #expect(try database.hostBackoffs(at: Date(timeIntervalSince1970: 0)).map(\.host) == ["127.0.0.1"])
+    }
+
+    @Test(arguments: ReleasedDatabase.all)
+    func knowsWhenItsFeedsMayBeVisited(_ old: ReleasedDatabase) throws {
+        let database = try open(old)
+
+        let states = try database.refreshStates(of: database.account(named: "local").id).map(\.state)
+        let failing = try #require(states.first { $0.failures > 0 })
+        #expect(failing.retryAt.map { $0 > failing.dateChecked ?? .distantFuture } == true)
+        #expect(failing.failingSince == failing.dateChecked && failing.dateReported == failing.dateChecked)
+        #expect(states.contains { $0.recent?.count ?? 0 > 1 })
     }
 
     @Test(arguments: ReleasedDatabase.all.filter(\.hasServers))

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTML
 package import Model
 import Parser
@@ -17,12 +17,23 @@ package final class Reader: Sendable {
     package let clock = TestClock()
     package let web = HTTPClient(.init(userAgent: "rss"))
     private let limits: HTTPLimits
+    private let rule: RefreshRule
+    private let reportDelay: TimeInterval
+    private let hasRoute: Bool
 
-    /// - Parameter plainText: called by the database while it deletes an article.
+    /// - Parameters:
+    ///   - rule: by itself, one that lets feeds be visited whenever their servers do.
+    ///   - reportDelay: by itself, every failure is reported at once.
+    ///   - hasRoute: whether the system knows a way to other machines.
+    ///   - plainText: called by the database while it deletes an article.
     package init(
-        limits: HTTPLimits = .patient, plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
+        limits: HTTPLimits = .patient, rule: RefreshRule = RefreshRule(interval: 0), reportDelay: TimeInterval = 0,
+        hasRoute: Bool = true, plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
     ) throws {
         self.limits = limits
+        self.rule = rule
+        self.reportDelay = reportDelay
+        self.hasRoute = hasRoute
         folder = try TemporaryFolder()
         database = try Self.open(folder, plainText)
         account = try database.account(named: "local")
@@ -42,16 +53,21 @@ package final class Reader: Sendable {
 
     package var fetcher: FeedFetcher {
         FeedFetcher(
-            web: web, credentials: { _ in nil }, limits: limits, message: { "\($0)" }, now: { [clock] in clock.now })
+            web: web, credentials: { _ in nil }, limits: limits, message: { "\($0)" },
+            hasRoute: { [hasRoute] in hasRoute }, now: { [clock] in clock.now })
     }
 
-    package var local: LocalAccount {
-        LocalAccount(account, database: database, fetcher: fetcher, retention: RetentionRule())
+    package var local: LocalAccount { local(database) }
+
+    private func local(_ database: FeedDatabase) -> LocalAccount {
+        LocalAccount(
+            account, database: database, fetcher: fetcher, retention: RetentionRule(), rule: rule,
+            reportDelay: reportDelay)
     }
 
     /// As another process has it, which knows what the file knows.
     package func another() throws -> LocalAccount {
-        LocalAccount(account, database: try Self.open(folder), fetcher: fetcher, retention: RetentionRule())
+        local(try Self.open(folder))
     }
 }
 
@@ -70,9 +86,14 @@ extension Reader {
     }
 
     @discardableResult
-    package func sync(force: Bool = false) async throws -> SyncReport {
+    package func sync(
+        force: Bool = false, for asker: RefreshOccasion = .scheduled, isWatched: Bool = false
+    ) async throws -> SyncReport {
         var options = PullOptions()
         options.force = force
+        options.asker = asker
+        options.reportsAll = asker == .named
+        options.isWatched = isWatched
         return try await local.pull(options) { _ in }
     }
 }
@@ -84,6 +105,11 @@ extension Reader {
     /// Of the only feed.
     package var state: RefreshState {
         get throws { try #require(states.values.first) }
+    }
+
+    /// When the next sync of a timer visits the only feed.
+    package var nextVisit: Date? {
+        get throws { rule.nextVisit(try state, host: nil, at: clock.now) }
     }
 
     /// Of all feeds, by their addresses.

@@ -13,7 +13,7 @@ package struct AccountOverview: Equatable, Sendable {
     /// Feeds whose last visit failed.
     package var failing = 0
 
-    /// Feeds that answered 410 Gone and are not visited any more.
+    /// Feeds that are gone, and visited once a week.
     package var gone = 0
 
     /// When a sync last ended. Nil: never.
@@ -25,7 +25,8 @@ package struct AccountOverview: Equatable, Sendable {
     /// What went wrong then, in words.
     package var problem: String?
 
-    /// When the first feed may be visited again. Nil: now, or there is none, or a server does it.
+    /// When a timer's sync visits the first feed again, as the caller finds out. Nil: now, or there is none, or a server
+    /// does it.
     package var dateDue: Date?
     package var syncState = SyncState.synced
 

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A feed with everything that `feeds` shows about it.
 package struct ListedFeed: Equatable, Sendable {
     package var feed: Feed
@@ -12,9 +14,15 @@ package struct ListedFeed: Equatable, Sendable {
     /// How many enclosures were downloaded for its articles.
     package var downloads: Int
 
+    /// The date of its newest article; nil: it has none.
+    package var dateNewest: Date?
+
+    /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
+    package var nextVisit: Date?
+
     package init(
         feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,
-        accountName: String, downloads: Int = 0
+        accountName: String, downloads: Int = 0, dateNewest: Date? = nil
     ) {
         self.feed = feed
         self.folders = folders
@@ -23,5 +31,6 @@ package struct ListedFeed: Equatable, Sendable {
         self.syncState = syncState
         self.accountName = accountName
         self.downloads = downloads
+        self.dateNewest = dateNewest
     }
 }

@@ -62,11 +62,6 @@ extension FeedDatabase {
         overview.gone = try count(
             "feed JOIN refresh ON feedID = feed.id",
             where: "isSubscribed AND outcome = 'gone' AND accountID = ?", id, in: db)
-        let next = """
-            SELECT nullif(min(coalesce(dateDue, 0)), 0) FROM feed LEFT JOIN refresh ON feedID = feed.id
-            WHERE isSubscribed AND outcome IS NOT 'gone' AND accountID = ?
-            """
-        overview.dateDue = date(try Int64.fetchOne(db, sql: next, arguments: [id]))
     }
 
     private func count(_ table: String, where condition: String, _ id: Int64, in db: Database) throws -> Int {

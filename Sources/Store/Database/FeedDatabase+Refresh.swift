@@ -19,23 +19,30 @@ extension FeedDatabase {
         }
     }
 
-    /// The hosts that asked to be left alone, and until when.
-    package func hostBackoffs(at now: Date) throws -> [String: Date] {
+    /// The hosts that are left alone; those that refused many feeds, for some time after they may be asked again.
+    package func hostBackoffs(at now: Date) throws -> [HostBackoff] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT host, until FROM backoff WHERE until > ?", arguments: [now.seconds])
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], Date(timeIntervalSince1970: $0[1])) })
-        }
-    }
-
-    /// Remembers until when the hosts asked to be left alone, and forgets those whose time has come.
-    package func setHostBackoffs(_ hosts: [String: Date], at now: Date) throws {
-        try write { db in
-            try db.execute(sql: "DELETE FROM backoff WHERE until <= ?", arguments: [now.seconds])
-            for (host, until) in hosts {
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO backoff (host, until) VALUES (?, ?)", arguments: [host, until.seconds])
+            let sql = "SELECT host, until, refusals FROM backoff WHERE until > ?1 OR (refusals > 0 AND until > ?2)"
+            return try Row.fetchAll(db, sql: sql, arguments: [now.seconds, (now - Self.refusalMemory).seconds]).map {
+                HostBackoff(host: $0[0], until: Date(timeIntervalSince1970: $0[1]), refusals: $0[2])
             }
         }
     }
+
+    /// Remembers until when the hosts are left alone, and forgets those whose time has come.
+    package func setHostBackoffs(_ backoffs: some Collection<HostBackoff>, at now: Date) throws {
+        try write { db in
+            for backoff in backoffs {
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO backoff (host, until, refusals) VALUES (?, ?, ?)",
+                    arguments: [backoff.host, backoff.until.seconds, backoff.refusals])
+            }
+            try db.execute(
+                sql: "DELETE FROM backoff WHERE until <= ?1 AND (refusals = 0 OR until <= ?2)",
+                arguments: [now.seconds, (now - Self.refusalMemory).seconds])
+        }
+    }
+
+    /// How long it is remembered, in seconds, how often a host refused many feeds: until it was surely asked again.
+    private static let refusalMemory: TimeInterval = 3 * 86_400
 }

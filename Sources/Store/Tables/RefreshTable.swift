@@ -8,21 +8,37 @@ enum RefreshTable {
     static func set(_ state: RefreshState, for feed: FeedID, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, dateDue, outcome,
-                    httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
+                    httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
+                    skipDays, recentCount, recentSince, failingSince, dateReported)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
-            state.dateDue?.seconds, state.outcome.rawValue, state.httpStatus, state.reason, state.failures,
+            state.outcome.rawValue, state.httpStatus, state.reason, state.failures,
             state.move?.url, state.move?.days, state.move?.lastDay, state.timeToLive.map { Int64($0) },
+            state.fresh.map { Int64($0) }, state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days,
+            state.recent?.count, state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
         ])
+    }
+
+    /// What its articles here say of how often it publishes.
+    static func recentArticles(of feed: FeedID, in db: Database) throws -> RefreshState.RecentArticles? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(*), min(date) FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
+                """)
+        let row = try Row.fetchOne(statement, arguments: [feed.rawValue, RefreshState.RecentArticles.most])
+        return row.flatMap { row in
+            date(row[1]).map { RefreshState.RecentArticles(count: row[0], since: $0) }
+        }
     }
 
     /// The columns ``state(_:from:)`` reads.
     enum Column: Int, RowColumn {
-        case etag, lastModified, bodyHash, dateChecked, dateDue, outcome, httpStatus, reason, failures
+        case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
+        case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported
     }
 
     /// Of a table called `refresh`.
@@ -35,7 +51,6 @@ enum RefreshTable {
         state.lastModified = row[Column.lastModified, from: first]
         state.bodyHash = row[Column.bodyHash, from: first]
         state.dateChecked = date(row[Column.dateChecked, from: first])
-        state.dateDue = date(row[Column.dateDue, from: first])
         state.outcome = (row[Column.outcome, from: first] as String?).flatMap(RefreshState.Outcome.init) ?? .new
         state.httpStatus = row[Column.httpStatus, from: first]
         state.reason = row[Column.reason, from: first]
@@ -45,7 +60,22 @@ enum RefreshTable {
                 url: url, days: row[Column.moveDays, from: first] ?? 0,
                 lastDay: row[Column.moveLastDay, from: first] ?? 0)
         }
-        state.timeToLive = (row[Column.timeToLive, from: first] as Int64?).map { TimeInterval($0) }
+        addSchedule(row, from: first, to: &state)
         return state
+    }
+
+    private static func addSchedule(_ row: Row, from first: Int, to state: inout RefreshState) {
+        state.timeToLive = (row[Column.timeToLive, from: first] as Int64?).map { TimeInterval($0) }
+        state.fresh = (row[Column.fresh, from: first] as Int64?).map { TimeInterval($0) }
+        state.retryAt = date(row[Column.retryAt, from: first])
+        state.skippedTimes = SkippedTimes(
+            hours: row[Column.skipHours, from: first] ?? 0, days: row[Column.skipDays, from: first] ?? 0)
+        if let count = row[Column.recentCount, from: first] as Int?,
+            let since = date(row[Column.recentSince, from: first])
+        {
+            state.recent = RefreshState.RecentArticles(count: count, since: since)
+        }
+        state.failingSince = date(row[Column.failingSince, from: first])
+        state.dateReported = date(row[Column.dateReported, from: first])
     }
 }

@@ -10,6 +10,7 @@ package struct FeedFetcher: Sendable {
     let limits: HTTPLimits
     let message: @Sendable (FetchError) -> String
     let secret: @Sendable (_ name: String) -> String?
+    let hasRoute: @Sendable () -> Bool
     package let now: @Sendable () -> Date
 
     /// What the user set for feeds.
@@ -22,17 +23,19 @@ package struct FeedFetcher: Sendable {
     ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
     ///   - message: the text to store of an error, for people to read later.
     ///   - secret: the secret part of a setting, see `FeedSetting.secret`; nil: it is lost.
+    ///   - hasRoute: whether the system knows a way to other machines.
     package init(
         web: HTTPClient, credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?,
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
         secret: @escaping @Sendable (_ name: String) -> String? = { _ in nil },
-        now: @escaping @Sendable () -> Date
+        hasRoute: @escaping @Sendable () -> Bool = NetworkRoute.exists, now: @escaping @Sendable () -> Date
     ) {
         self.web = web
         self.credentials = credentials
         self.limits = limits
         self.message = message
         self.secret = secret
+        self.hasRoute = hasRoute
         self.now = now
     }
 
@@ -170,11 +173,12 @@ package struct FeedFetcher: Sendable {
         var state = fetched(state, response)
         state.outcome = .updated
         state.timeToLive = feed.timeToLive
+        state.skippedTimes = SkippedTimes(hours: feed.skippedHours, days: feed.skippedDays)
         state.bodyHash = feed.isTruncated || response.isTruncated ? nil : Fingerprint.of(response.body)
         // With them, the server would never send the rest of a document that was cut short.
         if state.bodyHash == nil { (state.etag, state.lastModified) = (nil, nil) }
         // Nor does it help to wait where the connection broke.
-        state.dateDue = response.isTruncated ? nil : nextFetch(state, response)
+        if response.isTruncated { state.fresh = nil }
         return state
     }
 }
@@ -190,8 +194,8 @@ extension FeedFetcher {
             // It needn't repeat them.
             new.etag = new.etag ?? state.etag
             new.lastModified = new.lastModified ?? state.lastModified
+            new.fresh = new.fresh ?? state.fresh
         }
-        new.dateDue = nextFetch(new, response)
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
 
@@ -200,7 +204,7 @@ extension FeedFetcher {
             var parsed = try FeedParser.parse(
                 response.body, url: response.url, contentType: response.headers.first("Content-Type"))
             if response.isTruncated {
-                // The next visit, at once, brings all of it.
+                // The next visit brings all of it.
                 parsed.items.removeAll(where: \.isTruncated)
                 if parsed.items.isEmpty {
                     return Reading(result: failed(.cutShort, feed, state, status: response.status))
@@ -225,7 +229,8 @@ extension FeedFetcher {
         if Self.refusesValidators(response) {
             (result.fetch.refresh.etag, result.fetch.refresh.lastModified) = (nil, nil)
         }
-        result.fetch.refresh.dateDue = backoff?.until
+        let retryAfter = Backoff(response.headers, now: now()).retryAfter
+        result.fetch.refresh.retryAt = backoff?.until ?? RefreshRule.retryAt(retryAfter, after: now())
         return result
     }
 
@@ -242,12 +247,19 @@ extension FeedFetcher {
     private func failed(_ problem: FetchError, _ feed: Feed, _ state: RefreshState, status: Int?) -> FetchResult {
         var new = state
         new.dateChecked = now()
-        new.dateDue = nil
-        new.outcome = .failed
+        (new.fresh, new.retryAt) = (nil, nil)
+        if state.failures == 0 { (new.failingSince, new.dateReported) = (now(), nil) }
+        new.outcome = isOfDeadHost(problem, state) ? .gone : .failed
         new.httpStatus = status
         new.reason = message(problem)
         new.failures += 1
         return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
+    }
+
+    /// Whether the host's name is gone: it hasn't been found for a week, and nothing answered in the meantime.
+    private func isOfDeadHost(_ problem: FetchError, _ state: RefreshState) -> Bool {
+        guard case .transport(.cannotResolve) = problem, let since = state.failingSince else { return false }
+        return state.failures > 0 && state.httpStatus == nil && now().timeIntervalSince(since) >= 7 * 86_400
     }
 
     private func fetched(_ state: RefreshState, _ response: HTTPResponse) -> RefreshState {
@@ -256,15 +268,12 @@ extension FeedFetcher {
         new.etag = validators.etag
         new.lastModified = validators.lastModified
         new.dateChecked = now()
+        new.fresh = Backoff(response.headers, now: now()).fresh.map(TimeInterval.init)
+        new.retryAt = nil
         new.httpStatus = response.status
         new.reason = nil
         new.failures = 0
         return new
-    }
-
-    private func nextFetch(_ state: RefreshState, _ response: HTTPResponse) -> Date? {
-        let backoff = Backoff(response.headers, now: now())
-        return RefreshRule.nextFetch(fresh: backoff.fresh, timeToLive: state.timeToLive, after: now())
     }
 
     private func moved(_ fetch: FeedFetch, _ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult

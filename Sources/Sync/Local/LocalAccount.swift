@@ -1,3 +1,4 @@
+package import Foundation
 package import Model
 package import Store
 
@@ -7,12 +8,20 @@ package struct LocalAccount: SyncedAccount {
     package let database: FeedDatabase
     package private(set) var fetcher: FeedFetcher
     package let retention: RetentionRule
+    let rule: RefreshRule
+    let reportDelay: TimeInterval
 
-    package init(_ account: Account, database: FeedDatabase, fetcher: FeedFetcher, retention: RetentionRule) {
+    /// - Parameter reportDelay: how long a feed must have failed before that is reported, in seconds.
+    package init(
+        _ account: Account, database: FeedDatabase, fetcher: FeedFetcher, retention: RetentionRule,
+        rule: RefreshRule = RefreshRule(), reportDelay: TimeInterval = 86_400
+    ) {
         self.account = account
         self.database = database
         self.fetcher = fetcher
         self.retention = retention
+        self.rule = rule
+        self.reportDelay = reportDelay
     }
 
     package func message(of error: SyncError) -> String? {
@@ -37,13 +46,28 @@ package struct LocalAccount: SyncedAccount {
         }
         let paused = feeds.map(\.feed).filter(isPaused)
         feeds.removeAll { isPaused($0.feed) }
-        let backoffs = HostBackoffs(options.force ? [:] : try database.hostBackoffs(at: fetcher.now()))
-        var pull = LocalPull(local, feeds, backoffs: backoffs, force: options.force, progress: progress)
+        var pull = LocalPull(local, feeds, backoffs: try backoffs(options), options, progress: progress)
         var report = try await pull.run()
-        report.fetches.skipped += paused.map { FetchReport.Skip(feed: $0, verdict: .paused) }
-        try database.setHostBackoffs(pull.backoffs.learnt, at: fetcher.now())
+        report.fetches.skipped += paused.map(FetchReport.Skip.init(paused:))
+        try database.setHostBackoffs(pull.backoffs.learnt.values, at: fetcher.now())
         // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
         try Task.checkCancellation()
         return report
+    }
+
+    /// Those that this sync knows from others.
+    private func backoffs(_ options: PullOptions) throws -> HostBackoffs {
+        if options.force { return HostBackoffs([], countsRefusals: false) }
+        var known = try database.hostBackoffs(at: fetcher.now())
+        if options.occasion != .scheduled {
+            // Somebody asks: what the host didn't ask for is over.
+            for index in known.indices where known[index].refusals > 0 { known[index].until = fetcher.now() }
+        }
+        return HostBackoffs(known, countsRefusals: rule.interval > 0)
+    }
+
+    /// When the feed is visited: with the interval that is set for it.
+    func rule(of feed: Feed) -> RefreshRule {
+        fetcher.settings[feed.id]?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? rule
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Store
 import Web
@@ -8,13 +9,18 @@ import Web
 /// task that calls ``run()`` and alone decides what is begun next.
 struct LocalPull {
     private let local: LocalAccount
-    private let force: Bool
+    private let options: PullOptions
+    private let outages: OutageRule
+
+    /// When this began. All visits count from then: how long they waited for each other says nothing.
+    private let start: Date
     private let total: Int
     private let progress: @Sendable (SyncProgress) -> Void
 
     private var queue: FetchQueue
     private(set) var backoffs: HostBackoffs
     private var report: SyncReport
+    private var held = HeldFailures()
     private var done = 0
 
     /// Feeds that are asked for or read.
@@ -53,12 +59,15 @@ struct LocalPull {
     ///   - backoffs: the hosts that asked to be left alone before.
     ///   - budget: for the documents that are held at a time.
     init(
-        _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs, force: Bool,
-        budget: DocumentBudget = DocumentBudget(), longWork: LongWork = LongWork(),
+        _ local: LocalAccount, _ feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs,
+        _ options: PullOptions, budget: DocumentBudget = DocumentBudget(), longWork: LongWork = LongWork(),
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.local = local
-        self.force = force
+        self.options = options
+        start = local.fetcher.now()
+        outages = OutageRule(
+            delay: local.reportDelay, reportsAll: options.reportsAll, isWatched: options.isWatched)
         self.budget = budget
         self.longWork = longWork
         self.progress = progress
@@ -78,6 +87,7 @@ struct LocalPull {
             while let event = try await group.next() {
                 take(event, &group)
                 ask(&group)
+                if underWay == 0 { settleHeldFailures() }
                 save(&group)
                 // Else the wait would outlast the work.
                 if underWay == 0, !isSaving, batch.isEmpty { group.cancelAll() }
@@ -97,23 +107,29 @@ extension LocalPull {
             if let entry = queue.nextLarge() { ask(entry, within: part, wasPostponed: true, &group) }
         }
         while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
-            let verdict = RefreshRule.verdict(
-                entry.state, hostBackoff: backoffs.end(of: entry.host), at: local.fetcher.now(), force: force)
-            guard verdict == .due else {
-                report.fetches.skipped.append(FetchReport.Skip(feed: entry.feed, verdict: verdict))
-                queue.left(entry.host)
-                countDone()
-                continue
+            let verdict = local.rule(of: entry.feed).verdict(
+                entry.state, host: backoffs.backoff(of: entry.host), at: start, for: options.occasion)
+            switch verdict {
+            case .due: ask(entry, within: budget.part(), wasPostponed: false, &group)
+            case .waits(let wait): skip(entry, wait)
             }
-            ask(entry, within: budget.part(), wasPostponed: false, &group)
         }
+    }
+
+    private mutating func skip(_ entry: FetchQueue.Entry, _ wait: RefreshWait) {
+        report.fetches.skipped.append(
+            FetchReport.Skip(
+                feed: entry.feed, wait: wait, isFailing: entry.state.failures > 0, isGone: entry.state.outcome == .gone
+            ))
+        queue.left(entry.host)
+        countDone()
     }
 
     private mutating func ask(
         _ entry: FetchQueue.Entry, within part: DocumentBudget.Part, wasPostponed: Bool, _ group: inout Tasks
     ) {
         underWay += 1
-        group.addTask { [fetcher = local.fetcher, force] in
+        group.addTask { [fetcher = local.fetcher, force = options.force] in
             let answer = await fetcher.ask(entry.feed, entry.state, force: force, within: part)
             return .asked(entry, answer, wasPostponed: wasPostponed)
         }
@@ -144,19 +160,19 @@ extension LocalPull {
     private mutating func read(_ answer: FeedFetcher.Answer, _ entry: FetchQueue.Entry, _ group: inout Tasks) {
         let (feed, part) = (entry.feed, answer.part)
         guard answer.isDocument else {
-            return take(local.fetcher.read(answer, feed, entry.state, force: force), of: feed, part)
+            return take(local.fetcher.read(answer, feed, entry.state, force: options.force), of: feed, part)
         }
         if answer.isLong {
             longReads += 1
             let document = HeldAnswer(answer)
-            group.addTask { [fetcher = local.fetcher, force, longWork] in
+            group.addTask { [fetcher = local.fetcher, force = options.force, longWork] in
                 let result = await longWork.run {
                     document.letGo { fetcher.parse($0, feed, entry.state, force: force) }.map(fetcher.finish)
                 }
                 return .readLong(feed, result.flatMap(\.self), part)
             }
         } else {
-            group.addTask { [fetcher = local.fetcher, force] in
+            group.addTask { [fetcher = local.fetcher, force = options.force] in
                 .read(feed, fetcher.read(answer, feed, entry.state, force: force), part)
             }
         }
@@ -175,13 +191,42 @@ extension LocalPull {
         if !isKept { part.giveBack() }
         // The user's doing, not the feed's.
         if result.problem == .transport(.cancelled) { return }
+        for visit in held.add(result, of: feed) {
+            keep(visit.result, of: visit.feed, large: isKept && visit.feed.id == feed.id ? part : nil)
+        }
+        countDone()
+    }
+
+    /// - Parameter part: of the large document that the contents come from.
+    private mutating func keep(_ result: FetchResult, of feed: Feed, large part: DocumentBudget.Part? = nil) {
+        var fetch = result.fetch
+        fetch.refresh.dateChecked = start
+        let host = FeedFetcher.host(of: feed) ?? ""
         if let problem = result.problem {
-            report.fetches.failures.append(FetchReport.Failure(feed: feed, problem: problem))
+            let isReported = outages.reportsFailure(&fetch.refresh, at: local.fetcher.now())
+            let state = fetch.refresh
+            report.fetches.failures.append(
+                FetchReport.Failure(
+                    feed: feed, problem: problem, since: state.failingSince ?? local.fetcher.now(),
+                    count: state.failures, isGone: state.outcome == .gone, isReported: isReported))
+            backoffs.noteFailure(of: host, at: local.fetcher.now())
         } else {
             report.fetches.answered += 1
+            if let since = outages.reportedRecovery(&fetch.refresh) {
+                report.fetches.recoveries.append(FetchReport.Recovery(feed: feed, since: since))
+            }
+            backoffs.noteAnswer(of: host)
         }
-        batch.add(result.fetch, large: isKept ? part : nil)
-        countDone()
+        batch.add(fetch, large: part)
+    }
+
+    /// Nothing else is under way that could answer.
+    private mutating func settleHeldFailures() {
+        if held.areOfNetwork(hasRoute: local.fetcher.hasRoute) {
+            report.fetches.isOffline = true
+        } else {
+            for visit in held.release() { keep(visit.result, of: visit.feed) }
+        }
     }
 
     /// Saves what waits when it is enough or has waited enough, or when nothing more comes; a document that takes long to read isn't waited

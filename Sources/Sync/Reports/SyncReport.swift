@@ -62,16 +62,65 @@ package struct FetchReport: Sendable {
     package var skipped: [Skip] = []
     package var failures: [Failure] = []
 
+    /// Feeds that work again.
+    package var recoveries: [Recovery] = []
+
+    /// Whether no server at all could be reached. Then nothing is kept of the visits, and no feed has failed.
+    package var isOffline = false
+
+    /// Whether the sync before ended in the same way.
+    package var wasOffline = false
+
     package init() {}
+
+    /// Whether no feed works, as far as is known.
+    package var areAllFailing: Bool {
+        answered == 0 && !failures.isEmpty && skipped.allSatisfy(\.isFailing)
+    }
 
     package struct Failure: Sendable {
         package var feed: Feed
         package var problem: FetchError
+
+        /// When the first of the failures in a row was.
+        package var since: Date
+
+        /// How many there were.
+        package var count: Int
+
+        /// Whether it is gone, by its answer or for want of any.
+        package var isGone: Bool
+
+        /// Whether the user is to be told: see ``OutageRule``.
+        package var isReported: Bool
+    }
+
+    package struct Recovery: Sendable {
+        package var feed: Feed
+
+        /// When it began to fail.
+        package var since: Date
     }
 
     package struct Skip: Sendable {
         package var feed: Feed
-        package var verdict: RefreshVerdict
+        package var wait: RefreshWait
+
+        /// Whether its last visit failed.
+        package var isFailing: Bool
+        package var isGone: Bool
+
+        init(feed: Feed, wait: RefreshWait, isFailing: Bool, isGone: Bool) {
+            self.feed = feed
+            self.wait = wait
+            self.isFailing = isFailing
+            self.isGone = isGone
+        }
+
+        /// A feed that the user paused: nobody knows whether it works.
+        init(paused feed: Feed) {
+            self.init(feed: feed, wait: RefreshWait(.paused, until: .distantFuture), isFailing: true, isGone: false)
+        }
     }
 }
 

@@ -13,6 +13,7 @@ enum Candidates {
         "--cache": .files,
         "--database": .files,
         "--directory": .files,
+        "--explain": .feeds,
         "--feed": .feeds,
         "--file": .files,
         "--folder": .folders,

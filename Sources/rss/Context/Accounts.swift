@@ -38,7 +38,9 @@ struct Accounts {
         let fetcher = FeedFetcher(
             web: web, credentials: { known[$0] }, message: { $0.message }, secret: { logins.settings[$0] },
             now: context.now)
-        return LocalAccount(account, database: database, fetcher: fetcher, retention: settings.retention)
+        return LocalAccount(
+            account, database: database, fetcher: fetcher, retention: settings.retention, rule: settings.refresh,
+            reportDelay: settings.reportFailuresAfter)
     }
 }
 

@@ -54,6 +54,12 @@ struct Context {
 
     private static let hasWarned = Atomic(false)
 
+    /// When feeds of the local account are visited next. Settings with mistakes only concern those who sync.
+    func refreshSchedule(_ database: FeedDatabase) throws -> RefreshSchedule {
+        let settings = (try? SettingsFile(path: paths.settings).settings) ?? Settings()
+        return try RefreshSchedule(settings.refresh, database, at: now())
+    }
+
     var credentials: CredentialFile { CredentialFile(path: paths.credentials) }
 
     /// What `--account` names, else `RSS_ACCOUNT`; without either, all accounts.

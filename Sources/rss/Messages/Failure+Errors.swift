@@ -172,14 +172,21 @@ extension Failure {
 
     /// A feed that failed in a sync.
     init(_ failure: FetchReport.Failure) {
-        let feed = failure.feed
+        let since = failure.count > 1 ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
-            failure.problem == .status(410)
-            ? "; the feed is paused ('rss remove \(feed.id)' removes it)" : Self.hint(failure.problem)
+            failure.isGone ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem)
         self.init(
-            "\(shown(WebAddress.host(of: feed.url) ?? feed.url)): feed \(feed.id): \(failure.problem.message)\(hint)",
-            Self.status(failure.problem))
+            "\(shown(failure.feed)): \(failure.problem.message)\(since)\(hint)", Self.status(failure.problem))
     }
+
+    /// A feed that answers again: not a failure, but told like one.
+    init(_ recovery: FetchReport.Recovery) {
+        self.init(
+            "\(shown(recovery.feed)): works again, failed since \(Timestamp.local(recovery.since))", ExitCode.success)
+    }
+
+    /// No server could be reached at all.
+    static let offline = Failure("no network; no feed could be fetched", ExitStatus.unreachable)
 
     static func status(_ problem: FetchError) -> ExitCode {
         switch problem {
@@ -376,6 +383,12 @@ extension Failure {
 /// A server's or a feed's words, fit for a terminal.
 private func shown(_ text: String) -> String {
     TerminalText.safe(text)
+}
+
+/// The title, and the host where the title doesn't say it: many feeds are called News.
+private func shown(_ feed: Feed) -> String {
+    guard let host = WebAddress.host(of: feed.url), !feed.name.contains(host) else { return shown(feed.name) }
+    return shown("\(feed.name) (\(host))")
 }
 
 /// The name, and the host where the name doesn't say it.

@@ -7,6 +7,7 @@ import Sync
 /// The messages at the end of a sync, and its exit code.
 struct SyncSummary {
     let outcomes: [Syncer.Outcome]
+    let options: PullOptions
     let isPush: Bool
     let isQuiet: Bool
 
@@ -18,7 +19,7 @@ struct SyncSummary {
             switch outcome.result {
             case .success(let report):
                 tell(report)
-                status = status ?? Self.status(report)
+                status = status ?? self.status(report)
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
                 // An interruption is reported once, not for every account.
@@ -46,9 +47,16 @@ struct SyncSummary {
         for change in report.statuses.overruled { Failure(change, of: report.account).say() }
         if isQuiet { return }
         for warning in report.warnings { Failure(warning, of: report.account).say() }
-        for failure in report.fetches.failures { Failure(failure).say() }
+        tell(report.fetches)
         guard Terminal.isError, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
+    }
+
+    /// The feeds' own servers. What was reported by another sync isn't reported again.
+    private func tell(_ fetches: FetchReport) {
+        if fetches.isOffline, !fetches.wasOffline || options.isWatched || options.reportsAll { Failure.offline.say() }
+        for failure in fetches.failures where failure.isReported { Failure(failure).say() }
+        for recovery in fetches.recoveries { Failure(recovery).say() }
     }
 
     /// Nil if there is nothing to report about one account of several.
@@ -75,7 +83,10 @@ struct SyncSummary {
 
     private func fetched(_ fetches: FetchReport) -> [String] {
         var parts = [fetches.answered.counted("feed") + " answered"]
-        if !fetches.failures.isEmpty { parts.append("\(fetches.failures.count) failed") }
+        if !fetches.failures.isEmpty {
+            let hint = fetches.failures.allSatisfy(\.isReported) ? "" : " ('rss feeds --failing' lists them)"
+            parts.append("\(fetches.failures.count) failed" + hint)
+        }
         if !fetches.skipped.isEmpty { parts.append(skips(fetches)) }
         return parts
     }
@@ -90,25 +101,24 @@ struct SyncSummary {
 
     /// Explains why there are no new articles.
     private func skips(_ fetches: FetchReport) -> String {
-        let gone = fetches.skipped.count { $0.verdict == .gone }
-        let paused = fetches.skipped.count { $0.verdict == .paused }
-        let waiting = fetches.skipped.count - gone - paused
-        let due = fetches.skipped.compactMap { skip in
-            switch skip.verdict {
-            case .tooSoon(let until), .hostBackoff(let until): until
-            case .due, .gone, .paused: nil
-            }
-        }.min()
-        let later = due.map { "\(waiting) not due before \(Timestamp.local($0)) (--force fetches them now)" }
-        return [later, gone > 0 ? "\(gone) gone" : nil, paused > 0 ? "\(paused) paused" : nil].compactMap { $0 }.joined(
-            separator: ", ")
+        let paused = fetches.skipped.count { $0.wait.reason == .paused }
+        let waiting = fetches.skipped.filter { !$0.isGone && $0.wait.reason != .paused }
+        let gone = fetches.skipped.count - waiting.count - paused
+        let later = waiting.map(\.wait.until).min().map {
+            "\(waiting.count) not due before \(Timestamp.local($0)) (--force fetches them now)"
+        }
+        return [later, gone > 0 ? "\(gone) gone" : nil, paused > 0 ? "\(paused) paused" : nil].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     /// Some of a thousand feeds fail every day, and a server refuses a change now and then: that is no failure of the
-    /// sync.
-    private static func status(_ report: SyncReport) -> ExitCode? {
+    /// sync. Nor is it one of a timer's sync that says nothing of it.
+    private func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return Failure(problem).status }
-        guard report.fetches.answered == 0, let first = report.fetches.failures.first else { return nil }
-        return Failure.status(first.problem)
+        if report.fetches.isOffline { return Failure.offline.status }
+        guard report.fetches.areAllFailing else { return nil }
+        let isTimer = options.occasion == .scheduled && !options.reportsAll && !options.isWatched
+        let news = report.fetches.failures.first { !isTimer || $0.isReported }
+        return news.map { Failure.status($0.problem) }
     }
 }

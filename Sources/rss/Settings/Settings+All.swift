@@ -1,4 +1,5 @@
 import Model
+import Sync
 import Web
 
 extension Settings {
@@ -18,6 +19,12 @@ extension Settings {
             "retention.arrives_read", \.retention.arrivesRead, .days,
             "age in days beyond which articles of a new feed arrive read"),
         Setting("sync.push", \.push, .choice(), "when changes are sent"),
+        Setting(
+            "sync.interval", \.refresh.interval, .duration,
+            "time between two fetches of a feed, unless somebody asks"),
+        Setting(
+            "sync.report_failures_after", \.reportFailuresAfter, .duration,
+            "how long a feed must have failed before it is reported"),
         Setting(
             "network.private_redirects", \.privateRedirects, .choice(),
             "from where redirects, links and enclosures into private networks are followed"),

@@ -1,5 +1,7 @@
 import Foundation
+import Foundation
 import Model
+import Sync
 import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.
@@ -8,6 +10,12 @@ struct Settings: Sendable {
 
     /// When changes are sent.
     var push = Push.manual
+
+    /// When feeds of the local account are visited.
+    var refresh = RefreshRule()
+
+    /// How long a feed must have failed before a sync reports it, in seconds.
+    var reportFailuresAfter: TimeInterval = 86_400
 
     /// The application id and key that Inoreader gave the user; empty: not set.
     var inoreaderID = ""

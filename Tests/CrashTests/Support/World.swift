@@ -26,7 +26,10 @@ final class World: Sendable {
     init(_ flavor: SyncServer.Flavor) throws {
         folder = try TemporaryFolder()
         home = "\(folder.path)/home"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: home + "/.config/rss", withIntermediateDirectories: true)
+        // Every sync visits all feeds.
+        try "[sync]\ninterval = \"0\"\n".write(
+            toFile: home + "/.config/rss/config.toml", atomically: false, encoding: .utf8)
         let pages = Pages()
         self.pages = pages
         site = try LoopbackServer { request in

@@ -7,7 +7,8 @@ import Testing
 ///
 /// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder, `$MINIFLUX` and `$FRESHRSS` those with an
 /// API, see ``APIServers``, `$EXAMPLES` is share/examples; a tab is written `⇥`. What the server was
-/// asked during the last command, with what it was sent, is in the file `asked`, sorted. Control characters mustn't be in any output, but for
+/// asked during the last command, with what it was sent, is in the file `asked`, sorted. The settings file lets feeds be
+/// visited by every sync. Control characters mustn't be in any output, but for
 /// colours on a terminal, where the escape character is written `␛`.
 final class Player {
     private let home: String
@@ -39,8 +40,14 @@ final class Player {
         try? FileManager.default.removeItem(atPath: home)
     }
 
+    /// Scripts sync as often as they like, and see failures at once.
+    private static let settings = "[sync]\ninterval = \"0\"\nreport_failures_after = \"0\"\n"
+
     /// - Returns: the script with what really came.
     func play(_ script: Script) async throws -> Script {
+        let settings = "\(home)/.config/rss"
+        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+        try Self.settings.write(toFile: settings + "/config.toml", atomically: false, encoding: .utf8)
         for file in script.files {
             let url = URL(fileURLWithPath: "\(home)/\(file.name)")
             let folder = url.deletingLastPathComponent()

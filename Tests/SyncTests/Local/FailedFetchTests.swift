@@ -71,20 +71,25 @@ import Web
         #expect(try reader.state.reason == nil)
     }
 
-    @Test func aFeedThatIsGoneIsNotVisitedAgainUnlessForced() async throws {
-        let server = try Script(SampleFeed.reply("one"), .status(410), SampleFeed.reply("two", "one")).server()
+    @Test func aFeedThatIsGoneIsLookedForOnceAWeek() async throws {
+        let server = try Script(
+            SampleFeed.reply("one"), .status(410), .status(410), SampleFeed.reply("two", "one")
+        ).server()
         try await reader.subscribe(server.url())
         try await reader.sync()
         #expect(try await reader.sync().fetches.failures.map(\.problem) == [.status(410)])
         #expect(try reader.state.outcome == .gone)
         #expect(try reader.titles == ["one"])
 
-        reader.clock.advance(by: 365 * TestClock.day)
-        #expect(try await reader.sync().fetches.skipped.map(\.verdict) == [.gone])
+        reader.clock.advance(by: 7 * TestClock.day - 60)
+        #expect(try await reader.sync().fetches.skipped.map(\.wait.reason) == [.gone])
+        #expect(try await reader.sync(for: .asked).fetches.skipped.map(\.wait.reason) == [.gone])
         #expect(server.requests.count == 2)
 
-        #expect(try await reader.sync(force: true).counts.new == 1)
-        #expect(try await reader.sync().fetches.answered == 1)
+        #expect(try await reader.sync(for: .named).fetches.failures.map(\.isGone) == [true])
+        reader.clock.advance(by: 7 * TestClock.day)
+        #expect(try await reader.sync().counts.new == 1)
+        #expect(try reader.state.outcome == .updated)
     }
 
     @Test func whatIsWholeInATruncatedAnswerIsKept() async throws {
@@ -104,7 +109,7 @@ import Web
         // What isn't in the part that came isn't gone for that.
         #expect(try await reader.pruneInAThousandDays() == Pruned())
 
-        // At once, and for all of it.
+        // For all of it.
         #expect(try await reader.sync().fetches.answered == 1)
         #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "1", nil])
         #expect(try reader.titles == ["one", "three", "two"])

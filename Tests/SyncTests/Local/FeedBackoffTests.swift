@@ -43,7 +43,7 @@ import Testing
 
         reader.clock.advance(by: wish.seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.fetches.skipped.map(\.verdict) == [.tooSoon(until: due)])
+        #expect(report.fetches.skipped.map(\.wait.until) == [due])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
@@ -61,7 +61,7 @@ import Testing
         reader.clock.advance(by: 1_800)
         try await reader.sync()
         #expect(try reader.state.outcome == .unchanged)
-        #expect(try reader.state.dateDue == reader.clock.now + 1_800)
+        #expect(try reader.nextVisit == reader.clock.now + 1_800)
     }
 
     @Test func forcedVisitsComeAllTheSame() async throws {
@@ -90,7 +90,8 @@ import Testing
 
         reader.clock.advance(by: seconds - 1)
         let report = try await reader.another().pull(PullOptions()) { _ in }
-        #expect(report.fetches.skipped.map(\.verdict) == [.hostBackoff(until: until), .hostBackoff(until: until)])
+        #expect(
+            report.fetches.skipped.map(\.wait) == [RefreshWait(.host, until: until), RefreshWait(.host, until: until)])
         #expect(server.requests.count == 1)
 
         reader.clock.advance(by: 1)
@@ -114,7 +115,7 @@ import Testing
         #expect(crowded.requests.count == 3)
         #expect(report.fetches.failures.map(\.problem) == [.status(429), .status(429), .status(429)])
         #expect(report.fetches.skipped.count == 57)
-        #expect(report.fetches.skipped.allSatisfy { $0.verdict == .hostBackoff(until: reader.clock.now + 900) })
+        #expect(report.fetches.skipped.allSatisfy { $0.wait == RefreshWait(.host, until: reader.clock.now + 900) })
         #expect(report.fetches.answered == 4)
     }
 
@@ -135,6 +136,6 @@ import Testing
         try await reader.subscribe(server.url("/here"))
         let report = try await reader.sync()
         #expect(report.fetches.answered == 1)
-        #expect(report.fetches.skipped.map(\.verdict) == [.tooSoon(until: reader.clock.now + 900)])
+        #expect(report.fetches.skipped.map(\.wait) == [RefreshWait(.retryAfter, until: reader.clock.now + 900)])
     }
 }

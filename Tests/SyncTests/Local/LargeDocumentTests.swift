@@ -20,7 +20,7 @@ import Testing
     ) async throws -> SyncReport {
         let feeds = try reader.database.refreshStates(of: reader.account.id)
         var pull = LocalPull(
-            reader.local, feeds, backoffs: HostBackoffs([:]), force: false, budget: budget, longWork: longWork
+            reader.local, feeds, backoffs: HostBackoffs([]), PullOptions(), budget: budget, longWork: longWork
         ) { _ in }
         return try await pull.run()
     }

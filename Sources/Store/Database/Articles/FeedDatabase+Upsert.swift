@@ -55,8 +55,10 @@ extension FeedDatabase {
     private func keepState(_ fetch: FeedFetch, in db: Database) throws {
         // Another feed that moved may have turned out to be this one.
         guard let feed = try FeedTable.subscription(fetch.feedID, in: db) else { return }
-        try RefreshTable.set(fetch.refresh, for: feed.id, in: db)
-        guard let contents = fetch.contents else { return }
+        guard let contents = fetch.contents else { return try RefreshTable.set(fetch.refresh, for: feed.id, in: db) }
+        var refresh = fetch.refresh
+        refresh.recent = try RefreshTable.recentArticles(of: feed.id, in: db)
+        try RefreshTable.set(refresh, for: feed.id, in: db)
         try FeedTable.setNotified(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
     }
 }

@@ -40,14 +40,18 @@ extension FeedDatabase {
     }
 
     /// Remembers when a sync of the account ended, and what went wrong, in words; nil: nothing.
-    package func setSynced(_ account: AccountID, at now: Date, problem: String?) throws {
+    @discardableResult
+    package func setSynced(_ account: AccountID, at now: Date, problem: String?) throws -> String? {
         try write { db in
+            let last = try String.fetchOne(
+                db, sql: "SELECT syncResult FROM account WHERE id = ?", arguments: [account.rawValue])
             try db.execute(
                 sql: """
                     UPDATE account SET dateSynced = ?1, syncResult = ?2,
                         dateSucceeded = CASE WHEN ?2 IS NULL THEN ?1 ELSE dateSucceeded END
                     WHERE id = ?3
                     """, arguments: [now.seconds, problem, account.rawValue])
+            return last
         }
     }
 }

@@ -143,7 +143,8 @@ extension FeedDatabase {
             let downloads = try downloadCounts(in: db)
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns), account.name AS accountName,
-                    \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state
+                    \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state,
+                    (SELECT max(date) FROM status WHERE status.feedID = feed.id) AS newest
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
@@ -154,7 +155,7 @@ extension FeedDatabase {
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
                     refresh: RefreshTable.state(row, from: FeedTable.Column.count),
                     syncState: PendingTable.state(row["state"]), accountName: row["accountName"],
-                    downloads: downloads[feed.id] ?? 0)
+                    downloads: downloads[feed.id] ?? 0, dateNewest: date(row["newest"]))
             }
             return try Array(feeds).sorted { left, right in
                 (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)

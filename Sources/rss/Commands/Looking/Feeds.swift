@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Model
 import Store
 
@@ -8,13 +9,22 @@ struct Feeds: ParsableCommand, CommonCommand {
         commandName: "feeds", abstract: "List feeds",
         discussion: """
             To a pipe, prints one feed per line, with tab-separated fields: id, unread articles, title, URL, site, \
-            folders, result of the last fetch, why it failed, when it was, when the next is due, sync state, account. \
+            folders, result of the last fetch, why it failed, when it was, when the next is due, sync state, account, \
+            date of the newest article, since when it has failed, failures in a row, next fetch, where it moves. \
             With --stats: id, title, articles in each of the last twelve weeks, articles per week, percentage of \
             these that was read, why the last fetch failed, account.
             """)
 
     @Flag(help: "Only feeds that failed when last fetched, or are gone")
     var failing = false
+
+    @Option(
+        help: ArgumentHelp("Only feeds without an article newer than this", valueName: "date"),
+        transform: Moment.init(typed:))
+    var stale: Moment?
+
+    @Option(help: ArgumentHelp("Show what decides when this feed is fetched next", valueName: "feed"))
+    var explain: String?
 
     @Option(help: ArgumentHelp("Only feeds in this folder or below it", valueName: "name"))
     var folder: String?
@@ -29,11 +39,15 @@ struct Feeds: ParsableCommand, CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let account = try context.scope(in: database).id
+        if let explain { return try FeedExplanation(of: explain, context, database).print() }
         if let folder { _ = try database.folders(named: folder, of: account) }
-        let feeds = try database.listedFeeds(of: account).filter { feed in
+        let staleDate = try stale?.date(at: context.now())
+        var feeds = try database.listedFeeds(of: account).filter { feed in
+            if let staleDate, let newest = feed.dateNewest, newest > staleDate { return false }
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
             return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
         }
+        try FeedExplanation.addNextVisits(to: &feeds, context, database)
         let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
         var printer = RecordPrinter(layout)

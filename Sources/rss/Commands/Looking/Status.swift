@@ -1,6 +1,7 @@
 import ArgumentParser
 import Model
 import Store
+import Sync
 
 /// `rss status`
 struct Status: ParsableCommand, CommonCommand {
@@ -25,6 +26,11 @@ struct Status: ParsableCommand, CommonCommand {
             overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
         }
         let now = context.now()
+        let schedule = try context.refreshSchedule(database)
+        for index in overviews.indices where overviews[index].account.service == .local {
+            overviews[index].dateDue = schedule.nextVisit(
+                try database.refreshStates(of: overviews[index].account.id))
+        }
         try RecordPrinter.print(overviews.map { AccountStatus($0, at: now) }, output.layout())
         BackgroundPush.startIfWanted(context, database)
     }

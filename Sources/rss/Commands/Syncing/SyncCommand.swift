@@ -9,9 +9,11 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Send local changes, fetch new articles",
         discussion: """
-            Fetches feeds of the account 'local' when they are due: servers and feeds may ask for a delay. Suits cron \
-            and timers: unless standard error is a terminal, prints only a line for each failure. Fails only if an \
-            account failed as a whole, or feeds failed and none answered.
+            Fetches feeds of the account 'local' when they are due: at most once an hour, less often if they publish \
+            or answer less often ('rss feeds --explain' tells). At a terminal, or with feeds, they are fetched now, \
+            unless their servers ask for a delay, or they were fetched in the last ten minutes. Suits cron and timers: \
+            unless standard error is a terminal, prints only a line for each feed that has failed for a day, once. \
+            Fails only if an account failed as a whole, or feeds failed and none works.
             """)
 
     @Argument(help: ArgumentHelp("Only the accounts of these feeds; of 'local', only these feeds", valueName: "feed"))
@@ -29,6 +31,9 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
     @Flag(name: .shortAndLong, help: "Print no progress, summary or failed feeds")
     var quiet = false
 
+    @Flag(name: .shortAndLong, help: "Print every failed feed, and those that work again")
+    var verbose = false
+
     /// What ``BackgroundPush`` leaves behind.
     @Flag(help: .hidden)
     var whenQuiet = false
@@ -37,6 +42,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
 
     func validate() throws {
         if push && !feed.isEmpty { throw ValidationError("--push takes no feeds") }
+        if quiet && verbose { throw ValidationError("--quiet and --verbose cannot be used together") }
         if push && force { throw ValidationError("--push and --force cannot be used together") }
     }
 
@@ -45,6 +51,9 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
         let database = try context.database(.refetchable)
         var options = PullOptions()
         options.force = force
+        options.asker = feed.isEmpty ? Terminal.isInteractive ? .asked : .scheduled : .named
+        options.reportsAll = verbose || !feed.isEmpty
+        options.isWatched = Terminal.isError && !quiet
         var selected = try selectedAccounts(context, database, &options)
         if whenQuiet {
             guard try await BackgroundPush.waitUntilQuiet(database, selected, now: context.now) else { return }
@@ -67,7 +76,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
         }
         progress.clear()
-        let told = Result { try SyncSummary(outcomes: outcomes, isPush: push, isQuiet: quiet).tell() }
+        let told = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
         let interruption = push ? nil : await untilInterrupted { await hooks.run() }
         try told.get()

@@ -71,7 +71,7 @@ struct AccountStatus: Record {
         }
         if overview.gone > 0 {
             let feeds = overview.gone.counted("feed is", "feeds are")
-            lines.append("  \(feeds) gone and paused ('rss feeds --failing')")
+            lines.append("  \(feeds) gone, and looked for once a week ('rss feeds --failing')")
         }
         lines.append(
             "  " + (overview.dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))

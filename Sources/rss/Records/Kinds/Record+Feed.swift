@@ -1,7 +1,15 @@
+import Base
 import Foundation
 import Model
 import Parser
 import TerminalText
+
+extension ListedFeed {
+    /// Where permanent redirects lead, without what is secret of it.
+    fileprivate var shownTarget: String? {
+        refresh.move.map { SecretAddress.shown($0.url, isMarked: feed.hasSecretURL) }
+    }
+}
 
 extension ListedFeed: Record {
 
@@ -17,10 +25,17 @@ extension ListedFeed: Record {
         },
         Field("reason", "Why it failed") { .text($0.refresh.reason) },
         Field("checked", "When it was last fetched") { .date($0.refresh.dateChecked) },
-        Field("due", "When it is next due") { .date($0.refresh.dateDue) },
+        Field("due", "When it is next due") { .date($0.nextVisit) },
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
         Field("downloads", "How many enclosures of its articles were downloaded") { .count($0.downloads) },
+        Field("newest", "The date of its newest article") { .date($0.dateNewest) },
+        Field("failing_since", "Since when it has failed") {
+            .date($0.refresh.failures > 0 ? $0.refresh.failingSince : nil)
+        },
+        Field("failures", "How many fetches in a row failed") { .count($0.refresh.failures) },
+        Field("next_visit", "When it is next fetched by itself") { .date($0.nextVisit) },
+        Field("moved_to", "Where permanent redirects lead") { .text($0.shownTarget) },
     ]
 
     func line(width: Int) -> String {

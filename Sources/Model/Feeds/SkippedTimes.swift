@@ -1,0 +1,39 @@
+package import Foundation
+
+/// The hours and days, in UTC, in which a feed asks to be left alone (RSS 2.0, `skipHours` and `skipDays`).
+package struct SkippedTimes: Equatable, Sendable {
+
+    /// Bit n: from n o'clock on, for an hour.
+    package var hours: Int64
+
+    /// Bit n: the day n of the week; Sunday is 0.
+    package var days: Int64
+
+    package init(hours: Int64 = 0, days: Int64 = 0) {
+        self.hours = hours
+        self.days = days
+    }
+
+    package init(hours: Set<Int>, days: Set<Int>) {
+        self.init(hours: hours.reduce(0) { $0 | 1 << $1 }, days: days.reduce(0) { $0 | 1 << $1 })
+    }
+
+    package var isEmpty: Bool { hours == 0 && days == 0 }
+
+    /// The first moment from `date` on that isn't skipped; nil if all are.
+    package func end(from date: Date) -> Date? {
+        var hour = Int64((date.timeIntervalSince1970 / 3_600).rounded(.down))
+        guard skips(hour: hour) else { return date }
+        for _ in 0..<(7 * 24) {
+            hour += 1
+            if !skips(hour: hour) { return Date(timeIntervalSince1970: Double(hour) * 3_600) }
+        }
+        return nil
+    }
+
+    /// - Parameter hour: since 1970, which began on a Thursday.
+    private func skips(hour: Int64) -> Bool {
+        let (day, hour) = ((hour / 24 + 4) % 7, hour % 24)
+        return hours >> hour & 1 == 1 || days >> day & 1 == 1
+    }
+}

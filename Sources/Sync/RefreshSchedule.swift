@@ -1,0 +1,45 @@
+package import Foundation
+package import Model
+package import Store
+
+/// When feeds of the local account are visited, as commands show it.
+package struct RefreshSchedule {
+    private let rule: RefreshRule
+    private let hosts: [String: HostBackoff]
+    private let settings: [FeedID: FeedSettings]
+    private let now: Date
+
+    /// Throws `StoreError`.
+    package init(_ rule: RefreshRule, _ database: FeedDatabase, at now: Date) throws {
+        self.rule = rule
+        self.now = now
+        settings = try database.accounts().filter { $0.service == .local }.reduce(into: [:]) { settings, account in
+            settings.merge(try database.feedSettings(of: account.id)) { $1 }
+        }
+        hosts = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0) }) { $1 }
+    }
+
+    /// All that decides when the next timer's sync visits the feed, the longest wait first; some may be over.
+    package func waits(_ feed: Feed, _ state: RefreshState) -> [RefreshWait] {
+        rule(of: feed).waits(state, host: host(of: feed), at: now)
+    }
+
+    /// Nil, or in the past: the next sync visits it.
+    package func nextVisit(_ feed: Feed, _ state: RefreshState) -> Date? {
+        rule(of: feed).nextVisit(state, host: host(of: feed), at: now)
+    }
+
+    /// When the first of the feeds is visited again that aren't gone; nil: the next sync visits one, or there is none.
+    package func nextVisit(_ feeds: [(feed: Feed, state: RefreshState)]) -> Date? {
+        let dates = feeds.filter { $0.state.outcome != .gone }.map { nextVisit($0.feed, $0.state) }
+        return dates.contains(nil) ? nil : dates.compactMap(\.self).min()
+    }
+
+    private func host(of feed: Feed) -> HostBackoff? {
+        FeedFetcher.host(of: feed).flatMap { hosts[$0] }
+    }
+
+    private func rule(of feed: Feed) -> RefreshRule {
+        settings[feed.id]?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? rule
+    }
+}

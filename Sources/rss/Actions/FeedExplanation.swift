@@ -1,0 +1,104 @@
+import Base
+import Foundation
+import Model
+import Parser
+import Store
+import Sync
+import Web
+
+/// What decides when a feed is fetched next: a line for each rule, the one that holds longest first.
+struct FeedExplanation {
+    private let feed: Feed
+    private let state: RefreshState
+    private let waits: [RefreshWait]
+
+    /// - Parameter name: the feed's id, address or title.
+    ///
+    /// Throws `StoreError`, and ``Failure`` for a feed that a server fetches.
+    init(of name: String, _ context: Context, _ database: FeedDatabase) throws {
+        feed = try database.feed(named: name, of: context.scope(in: database).id)
+        let id = feed.accountID
+        guard let account = try database.accounts().first(where: { $0.id == id }) else {
+            throw StoreError.noSuchFeed(name)
+        }
+        guard account.service == .local else {
+            throw Failure("the server of '\(account.name)' fetches feed \(feed.id)", ExitStatus.usage)
+        }
+        let states = try database.refreshStates(of: id)
+        state = states.first { [feed] in $0.feed.id == feed.id }?.state ?? RefreshState()
+        waits = try context.refreshSchedule(database).waits(feed, state)
+    }
+
+    func print() {
+        if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
+        for wait in waits {
+            let words = words(wait.reason)
+            if Terminal.isOutput {
+                Output.line("\(Style.title(Timestamp.local(wait.until)))  \(words)")
+            } else {
+                Output.line("\(Timestamp.utc(wait.until))\t\(wait.reason.name)\t\(words)")
+            }
+        }
+        Output.flush()
+    }
+
+    private func words(_ reason: RefreshWait.Reason) -> String {
+        switch reason {
+        case .host: "\(host) asked to be left alone (429 or 503)"
+        case .refusals(let count): "\(host) refused many feeds at once, \(count.counted("time")) in a row"
+        case .retryAfter: "the server asked for it (Retry-After)"
+        case .fresh(let seconds): "the server calls its answer fresh for \(seconds.words) (Cache-Control or Expires)"
+        case .timeToLive(let seconds): "the feed asks for \(seconds.words) between fetches (ttl)"
+        case .skippedTimes: "the feed names hours or days to leave it alone (skipHours, skipDays)"
+        case .interval(let seconds): "fetched once in \(seconds.words) at most (sync.interval)"
+        case .gap(let seconds): "half the usual time between articles, which is \(seconds.words)"
+        case .failures(let count): "failed \(count.counted("time")) in a row"
+        case .gone: "gone; looked for once a week"
+        case .paused: "paused"
+        case .justVisited: "just fetched"
+        }
+    }
+
+    private var host: String { WebAddress.host(of: feed.url) ?? feed.url }
+}
+
+extension FeedExplanation {
+
+    /// Completes the feeds of local accounts.
+    static func addNextVisits(to feeds: inout [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
+        let local = Set(try database.accounts().filter { $0.service == .local }.map(\.id))
+        let schedule = try context.refreshSchedule(database)
+        for index in feeds.indices where local.contains(feeds[index].feed.accountID) {
+            feeds[index].nextVisit = schedule.nextVisit(feeds[index].feed, feeds[index].refresh)
+        }
+    }
+}
+
+extension RefreshWait.Reason {
+    /// For programs.
+    fileprivate var name: String {
+        switch self {
+        case .host: "host"
+        case .refusals: "refusals"
+        case .retryAfter: "retry-after"
+        case .fresh: "cache-control"
+        case .timeToLive: "ttl"
+        case .skippedTimes: "skip"
+        case .interval: "interval"
+        case .gap: "gap"
+        case .failures: "failures"
+        case .gone: "gone"
+        case .paused: "paused"
+        case .justVisited: "visited"
+        }
+    }
+}
+
+extension TimeInterval {
+    /// `45 minutes`, `1 hour`, `12 days`.
+    fileprivate var words: String {
+        if self < 7_200, self != 3_600 { return Int((self / 60).rounded(.up)).counted("minute") }
+        if self < 2 * 86_400, self != 86_400 { return Int((self / 3_600).rounded()).counted("hour") }
+        return Int(min(self / 86_400, 1e6).rounded()).counted("day")
+    }
+}
