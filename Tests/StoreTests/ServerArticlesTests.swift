@@ -51,7 +51,7 @@ import Testing
             article("1", published: day(-3)), article("2", read: true, published: day(-2)),
             article("3", read: false, starred: true, published: day(-1)))
 
-        #expect(counts == UpsertCounts(new: 3))
+        #expect(counts == UpsertCounts(new: 3, unread: 2))
         let list = try test.list()
         #expect(list.map(\.title) == ["3", "2", "1"])
         #expect(list.map(\.isRead) == [false, true, false])
@@ -128,7 +128,7 @@ import Testing
         _ = try await test.database.prune(RetentionRule(), at: day(100))
         #expect(try test.list().isEmpty)
 
-        #expect(try await save(article("1"), keepsStatuses: true, at: day(101)) == UpsertCounts(new: 1))
+        #expect(try await save(article("1"), keepsStatuses: true, at: day(101)) == UpsertCounts(new: 1, unread: 0))
 
         #expect(try test.id("1") == id)
         #expect(try test.list().map(\.isRead) == [true])
@@ -235,7 +235,7 @@ import Testing
         let counts = try await test.database.save(
             [article("1", title: "there", read: true)], into: other.accountID, at: day(1), keepsStatuses: false)
 
-        #expect(counts == UpsertCounts(new: 1))
+        #expect(counts == UpsertCounts(new: 1, unread: 0))
         #expect(try test.titles().sorted() == ["1", "there"])
         #expect(try test.list().filter(\.isRead).map(\.accountName) == ["other"])
     }

@@ -95,15 +95,21 @@ package struct FeedFetch: Equatable, Sendable {
 /// How many articles came, and how many were told anew.
 package struct UpsertCounts: Equatable, Sendable {
     package var new = 0
+
+    /// Of the new ones: old ones arrive read, and so do those that were read elsewhere.
+    package var unread = 0
     package var updated = 0
 
-    package init(new: Int = 0, updated: Int = 0) {
+    /// - Parameter unread: Nil: all that are new.
+    package init(new: Int = 0, unread: Int? = nil, updated: Int = 0) {
         self.new = new
+        self.unread = unread ?? new
         self.updated = updated
     }
 
     package static func += (left: inout UpsertCounts, right: UpsertCounts) {
         left.new += right.new
+        left.unread += right.unread
         left.updated += right.updated
     }
 }

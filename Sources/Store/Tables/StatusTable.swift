@@ -19,6 +19,11 @@ enum StatusTable {
         var fingerprint: Int64?
     }
 
+    static func isRead(_ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT read FROM status WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
     static func known(_ articleID: String, of account: AccountID, in db: Database) throws -> Known? {
         let statement = try db.cachedStatement(
             sql: """

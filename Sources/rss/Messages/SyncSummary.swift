@@ -70,7 +70,10 @@ struct SyncSummary {
     }
 
     private func pulled(_ report: SyncReport) -> [String] {
-        var parts = [report.counts.new.counted("new article")]
+        var parts = [report.counts.unread.counted("new article")]
+        // On a server, they were read there.
+        let old = report.account.service == .local ? report.counts.new - report.counts.unread : 0
+        if old > 0 { parts.append("\(old) old enough to count as read") }
         if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
         if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
         parts += report.account.service == .local ? fetched(report.fetches) : marked(report.statuses)

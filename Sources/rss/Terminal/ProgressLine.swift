@@ -42,7 +42,7 @@ final class ProgressLine: Sendable {
     }
 
     private static func words(_ progress: SyncProgress) -> String {
-        let new = progress.counts.new > 0 ? "\(progress.counts.new) new" : ""
+        let new = progress.counts.unread > 0 ? "\(progress.counts.unread) new" : ""
         switch progress.step {
         case .sending: return "sending \(progress.done)/\(progress.total)"
         case .pulling: return new.isEmpty ? "fetching" : new

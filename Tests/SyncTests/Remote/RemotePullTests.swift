@@ -28,7 +28,7 @@ import Testing
 
         let report = try await reader.sync()
 
-        #expect(report.counts == UpsertCounts(new: 3))
+        #expect(report.counts == UpsertCounts(new: 3, unread: 1))
         #expect(report.warnings.isEmpty)
         let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first)
         #expect(feed.feed.name == "Compost")

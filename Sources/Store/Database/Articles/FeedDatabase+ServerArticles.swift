@@ -174,6 +174,7 @@ private struct ServerArticleUpsert {
         if known.fingerprint == nil {
             try RuleQueueTable.add(known.id, in: db)
             counts.new += 1
+            if try !StatusTable.isRead(known.id, in: db) { counts.unread += 1 }
         } else {
             counts.updated += 1
         }
@@ -190,5 +191,6 @@ private struct ServerArticleUpsert {
         try ArticleTable.insert(article.incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
         counts.new += 1
+        if article[.read] != true { counts.unread += 1 }
     }
 }

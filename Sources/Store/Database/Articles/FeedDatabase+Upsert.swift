@@ -139,6 +139,7 @@ private struct ArticleUpsert {
         try ArticleTable.insert(incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
         counts.new += 1
+        if !isOld { counts.unread += 1 }
     }
 }
 

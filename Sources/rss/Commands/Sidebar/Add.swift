@@ -16,6 +16,8 @@ struct Add: AsyncParsableCommand, CommonCommand {
             Takes the address of a feed, or of a site that has one, or a file, or '-' to read addresses from standard \
             input. If a site offers several feeds, asks which to add; a script gets their addresses and exit code 65.
 
+            Articles published more than half a year before arrive read, see 'retention.arrives_read' in rss.toml(5).
+
             Prints the feed's id, title, URL and number of articles.
             """)
 
@@ -38,6 +40,7 @@ struct Add: AsyncParsableCommand, CommonCommand {
 
     func validate() throws {
         if url.count > 1 && title != nil { throw ValidationError("--title needs exactly one feed") }
+        if let title, title.allSatisfy(\.isWhitespace) { throw ValidationError("--title cannot be blank") }
         if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
         if url.contains("-") && (passwordStdin || title != nil) {
             throw ValidationError("'-' and \(passwordStdin ? "--password-stdin" : "--title") cannot be used together")
@@ -127,12 +130,28 @@ struct Add: AsyncParsableCommand, CommonCommand {
         if Terminal.isOutput {
             let name = TerminalText.safe(feed.name)
             let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
-            Output.line(
-                "\(feed.id)  \(Style.title(name))  \(subscribed.counts.new.counted("article"))\(place) "
-                    + "('rss list --feed \(feed.id)')")
+            Output.line("\(feed.id)  \(Style.title(name))  \(articles(subscribed, home))\(place) \(hint(subscribed))")
         } else {
             Output.line(TSV.line(["\(feed.id)", feed.name, feed.shownURL, "\(subscribed.counts.new)"]))
         }
+    }
+
+    /// `20 articles, 3 unread (17 older than 183 days)`
+    private func articles(_ subscribed: Subscribed, _ home: Account) -> String {
+        let counts = subscribed.counts
+        let articles = counts.new.counted("article")
+        if counts.unread == counts.new { return articles }
+        let unread = "\(articles), \(counts.unread) unread"
+        guard home.service == .local, let days = try? Context(common).settings().retention.arrivesRead else {
+            return unread
+        }
+        let others = counts.unread == 0 ? "" : "\(counts.new - counts.unread) "
+        return unread + " (\(others)older than \(days.counted("day")))"
+    }
+
+    private func hint(_ subscribed: Subscribed) -> String {
+        let all = subscribed.counts.unread < subscribed.counts.new ? " --all" : ""
+        return "('rss list\(all) --feed \(subscribed.feed.id)')"
     }
 }
 
