@@ -31,7 +31,7 @@ import Web
             .cannotUpgrade(path: "/x"), 74,
             "/x is read-only and needs an upgrade; copy it to a folder that can be written"
         ),
-        (.noSuchAccount("x"), 66, "no account 'x' ('rss status' lists accounts)"),
+        (.noSuchAccount("x"), 66, "no account 'x' ('rss account list' lists accounts)"),
         (.noSuchFeed("x"), 66, "no feed 'x' ('rss feeds' lists feeds)"),
         (
             .ambiguousFeed("x", candidates: ["1 x", "2 x"]), 64, "'x' is ambiguous (1 x, 2 x); use the feed's id"

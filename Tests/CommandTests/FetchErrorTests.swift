@@ -15,6 +15,7 @@ import Web
         (.content(.empty), "the document is empty"),
         (.content(.webPage), "a web page, not a feed"),
         (.content(.notAFeed(root: "svg")), "not a feed: the root element is <svg>"),
+        (.content(.notAFeed(root: "Ã½d\u{90}8v")), "not a feed: neither XML nor JSON"),
         (.content(.unreadable), "not a feed: neither XML nor JSON"),
         (.content(.libraryMissing("no libxml2.so.2")), "cannot load libxml2: no libxml2.so.2"),
         (.transport(.badURL("htp:/x")), "'htp:/x' is not a URL"),

@@ -66,7 +66,7 @@ extension Failure {
                 "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
                 ExitStatus.inputOutput)
         case .noSuchAccount(let name):
-            self.init("no account '\(name)' ('rss status' lists accounts)", ExitStatus.notFound)
+            self.init("no account '\(name)' ('rss account list' lists accounts)", ExitStatus.notFound)
         case .accountExists(let name):
             self.init("account '\(name)' already exists; use --name to choose another name", ExitStatus.usage)
         case .serverKnown(let name):
@@ -119,7 +119,7 @@ extension Failure {
                 "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
         case .interrupted: self = .interrupted
         case .fetch(let url, let problem):
-            self.init("\(shown(url)): \(problem.message)\(Self.hint(problem))", Self.status(problem))
+            self.init("\(shown(url)): \(problem.message)\(Self.hint(adding: problem))", Self.status(problem))
         case .noFeeds(let page, let tried):
             let guesses = tried.isEmpty ? "" : ", and none was found at \(Self.paths(tried, below: page))"
             self.init(
@@ -214,6 +214,14 @@ extension Failure {
             .joined(separator: "/")
         return urls.map { shown($0.hasPrefix(origin + "/") ? String($0.dropFirst(origin.count)) : $0) }
             .joined(separator: ", ")
+    }
+
+    /// The scheme may have been left out.
+    private static func hint(adding problem: FetchError) -> String {
+        guard case .transport(.tls(let reason)) = problem, !reason.lowercased().contains("certificate") else {
+            return hint(problem)
+        }
+        return "; if the server has no TLS, put http:// in front of its address"
     }
 
     private static func hint(_ problem: FetchError) -> String {

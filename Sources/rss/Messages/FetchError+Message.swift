@@ -56,12 +56,18 @@ extension FetchError {
         }
     }
 
+    /// What names of elements are made of. A file of music can begin with anything.
+    private static func isInName(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || ":-_.".contains(character))
+    }
+
     private static func message(of error: FeedParserError) -> String {
         switch error {
         case .empty: "the document is empty"
         case .webPage: "a web page, not a feed"
         case .notAFeed(root: "JSON"): "not a feed: JSON of another kind"
-        case .notAFeed(let root): "not a feed: the root element is <\(root)>"
+        case .notAFeed(let root) where root.allSatisfy(Self.isInName): "not a feed: the root element is <\(root)>"
+        case .notAFeed: "not a feed: neither XML nor JSON"
         case .unreadable: "not a feed: neither XML nor JSON"
         case .tooComplex: "too many different names for a feed"
         case .libraryMissing(let reason): "cannot load libxml2: \(reason)"

@@ -8,8 +8,10 @@ extension Failure {
     /// asked for.
     static func exit(with error: any Error) -> Never {
         guard let failure = of(error) else {
+            let pager = Pager.start(wanted: true)
             Output.write(RSS.fullMessage(for: error) + "\n")
             Output.flush()
+            pager?.finish()
             quit(0)
         }
         failure.say()
@@ -39,15 +41,17 @@ extension Failure {
         let text = RSS.fullMessage(for: error)
         // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let what = Self.oneLine(RSS.message(for: error))
-        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { " (u\(Self.shortened($0.dropFirst())))" } ?? ""
-        self.init("\(what.prefix(1).lowercased() + what.dropFirst())\(usage)", ExitStatus.usage)
+        let usage = lines.first { $0.hasPrefix("Usage: ") }.map { $0.dropFirst() } ?? ""
+        let what = ParserWords.reworded(Self.oneLine(RSS.message(for: error)), usage: usage)
+        self.init(what + (usage.isEmpty ? "" : " (u\(Self.shortened(usage)))"), ExitStatus.usage)
     }
 
     /// Abbreviates long lists of options.
     private static func shortened(_ usage: Substring) -> String {
         let longest = 80
-        guard usage.count > longest, let options = usage.firstRange(of: "[--") else { return String(usage) }
+        guard usage.count > longest, let options = usage.firstRange(of: "[--") else {
+            return usage.replacing(" <options>", with: " [<options>]")
+        }
         return usage[..<options.lowerBound] + "[<options>]"
     }
 

@@ -15,6 +15,12 @@ struct Rename: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        if !title.isEmpty && title.allSatisfy(\.isWhitespace) {
+            throw ValidationError("A title cannot be blank; '' restores the feed's own")
+        }
+    }
+
     func run() async throws {
         let context = Context(common)
         let (feed, account) = try context.accounts(in: context.database()).feed(feed)

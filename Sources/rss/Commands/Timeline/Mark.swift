@@ -38,10 +38,6 @@ struct Mark: ParsableCommand, CommonCommand {
 
     func validate() throws {
         let isSelected = all || !selection.isEmpty
-        if articles.isEmpty && !isSelected {
-            throw ValidationError(
-                "Article ids, a query, --feed, --folder, --since, --until or --all are needed")
-        }
         if isSelected && articles.hasIDs { throw ValidationError("Ids and a selection cannot be used together") }
     }
 
