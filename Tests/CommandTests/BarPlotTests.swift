@@ -94,7 +94,8 @@ import Testing
 
         let line = ActiveFeed(listed, activity).line(width: width)
 
-        #expect(line.contains("█"))
+        #expect(line.contains("1"))
+        #expect(line.contains("█") == (width >= 60))
         if width >= 60 { #expect(DisplayWidth.width(of: line) <= width) }
     }
 

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func proposesOnlyWhatTheGroupHas() {
-        let commands = FolderCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        let commands = QueueCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 
         #expect(CommandGuess.command(for: "ls", among: commands) == "list")
         #expect(CommandGuess.command(for: "rm", among: commands) == nil)

@@ -22,7 +22,7 @@ import Testing
 
     private func printed(_ layout: Layout<FullArticle>, isFirst: Bool = true) -> String {
         var bytes: [UInt8] = []
-        layout.append(article, isFirst: isFirst, width: 1, to: &bytes)
+        layout.append(article, isFirst: isFirst, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

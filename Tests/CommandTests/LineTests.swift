@@ -26,7 +26,7 @@ import Testing
         #expect(DisplayWidth.width(of: text) <= max(width, 1))
     }
 
-    @Test("An article's line fits from 60 columns on, whatever its title", arguments: [60, 80, 200])
+    @Test("An article's line fits, whatever its title", arguments: [20, 29, 30, 40, 49, 50, 60, 80, 200])
     func article(_ width: Int) {
         for title in ["Short", String(repeating: "漢字 ", count: 90), "\u{1B}[31m\u{202E}\n\r", nil] {
             let line = Self.article(title: title).line(width: width)
@@ -36,7 +36,8 @@ import Testing
         }
     }
 
-    @Test("A feed's line fits, with a reason and without", arguments: [60, 80, 200], ["HTTP 410 Gone", nil])
+    @Test(
+        "A feed's line fits, with a reason and without", arguments: [30, 40, 60, 80, 120, 200], ["HTTP 410 Gone", nil])
     func feed(_ width: Int, _ reason: String?) {
         for title in ["Short", String(repeating: "漢字 ", count: 90), "\u{1B}[31m\u{202E}\n\r"] {
             let line = Self.feed(title: title, reason: reason).line(width: width)

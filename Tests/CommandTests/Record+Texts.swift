@@ -1,3 +1,4 @@
+import Foundation
 import Parser
 
 @testable import TerminalText
@@ -14,6 +15,11 @@ extension Record {
             field.value(self).append(.escaped, to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
+    }
+
+    /// In a table for people, where nothing is from today.
+    func line(width: Int) -> String {
+        line(in: LineForm(width: width, now: Date(timeIntervalSince1970: 2_000_000_000)))
     }
 
     /// As `--jsonl` prints it.

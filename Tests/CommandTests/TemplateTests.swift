@@ -12,7 +12,7 @@ import Testing
         let layout = Layout<FeedCandidate>.template(try Template(template).pieces(of: FeedCandidate.self), end)
         var bytes: [UInt8] = []
         layout.append(
-            FeedCandidate(url: "https://a.example/", title: title), isFirst: true, width: 80, to: &bytes)
+            FeedCandidate(url: "https://a.example/", title: title), isFirst: true, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -195,7 +195,7 @@ import Testing
 
         try await test.save([], of: feed, at: day(0))
         #expect(try test.database.refreshStates(of: test.local).map(\.state.recent) == [recent])
-        #expect(try test.database.listedFeeds(of: nil).map(\.dateNewest) == [day(-1)])
+        #expect(try test.database.listedFeeds(of: nil).map(\.newest) == [day(-1)])
     }
 
     @Test func whatTheFeedSaysOfItselfIsKeptUntilItSaysOtherwise() async throws {

@@ -14,15 +14,15 @@ package struct ListedFeed: Equatable, Sendable {
     /// How many enclosures were downloaded for its articles.
     package var downloads: Int
 
-    /// The date of its newest article; nil: it has none.
-    package var dateNewest: Date?
+    /// The date of its newest article, see ``Article/listedDate(arrived:)``. Nil: it has none.
+    package var newest: Date?
 
     /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
     package var nextVisit: Date?
 
     package init(
         feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,
-        accountName: String, downloads: Int = 0, dateNewest: Date? = nil
+        accountName: String, downloads: Int = 0, newest: Date? = nil
     ) {
         self.feed = feed
         self.folders = folders
@@ -31,6 +31,6 @@ package struct ListedFeed: Equatable, Sendable {
         self.syncState = syncState
         self.accountName = accountName
         self.downloads = downloads
-        self.dateNewest = dateNewest
+        self.newest = newest
     }
 }

@@ -28,7 +28,7 @@ extension FeedDatabase {
     ) throws {
         try read { db in
             let excerpts = details.contains(.excerpt) ? Excerpts(of: query.condition, marks: marks) : nil
-            let reader = try FullArticleReader(db, details, excerpts: excerpts)
+            let reader = try FullArticleReader(db, details, excerpts: excerpts, isForMany: true)
             try forEachRow(reader.columns, query, in: db) { try body(reader.article($0)) }
         }
     }
@@ -95,14 +95,21 @@ private final class FullArticleReader {
     private let listed: ListedArticleReader
     private let excerpts: Excerpts?
     private let details: ArticleDetails
+    private let isForMany: Bool
     private var folders: [FeedID: [String]] = [:]
+
+    /// All of them, by address; nil: not read yet.
+    private var downloads: [String: Download]?
 
     /// What ``article(_:)`` reads: all columns of a row.
     let columns: String
 
-    /// - Parameter excerpts: Nil: no article gets one.
-    init(_ db: Database, _ details: ArticleDetails, excerpts: Excerpts? = nil) throws {
+    /// - Parameters:
+    ///   - excerpts: Nil: no article gets one.
+    ///   - isForMany: Whether it is worth to read all downloads at once.
+    init(_ db: Database, _ details: ArticleDetails, excerpts: Excerpts? = nil, isForMany: Bool = false) throws {
         self.db = db
+        self.isForMany = isForMany
         self.details = details
         self.excerpts = excerpts
         listed = try ListedArticleReader(db)
@@ -119,7 +126,18 @@ private final class FullArticleReader {
             dateArrived: Date(timeIntervalSince1970: Double(row.integer(first + ArticleTable.Column.count))),
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
-            downloads: details.contains(.downloads) ? try DownloadTable.list(of: article.enclosures, in: db) : [])
+            downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [])
+    }
+
+    private func downloads(of enclosures: [Enclosure]) throws -> [Download] {
+        if enclosures.isEmpty { return [] }
+        guard isForMany else { return try DownloadTable.list(of: enclosures, in: db) }
+        let all =
+            try downloads
+            ?? Dictionary(
+                DownloadTable.list(where: "TRUE", in: db).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+        downloads = all
+        return enclosures.compactMap { all[$0.url] }
     }
 
     private func folders(of feed: FeedID) throws -> [String] {

@@ -17,7 +17,7 @@ struct ArticleList {
         let names = try options.names() ?? []
         let listed = Set(ListedArticle.fields.map(\.name))
         if options.isForPerson {
-            way = .full(.lines, .excerpt)
+            way = .full(.lines(options.lineForm), FullArticle.detailsOfLine)
         } else if names.allSatisfy(listed.contains) {
             way = .listed(try options.layout(of: ListedArticle.self))
         } else {
@@ -27,9 +27,13 @@ struct ArticleList {
 
     /// Prints them in the default layout, for dry runs.
     static func printUsual(_ query: ArticleQuery, in database: FeedDatabase) throws {
-        var printer = RecordPrinter<ListedArticle>(.usual)
-        try database.forEachArticle(query) { printer.print($0) }
-        printer.finish()
+        let way: Way = Terminal.isOutput ? .full(.usual, FullArticle.detailsOfLine) : .listed(.usual)
+        try ArticleList(database: database, way: way).print(query)
+    }
+
+    private init(database: FeedDatabase, way: Way) {
+        self.database = database
+        self.way = way
     }
 
     /// - Returns: How many there were.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// How lists are printed.
 struct ListOptions<Item: Record>: ParsableArguments {
@@ -25,11 +26,22 @@ struct ListOptions<Item: Record>: ParsableArguments {
         name: .customLong("print0"), help: "End each with NUL instead of a newline, without escapes, for xargs -0")
     var endsWithNUL = false
 
+    @Flag(help: "Print aligned columns, as on a terminal, to a pipe too")
+    var table = false
+
+    @Option(help: ArgumentHelp("Print dates in this form", valueName: "form"))
+    var date: DateForm?
+
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
+    var pager = true
+
     func validate() throws {
         let chosen = [(json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format")].filter(\.0).map(\.1)
         try Self.exclude(chosen)
         if fields != nil { try Self.exclude(["--fields"] + chosen.filter { $0 == "--format" }) }
         if endsWithNUL { try Self.exclude(["--print0"] + chosen.filter { $0 != "--format" }) }
+        let others = chosen + [(fields != nil, "--fields"), (endsWithNUL, "--print0")].filter(\.0).map(\.1)
+        if table { try Self.exclude(["--table"] + others) }
         _ = try layout(of: Item.self)
     }
 
@@ -38,8 +50,24 @@ struct ListOptions<Item: Record>: ParsableArguments {
 
     /// Whether to print columns, for a reader at a terminal.
     var isForPerson: Bool {
-        Terminal.isOutput && !isRecords && !endsWithNUL
+        (Terminal.isOutput || table) && !isRecords && !endsWithNUL
     }
+
+    /// Nil where there is nobody to turn pages, or no use for it.
+    func startPager() -> Pager? {
+        Pager.start(wanted: pager && isForPerson)
+    }
+
+    /// Prints them all, on a terminal in a pager.
+    func print(_ records: [Item]) throws {
+        let layout = try layout()
+        let pager = startPager()
+        RecordPrinter.print(records, layout)
+        pager?.finish()
+    }
+
+    /// The form of a table for people.
+    var lineForm: LineForm { LineForm(dates: date) }
 
     /// The fields that are named; nil if none are.
     ///
@@ -64,16 +92,28 @@ struct ListOptions<Item: Record>: ParsableArguments {
     func layout<Other: Record>(of type: Other.Type, usual: [Field<Other>]? = nil) throws -> Layout<Other> {
         let end: RecordEnd = endsWithNUL ? .nul : .line
         if let format {
-            return .template(try pieces(of: template(format), type), end)
+            return .template(try pieces(of: template(format), type).map(dated), end)
         }
-        let fields = try names().map { try Self.fields($0, of: type) } ?? usual ?? Other.fields
+        let fields = (try names().map { try Self.fields($0, of: type) } ?? usual ?? Other.fields).map(dated)
         if json { return .json(fields) }
         if jsonl { return .jsonLines(fields) }
-        return isForPerson ? .lines : .table(fields, end)
+        return isForPerson ? .lines(lineForm) : .table(fields, end)
     }
 }
 
 extension ListOptions {
+
+    /// With dates as `--date` says.
+    private func dated<Other: Record>(_ field: Field<Other>) -> Field<Other> {
+        date.map { field.showing(dates: $0, now: Date()) } ?? field
+    }
+
+    private func dated<Other: Record>(_ piece: Template.Piece<Other>) -> Template.Piece<Other> {
+        switch piece {
+        case .bytes: piece
+        case .field(let field): .field(dated(field))
+        }
+    }
 
     private static var fieldHelp: String {
         let width = Item.allFields.map(\.name.count).max() ?? 0

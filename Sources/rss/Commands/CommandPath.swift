@@ -19,9 +19,9 @@ struct CommandPath {
             options += rest.prefix(count)
             rest = rest.dropFirst(count)
         }
-        while let name = rest.first, let next = command.configuration.subcommands.first(where: { $0.name == name }) {
+        while let name = rest.first, let next = command.configuration.subcommands.first(where: { $0.isCalled(name) }) {
             command = next
-            names.append(name)
+            names.append(next.name)
             rest = rest.dropFirst()
         }
     }
@@ -87,4 +87,8 @@ struct CommandPath {
 
 extension ParsableCommand {
     fileprivate static var name: String { configuration.commandName ?? "" }
+
+    fileprivate static func isCalled(_ name: String) -> Bool {
+        self.name == name || configuration.aliases.contains(name)
+    }
 }

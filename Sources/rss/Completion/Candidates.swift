@@ -25,7 +25,7 @@ enum Candidates {
         "feed": .feeds,
         "file": .files,
         "folder": .folders,
-        "folder delete name": .folders,
+        "folder remove name": .folders,
         "folder rename name": .folders,
         "folder set name": .folders,
         "folder show name": .folders,

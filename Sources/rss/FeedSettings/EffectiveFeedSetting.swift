@@ -71,7 +71,8 @@ extension EffectiveFeedSetting: Record {
         Field("origin", "'feed', 'folder NAME', 'rss.toml' or 'default'") { .text($0.origin) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
+        let width = form.width
         let start = Columns.cell(key.rawValue, 10) + "  "
         let room = width - DisplayWidth.width(of: start)
         let value = Columns.last(Columns.cell(TerminalText.safe(value), min(28, room)), room)

@@ -11,18 +11,17 @@ enum Hint {
         return hasServer ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds
     }
 
-    /// For a query that found nothing.
-    ///
-    /// - Parameter includesRead: Whether read articles would have been found.
-    static func nothingFound(_ query: ArticleQuery, includesRead: Bool, in database: FeedDatabase) throws -> String {
+    /// For a query that found nothing. Nil: none was wanted.
+    static func nothingFound(_ query: ArticleQuery, in database: FeedDatabase) throws -> String? {
+        if query.limit == 0 { return nil }
         if try database.hasNoFeeds() { return try noFeeds(in: database) }
         var all = ArticleQuery()
         all.account = query.account
         if try database.articleCount(all) == 0 { return "no articles yet: fetch them with 'rss sync'" }
-        if includesRead { return "no articles match" }
-        var unread = all
-        unread.add(.status(.read, false))
-        return query.condition.simplified == unread.condition.simplified
+        let conditions =
+            if case .all(let parts) = query.condition.simplified { parts } else { [query.condition.simplified] }
+        guard conditions.contains(.status(.read, false)) else { return "no articles match" }
+        return conditions.count == 1
             ? "no unread articles; --all includes read ones" : "no unread articles match; --all includes read ones"
     }
 }

@@ -50,7 +50,7 @@ extension Failure {
     private static func shortened(_ usage: Substring) -> String {
         let longest = 80
         guard usage.count > longest, let options = usage.firstRange(of: "[--") else {
-            return usage.replacing(" <options>", with: " [<options>]")
+            return String(usage).replacing(" <options>", with: " [<options>]")
         }
         return usage[..<options.lowerBound] + "[<options>]"
     }

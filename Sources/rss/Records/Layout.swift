@@ -3,8 +3,8 @@ import TerminalText
 
 /// How records are printed: in which form, and which of their fields.
 enum Layout<Item: Record> {
-    /// Aligned columns, for a terminal.
-    case lines
+    /// Aligned columns, for people.
+    case lines(LineForm)
     /// Fields with tabs between them.
     case table([Field<Item>], RecordEnd)
     /// One array of objects.
@@ -15,7 +15,7 @@ enum Layout<Item: Record> {
     case template([Template.Piece<Item>], RecordEnd)
 
     /// The default layout.
-    static var usual: Layout { Terminal.isOutput ? .lines : .table(Item.fields, .line) }
+    static var usual: Layout { Terminal.isOutput ? .lines(LineForm()) : .table(Item.fields, .line) }
 }
 
 /// The terminator of records other than JSON. Inside a record it is escaped or removed.
@@ -32,10 +32,10 @@ extension Layout {
     /// Appends a record.
     ///
     /// - Parameter isFirst: Nothing was printed before it.
-    func append(_ record: Item, isFirst: Bool, width: Int, to bytes: inout [UInt8]) {
+    func append(_ record: Item, isFirst: Bool, to bytes: inout [UInt8]) {
         switch self {
-        case .lines:
-            bytes.append(contentsOf: record.line(width: width).utf8)
+        case .lines(let form):
+            bytes.append(contentsOf: record.line(in: form).utf8)
             bytes.append(RecordEnd.line.rawValue)
         case .table(let fields, let end):
             for (index, field) in fields.enumerated() {
@@ -58,7 +58,7 @@ extension Layout {
     /// All records that there are, as they are printed in a form that needs no end.
     func bytes(of records: [Item]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for record in records { append(record, isFirst: bytes.isEmpty, width: Terminal.width, to: &bytes) }
+        for record in records { append(record, isFirst: bytes.isEmpty, to: &bytes) }
         return bytes
     }
 

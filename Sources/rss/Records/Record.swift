@@ -7,8 +7,8 @@ protocol Record {
     /// Further fields, printed only if they are named.
     static var furtherFields: [Field<Self>] { get }
 
-    /// The record as a terminal shows it.
-    func line(width: Int) -> String
+    /// The record in a table for people.
+    func line(in form: LineForm) -> String
 }
 
 extension Record {

@@ -2,14 +2,13 @@
 struct RecordPrinter<Item: Record> {
     private let layout: Layout<Item>
     private(set) var count = 0
-    private let width = Terminal.width
 
     init(_ layout: Layout<Item>) {
         self.layout = layout
     }
 
     mutating func print(_ record: Item) {
-        Output.append { layout.append(record, isFirst: count == 0, width: width, to: &$0) }
+        Output.append { layout.append(record, isFirst: count == 0, to: &$0) }
         count += 1
     }
 

@@ -75,7 +75,8 @@ extension EffectiveSetting: Record {
         Field("meaning", "What it does") { .text($0.meaning) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
+        let width = form.width
         let value = Self.abbreviated(shownValue)
         let cell = Columns.cell(value, max(24, DisplayWidth.width(of: TerminalText.safe(value))))
         let start = Columns.last(Columns.cell(name, 25) + "  " + cell, width)

@@ -66,9 +66,11 @@ struct PagerProgram {
         return (variable.flatMap { environment[$0] } ?? "less", variable ?? "default")
     }
 
-    /// The arguments for one article among several: less exits at its end.
+    /// With less(1), colours are shown, whatever `LESS` says.
+    ///
+    /// - Parameter exitsAtEnd: For one article among several.
     func arguments(exitsAtEnd: Bool) -> [String] {
-        isLess && exitsAtEnd ? ["-E"] + arguments : arguments
+        isLess ? [exitsAtEnd ? "-RE" : "-R"] + arguments : arguments
     }
 
     /// What is set unless the user has set it: as git does, quit when it all fits on a screen, let colours through and

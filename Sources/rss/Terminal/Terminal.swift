@@ -33,9 +33,18 @@ enum Terminal {
 
     /// As ``width``, by now: a user may have changed the size of the window.
     static func measuredWidth() -> Int {
+        width(of: STDOUT_FILENO) ?? columns ?? 80
+    }
+
+    /// As ``width``, for a table that goes through a pipe to a terminal, as with head(1).
+    static let tableWidth: Int = {
+        if isOutput || columns != nil { return width }
+        return [STDERR_FILENO, STDIN_FILENO].lazy.compactMap(width).first ?? width
+    }()
+
+    private static func width(of file: Int32) -> Int? {
         var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return columns ?? 80
+        return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
     /// What `COLUMNS` says, if a terminal can be as wide as that.

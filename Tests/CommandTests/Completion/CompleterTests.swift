@@ -15,9 +15,9 @@ import Testing
 
     @Test func offersCommandsAndTheirCommands() {
         #expect(words(typed: "star") == ["star"])
-        #expect(words("folder", typed: "") == ["add", "rename", "delete", "list", "set", "unset", "show"])
+        #expect(words("folder", typed: "") == ["add", "rename", "remove", "list", "set", "unset", "show"])
         #expect(words("--database", "x.db", "folder", typed: "l") == ["list"])
-        #expect(words("help", "folder", typed: "re") == ["rename"])
+        #expect(words("help", "folder", typed: "re") == ["rename", "remove"])
         #expect(words("nonsense", typed: "") == [])
     }
 

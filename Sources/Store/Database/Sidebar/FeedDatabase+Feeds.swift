@@ -144,7 +144,7 @@ extension FeedDatabase {
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns), account.name AS accountName,
                     \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state,
-                    (SELECT max(date) FROM status WHERE status.feedID = feed.id) AS newest
+                    (SELECT max(date) FROM status INDEXED BY statusFeed WHERE feedID = feed.id) AS newest
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
@@ -155,7 +155,7 @@ extension FeedDatabase {
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
                     refresh: RefreshTable.state(row, from: FeedTable.Column.count),
                     syncState: PendingTable.state(row["state"]), accountName: row["accountName"],
-                    downloads: downloads[feed.id] ?? 0, dateNewest: date(row["newest"]))
+                    downloads: downloads[feed.id] ?? 0, newest: date(row["newest"]))
             }
             return try Array(feeds).sorted { left, right in
                 (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)

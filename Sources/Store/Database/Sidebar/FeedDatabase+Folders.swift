@@ -3,19 +3,24 @@ package import Model
 
 extension FeedDatabase {
 
-    /// The account's folders by name, each with the number of feeds in it and whether something below it waits to be sent.
-    package func folders(of account: AccountID) throws -> [(folder: Folder, feeds: Int, syncState: SyncState)] {
+    /// The account's folders by name, each with the number of feeds in it, and whether something below it waits to be sent
+    /// and how much of it is unread.
+    package func folders(
+        of account: AccountID
+    ) throws -> [(folder: Folder, feeds: Int, syncState: SyncState, unread: Int)] {
         try read { db in
             let sql = """
                 SELECT id, accountID, name, (SELECT count(*) FROM feedFolder JOIN feed ON feed.id = feedID
                     WHERE folderID = folder.id AND isSubscribed) AS feeds,
-                    \(PendingTable.stateSQL(where: Self.isBelowFolder)) AS state
+                    \(PendingTable.stateSQL(where: Self.isBelowFolder)) AS state,
+                    (SELECT count(*) FROM status INDEXED BY statusFeedUnread
+                        WHERE read = 0 AND deleted = 0 AND \(Self.isBelowFolder)) AS unread
                 FROM folder WHERE accountID = ? ORDER BY name
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
                 let folder = Folder(
                     id: FolderID(row["id"]), accountID: AccountID(row["accountID"]), name: row["name"])
-                return (folder, row["feeds"], PendingTable.state(row["state"]))
+                return (folder, row["feeds"], PendingTable.state(row["state"]), row["unread"])
             }
         }
     }

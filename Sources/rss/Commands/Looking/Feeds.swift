@@ -43,26 +43,32 @@ struct Feeds: ParsableCommand, CommonCommand {
         if let folder { _ = try database.folders(named: folder, of: account) }
         let staleDate = try stale?.date(at: context.now())
         var feeds = try database.listedFeeds(of: account).filter { feed in
-            if let staleDate, let newest = feed.dateNewest, newest > staleDate { return false }
+            if let staleDate, let newest = feed.newest, newest > staleDate { return false }
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
             return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
         }
         try FeedExplanation.addNextVisits(to: &feeds, context, database)
-        let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
-        var printer = RecordPrinter(layout)
-        for feed in feeds {
-            printer.print(ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }))
-        }
-        printer.finish()
+        try print(feeds.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Hint.noFeeds(in: database))
         }
     }
 
+    private func print(_ feeds: [ActiveFeed]) throws {
+        let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
+        let pager = output.startPager()
+        if case .lines(let form) = layout {
+            let page = FeedsPage(FeedTree(feeds, within: folder), hasActivity: stats, form)
+            if !feeds.isEmpty { for line in page.lines { Output.line(line) } }
+        } else {
+            RecordPrinter.print(feeds, layout)
+        }
+        pager?.finish()
+    }
+
     private func isActivityNamed() throws -> Bool {
-        let further = Set(ActiveFeed.furtherFields.map(\.name))
-        return try output.names()?.contains(where: further.contains) ?? false
+        try output.names()?.contains(where: ActiveFeed.activityNames.contains) ?? false
     }
 }

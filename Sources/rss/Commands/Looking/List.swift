@@ -39,9 +39,6 @@ struct List: ParsableCommand, CommonCommand {
     @Flag(help: "Print the latest articles, then new ones as they arrive, until interrupted")
     var watch = false
 
-    @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
-    var pager = true
-
     @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
@@ -58,12 +55,12 @@ struct List: ParsableCommand, CommonCommand {
         if count { return Output.line("\(try database.articleCount(query))") }
         let list = try ArticleList(database, output)
         if watch { return try ArticleFollower(database: database, list: list).run(query) }
-        let pager = Pager.start(wanted: pager && output.isForPerson)
+        let pager = output.startPager()
         let found = try list.print(query)
         pager?.finish()
         BackgroundPush.startIfWanted(context, database)
         if found == 0 && Terminal.isOutput {
-            Output.remark(try Hint.nothingFound(query, includesRead: all || starred, in: database))
+            try Hint.nothingFound(query, in: database).map(Output.remark)
         }
     }
 

@@ -23,6 +23,7 @@ struct ListSearches: ParsableCommand, CommonCommand {
         let searches = try database.searches()
         let saved = try database.savedSearches()
         let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: $0.query) }
+        let pager = output.startPager()
         var printer = RecordPrinter<ListedSearch>(try output.layout())
         for (search, isBuiltIn) in builtIn.map({ ($0, true) }) + saved.map({ ($0, false) }) {
             var listed = ListedSearch(search: search, isBuiltIn: isBuiltIn)
@@ -37,6 +38,7 @@ struct ListSearches: ParsableCommand, CommonCommand {
             printer.print(listed)
         }
         printer.finish()
+        pager?.finish()
     }
 }
 

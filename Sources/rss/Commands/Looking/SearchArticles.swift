@@ -17,9 +17,6 @@ struct SearchArticles: ParsableCommand, CommonCommand {
     @OptionGroup var selection: Selection
     @OptionGroup var limit: LimitOption
 
-    @Flag(inversion: .prefixedNo, help: ArgumentHelp("Use a pager on a terminal", visibility: .default))
-    var pager = true
-
     @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
@@ -33,11 +30,11 @@ struct SearchArticles: ParsableCommand, CommonCommand {
         query.limit = limit.limit ?? query.limit
         query.order = .relevance
         let list = try ArticleList(database, output)
-        let pager = Pager.start(wanted: pager && output.isForPerson)
+        let pager = output.startPager()
         let found = try print(query, list)
         pager?.finish()
         if found == 0 && Terminal.isOutput {
-            Output.remark(try Hint.nothingFound(query, includesRead: true, in: database))
+            try Hint.nothingFound(query, in: database).map(Output.remark)
         }
     }
 

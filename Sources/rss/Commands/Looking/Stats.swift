@@ -26,11 +26,11 @@ struct Stats: ParsableCommand, CommonCommand {
         let statistics = try database.readingStatistics(
             since: days.first?.start ?? context.now(), of: context.scope(in: database).id)
         if output.isForPerson {
-            for line in StatisticsPage(statistics, days: days.map(\.name)).lines(width: Terminal.width) {
+            for line in StatisticsPage(statistics, days: days.map(\.name)).lines(width: Terminal.tableWidth) {
                 Output.line(line)
             }
         } else {
-            try RecordPrinter.print(StatisticsRecord.all(statistics, days: days.map(\.name)), output.layout())
+            try output.print(StatisticsRecord.all(statistics, days: days.map(\.name)))
         }
     }
 }

@@ -31,7 +31,7 @@ struct Status: ParsableCommand, CommonCommand {
             overviews[index].dateDue = schedule.nextVisit(
                 try database.refreshStates(of: overviews[index].account.id))
         }
-        try RecordPrinter.print(overviews.map { AccountStatus($0, at: now) }, output.layout())
+        try output.print(overviews.map { AccountStatus($0, at: now) })
         BackgroundPush.startIfWanted(context, database)
     }
 }

@@ -6,10 +6,10 @@ import Sync
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "folder", abstract: "Add, rename, delete and list folders, and change their settings",
+        commandName: "folder", abstract: "Add, rename, remove and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [
-            AddFolder.self, RenameFolder.self, DeleteFolder.self, ListFolders.self, SetFolderSetting.self,
+            AddFolder.self, RenameFolder.self, RemoveFolder.self, ListFolders.self, SetFolderSetting.self,
             UnsetFolderSetting.self, ShowFolderSettings.self,
         ])
 }
@@ -44,10 +44,11 @@ struct RenameFolder: AsyncParsableCommand, CommonCommand {
     }
 }
 
-/// `rss folder delete`
-struct DeleteFolder: AsyncParsableCommand, CommonCommand {
+/// `rss folder remove`
+struct RemoveFolder: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a folder and those below it", discussion: "Their feeds are kept.")
+        commandName: "remove", abstract: "Remove a folder and those below it", discussion: "Their feeds are kept.",
+        aliases: ["delete"])
 
     @Argument(help: "The folder's name") var name: String
     @OptionGroup var common: CommonOptions
@@ -62,7 +63,7 @@ struct DeleteFolder: AsyncParsableCommand, CommonCommand {
 struct ListFolders: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List folders",
-        discussion: "To a pipe, tabs between the fields: name, number of feeds, account, sync state.")
+        discussion: "To a pipe, tabs between the fields: name, number of feeds, account, sync state, unread articles.")
 
     @OptionGroup var output: ListOptions<ListedFolder>
     @OptionGroup var common: CommonOptions
@@ -74,30 +75,20 @@ struct ListFolders: ParsableCommand, CommonCommand {
         let folders = try accounts.flatMap { account in
             try database.folders(of: account.id).map { folder in
                 ListedFolder(
-                    folder: folder.folder, feeds: folder.feeds, syncState: folder.syncState, accountName: account.name)
+                    folder: folder.folder, feeds: folder.feeds, syncState: folder.syncState, accountName: account.name,
+                    unread: folder.unread)
             }
         }
-        try RecordPrinter.print(folders, output.layout())
+        try print(folders)
         if folders.isEmpty && Terminal.isOutput {
             Output.remark("no folders yet: create one with 'rss folder add NAME', fill it with 'rss move FEED NAME'")
         }
     }
-}
 
-struct ListedFolder: Record {
-    let folder: Folder
-    let feeds: Int
-    let syncState: SyncState
-    let accountName: String
-
-    static let fields: [Field<ListedFolder>] = [
-        Field("name", "The folder's name") { .text($0.folder.name) },
-        Field("feeds", "How many feeds are in it") { .count($0.feeds) },
-        Field("account", "The account's name") { .text($0.accountName) },
-        Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
-    ]
-
-    func line(width: Int) -> String {
-        Columns.cell("\(feeds)", 5, .right) + " " + syncState.mark + " " + Columns.last(folder.name, width - 8)
+    private func print(_ folders: [ListedFolder]) throws {
+        guard output.isForPerson else { return try output.print(folders) }
+        let pager = output.startPager()
+        if !folders.isEmpty { for line in FoldersPage(folders, output.lineForm).lines { Output.line(line) } }
+        pager?.finish()
     }
 }

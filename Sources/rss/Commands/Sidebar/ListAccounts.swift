@@ -19,6 +19,6 @@ struct ListAccounts: ParsableCommand, CommonCommand {
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)
         let listed = try accounts.map { ListedAccount(try database.overview(of: $0), at: context.now()) }
-        try RecordPrinter.print(listed, output.layout())
+        try output.print(listed)
     }
 }

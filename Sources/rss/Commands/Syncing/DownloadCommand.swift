@@ -120,7 +120,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
     }
 
     private func show(_ downloads: [ListedDownload]) throws {
-        RecordPrinter.print(downloads, try output.layout())
+        try output.print(downloads)
     }
 
     private func folder(_ context: Context) throws -> String {

@@ -31,7 +31,7 @@ struct ListQueue: ParsableCommand, CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let changes = try database.queue(of: context.scope(in: database).id)
-        try RecordPrinter.print(changes, output.layout())
+        try output.print(changes)
         if changes.isEmpty && Terminal.isOutput { Output.remark("no unsent changes") }
     }
 }

@@ -29,11 +29,13 @@ struct ListRules: ParsableCommand, CommonCommand {
     func run() throws {
         let context = Context(common)
         let database = try context.database()
+        let pager = output.startPager()
         var printer = RecordPrinter<ListedRule>(try output.layout())
         for rule in try database.rules() {
             printer.print(try ListedRule(rule, context, in: database))
         }
         printer.finish()
+        pager?.finish()
         if printer.count == 0 && Terminal.isOutput { Output.remark("no rules yet: add one with 'rss rule add'") }
     }
 }

@@ -75,7 +75,7 @@ struct Read: AsyncParsableCommand, CommonCommand {
             return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
         }
         let hasAny = try await read(ArticleSteps(query, in: database), keyboard, context, database)
-        if !hasAny { Output.remark(try Hint.nothingFound(query, includesRead: all, in: database)) }
+        if !hasAny { try Hint.nothingFound(query, in: database).map(Output.remark) }
     }
 
     @discardableResult

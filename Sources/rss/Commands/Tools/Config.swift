@@ -38,7 +38,7 @@ struct Config: ParsableCommand, CommonCommand {
             }
             Self.print(setting)
         } else if name == nil {
-            try RecordPrinter.print(surroundings + settings, output.layout())
+            try output.print(surroundings + settings)
         }
         let problems = try file.get().problems
         for problem in problems { problem.say() }

@@ -58,7 +58,7 @@ extension FeedCandidate: Record {
         Field("title", "Its title, as the page gives it") { .text($0.title) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
         TerminalText.safe(url) + Style.detail(title.map { "  " + TerminalText.safe($0) } ?? "")
     }
 }

@@ -18,7 +18,7 @@ struct Excerpt {
 
     /// Below the article's date.
     func line(width: Int) -> String {
-        let indent = String(repeating: " ", count: 11)
+        let indent = String(repeating: " ", count: width < 60 ? 7 : 9)
         var left = max(width - indent.count, 1)
         var line = indent
         for part in parts where left > 0 {

@@ -55,7 +55,7 @@ struct AccountStatus: Record {
     ]
 
     /// Several lines, since there are few accounts.
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
         let name = Style.title(TerminalText.safe(overview.account.name))
         var lines = [
             "\(name): \(overview.unread) unread, \(overview.starred) starred, \(overview.feeds.counted("feed"))"

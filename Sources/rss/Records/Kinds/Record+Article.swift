@@ -22,15 +22,7 @@ extension ListedArticle: Record {
         Field("account", "The account's name") { .text($0.accountName) },
     ]
 
-    func line(width: Int) -> String {
-        let feedWidth = min(24, max(8, width / 5))
-        let marks = (isStarred ? "*" : " ") + syncState.mark
-        let start = Columns.cell("\(id)", 7, .right) + " "
-        let middle = " " + Timestamp.localDay(date) + "  " + Columns.cell(feedName, feedWidth) + "  "
-        let used = 7 + 1 + 2 + 1 + 10 + 2 + feedWidth + 2
-        let name = Columns.last(shownTitle, width - used)
-        return start + Style.mark(marks) + Style.detail(middle) + (isRead ? Style.read(name) : Style.unread(name))
-    }
+    func line(in form: LineForm) -> String { ArticleLine(article: self).text(in: form) }
 
     /// Never empty.
     var shownTitle: String { name ?? "(no title)" }

@@ -21,11 +21,11 @@ extension ListedChange: Record {
         Field("account", "The account's name") { .text($0.accountName) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
         let start =
             Columns.cell("\(id)", 7, .right) + "  " + Columns.cell(change, 9) + "  "
-            + Timestamp.local(queuedAt) + "  "
-        let room = width - 7 - 2 - 9 - 2 - 16 - 2
+            + form.date(queuedAt) + "  "
+        let room = form.width - 7 - 2 - 9 - 2 - form.dateWidth - 2
         guard error != nil || syncState != .queued else { return start + Columns.last(title ?? "(no title)", room) }
         let trouble = Columns.last(error ?? state, max(room / 2, 8))
         let name = Columns.last(title ?? "(no title)", room - DisplayWidth.width(of: trouble) - 2)

@@ -27,7 +27,8 @@ extension ListedDownload: Record {
         download.duration.flatMap { $0 > 0 ? Int64(exactly: $0.rounded()) : nil }
     }
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
+        let width = form.width
         let start =
             Columns.cell(id.map { "\($0)" } ?? "", 5, .right) + "  " + Columns.cell(state.rawValue, 11) + "  "
             + Columns.cell(amount, 10, .right) + "  "

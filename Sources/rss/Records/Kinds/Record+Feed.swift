@@ -1,8 +1,6 @@
 import Base
 import Foundation
 import Model
-import Parser
-import TerminalText
 
 extension ListedFeed {
     /// Where permanent redirects lead, without what is secret of it.
@@ -29,7 +27,7 @@ extension ListedFeed: Record {
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
         Field("downloads", "How many enclosures of its articles were downloaded") { .count($0.downloads) },
-        Field("newest", "The date of its newest article") { .date($0.dateNewest) },
+        Field("newest", "The date of its newest article") { .date($0.newest) },
         Field("failing_since", "Since when it has failed") {
             .date($0.refresh.failures > 0 ? $0.refresh.failingSince : nil)
         },
@@ -38,16 +36,5 @@ extension ListedFeed: Record {
         Field("moved_to", "Where permanent redirects lead") { .text($0.shownTarget) },
     ]
 
-    func line(width: Int) -> String {
-        let start =
-            Columns.cell("\(feed.id)", 5, .right) + "  " + Columns.cell("\(unread)", 5, .right)
-            + (syncState.mark == " " ? " " : Style.mark(syncState.mark)) + " "
-        let room = width - 14
-        let trouble = refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
-        let name = Columns.last(feed.name, room - DisplayWidth.width(of: trouble))
-        let rest = room - DisplayWidth.width(of: trouble) - DisplayWidth.width(of: name)
-        let folder = folders.isEmpty ? "" : folders.joined(separator: ", ") + "  "
-        let details = rest > 10 ? Columns.last("  " + folder + feed.shownURL, rest) : ""
-        return start + (unread > 0 ? Style.unread(name) : name) + Style.detail(details) + Style.error(trouble)
-    }
+    func line(in form: LineForm) -> String { ActiveFeed(self, nil).line(in: form) }
 }

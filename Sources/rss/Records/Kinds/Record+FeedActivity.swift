@@ -1,10 +1,8 @@
 import Model
-import Parser
-import TerminalText
 
 /// A feed, optionally with how much it publishes.
 struct ActiveFeed: Record {
-    private let listed: ListedFeed
+    let listed: ListedFeed
     private let activity: FeedActivity?
 
     /// - Parameter activity: Nil if it is not to be printed.
@@ -14,13 +12,13 @@ struct ActiveFeed: Record {
     }
 
     /// In tenths: few feeds publish something every day.
-    private var perWeek: Int {
+    var perWeek: Int {
         let weeks = FeedActivity.weekCount
         return ((activity?.articles ?? 0) * 10 + weeks / 2) / weeks
     }
 
     /// In percent. Nil: there is nothing to read.
-    private var share: Int? {
+    var share: Int? {
         guard let activity, activity.articles > 0 else { return nil }
         return (activity.articles - activity.unread) * 100 / activity.articles
     }
@@ -40,25 +38,18 @@ struct ActiveFeed: Record {
         Field("read_percent", "The percentage of these that was read") { .number($0.share.map(Int64.init)) },
     ]
 
+    /// The fields for which ``FeedActivity`` is needed.
+    static let activityNames: Set = ["weeks", "per_week", "read_percent"]
+
     /// What `--stats` prints.
     static let statistics = ["id", "title", "weeks", "per_week", "read_percent", "reason", "account"]
         .compactMap { name in allFields.first { $0.name == name } }
 
-    func line(width: Int) -> String {
-        activity == nil ? listed.line(width: width) : statisticsLine(width: width)
-    }
+    /// Twelve columns wide.
+    var sparkline: String { Sparkline.text(weeks) }
 
-    private var numbers: String {
-        let share = share.map { "\($0)% read" } ?? ""
-        return Columns.cell(JSONValue.tenths(perWeek).text + "/week", 11, .right) + Columns.cell(share, 11, .right)
-            + "  "
-    }
-
-    private func statisticsLine(width: Int) -> String {
-        let start =
-            Columns.cell("\(listed.feed.id)", 5, .right) + "  " + Style.mark(Sparkline.text(weeks)) + "  " + numbers
-        let room = width - 5 - 2 - FeedActivity.weekCount - 2 - 11 - 11 - 2
-        let trouble = listed.refresh.reason.map { Columns.last("  " + $0, room / 2) } ?? ""
-        return start + Columns.last(listed.feed.name, room - DisplayWidth.width(of: trouble)) + Style.error(trouble)
+    /// One of a table that ``FeedsPage`` makes.
+    func line(in form: LineForm) -> String {
+        FeedsPage(FeedTree([self], within: nil), hasActivity: activity != nil, form).lines.last ?? ""
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Parser
 import TerminalText
@@ -26,6 +27,12 @@ extension FullArticle: Record {
             .list($0.downloads.filter { $0.dateDone != nil }.compactMap(\.path))
         },
         Field("name", "Its title, or the first words if it has none") { .text($0.listed.name) },
+        Field("local_date", "When it was published, in the local time zone") {
+            .text(DateForm.local.text($0.listed.date, now: $0.listed.date))
+        },
+        Field("age", "How long ago it was published: '3h', '2d', '5w'") {
+            .text(DateForm.relative.text($0.listed.date, now: Date()))
+        },
         Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
     ]
 
@@ -42,9 +49,17 @@ extension FullArticle: Record {
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
-    func line(width: Int) -> String {
-        let line = listed.line(width: width)
-        return excerpt.map { line + "\n" + Excerpt($0).line(width: width) } ?? line
+    /// What ``line(in:)`` shows beside the article's row.
+    static let detailsOfLine: ArticleDetails = [.excerpt, .downloads]
+
+    func line(in form: LineForm) -> String {
+        let line = ArticleLine(article: listed, enclosure: enclosureMark).text(in: form)
+        return excerpt.map { line + "\n" + Excerpt($0).line(width: form.width) } ?? line
+    }
+
+    private var enclosureMark: ArticleLine.EnclosureMark {
+        if article.enclosures.isEmpty { return .none }
+        return downloads.contains { $0.dateDone != nil } ? .downloaded : .present
     }
 
     /// In lines as long as paragraphs are. Nil where there is nothing to read.

@@ -32,7 +32,7 @@ struct ListedAccount: Record {
         Field("state", "'ok', 'paused' or 'frozen'") { .text($0.state) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
         let name = TerminalText.safe(account.name)
         let server = [account.service.rawValue, account.url, account.user].compactMap { $0 }.joined(separator: "  ")
         let trouble = state == "ok" ? "" : "  " + Style.error(state)

@@ -36,13 +36,13 @@ extension ListedRule: Record {
         Field("problem", "Why it cannot be applied") { .text($0.problem) },
     ]
 
-    func line(width: Int) -> String {
-        let queryWidth = max(16, (width - 16) / 2)
-        let start =
-            Columns.cell("\(rule.id)", 5, .right) + " " + Columns.cell(articles.map(String.init) ?? "–", 7, .right)
-        let line = start + "  " + Columns.cell(rule.query, queryWidth) + "  "
-        let rest = width - 17 - queryWidth
-        return line + (problem.map { Style.error(Columns.last($0, rest)) } ?? Columns.last(words, rest))
+    func line(in form: LineForm) -> String {
+        let width = form.width
+        let queryWidth = max(8, (width - 18) / 2)
+        let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query, queryWidth) + "  "
+        let rest = max(8, width - 7 - queryWidth - 2 - 2 - 7)
+        let what = problem.map { Style.error(Columns.cell($0, rest)) } ?? Columns.cell(words, rest)
+        return start + what + "  " + Columns.cell(articles.map(String.init) ?? "–", 7, .right)
     }
 
     /// What it does: `read, starred, opened with mpv {url}`.

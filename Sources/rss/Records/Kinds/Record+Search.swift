@@ -32,18 +32,20 @@ struct ListedSearch: Record {
         Field("problem", "What is wrong with it") { .text($0.problem) },
     ]
 
-    func line(width: Int) -> String {
+    func line(in form: LineForm) -> String {
+        let width = form.width
         let nameWidth = min(24, max(9, width / 5))
         let unread = counts?.unread ?? 0
+        let name = Columns.cell(name, nameWidth)
         let numbers =
             Columns.cell(counts.map { "\($0.articles)" } ?? "-", 7, .right) + " "
             + Columns.cell(counts.map { "\($0.unread)" } ?? "-", 7, .right)
-        let start = Columns.cell(name, nameWidth)
-        let room = width - nameWidth - 7 - 1 - 7 - 2
+        let room = max(8, width - nameWidth - 2 - 2 - 15)
         let trouble = problem.map { Columns.last("  " + $0, room / 2) } ?? ""
         let note = isBuiltIn ? "  built in" : ""
         let text = Columns.last(search.query, room - DisplayWidth.width(of: trouble + note))
-        return (unread > 0 ? Style.unread(start) : start) + numbers + "  " + text + Style.detail(note)
-            + Style.error(trouble)
+        let gap = max(0, room - DisplayWidth.width(of: text + note + trouble))
+        return (unread > 0 ? Style.unread(name) : name) + "  " + text + Style.detail(note) + Style.error(trouble)
+            + String(repeating: " ", count: gap) + "  " + numbers
     }
 }

@@ -15,8 +15,8 @@ struct StatisticsRecord: Record {
         Field("count", "How many") { .count($0.count) },
     ]
 
-    func line(width: Int) -> String {
-        Columns.last("\(kind)  \(name)  \(count)", width)
+    func line(in form: LineForm) -> String {
+        Columns.last("\(kind)  \(name)  \(count)", form.width)
     }
 
     /// Totals, then all days and hours, also those in which nothing was read.
