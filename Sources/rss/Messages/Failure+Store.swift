@@ -1,0 +1,72 @@
+import ArgumentParser
+import Model
+import Store
+import TerminalText
+
+// The words for errors of the database, see the rules in Failure+Errors.swift.
+
+extension Failure {
+
+    init(_ error: StoreError) {
+        switch error {
+        case .cannotCreate(let path, let reason):
+            self.init("cannot create \(path): \(reason)", ExitStatus.cannotCreate)
+        case .unusable(let path, let reason):
+            self.init("cannot use \(path): \(reason)", ExitStatus.inputOutput)
+        case .readOnly(let path):
+            self.init("\(path) is read-only; nothing was changed", ExitStatus.inputOutput)
+        case .full(let path):
+            self.init("no space left for \(path); nothing was changed", ExitStatus.inputOutput)
+        case .damaged(let path, let reason):
+            self.init("\(path) is damaged or not a database: \(reason); restore a backup", ExitStatus.inputOutput)
+        case .busy(let path):
+            self.init("\(path) is in use by another program; try again later", ExitStatus.tryLater)
+        case .notOurs(let path):
+            self.init("\(path) is another program's database; name a different file", ExitStatus.inputOutput)
+        case .notAPath(let name):
+            self.init("'\(name)' is not the path of a file; name one", ExitStatus.usage)
+        case .cannotUpgrade(let path):
+            self.init(
+                "\(path) is read-only and needs an upgrade; copy it to a folder that can be written",
+                ExitStatus.inputOutput)
+        case .newer(let path, let found, let known):
+            self.init(
+                "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
+                ExitStatus.inputOutput)
+        case .noSuchAccount(let name):
+            self.init("no account '\(name)' ('rss account list' lists accounts)", ExitStatus.notFound)
+        case .accountExists(let name):
+            self.init("account '\(name)' already exists; use --name to choose another name", ExitStatus.usage)
+        case .serverKnown(let name):
+            self.init(
+                "already added as account '\(name)' ('rss account login \(Account.argument(name))' changes its password)",
+                ExitStatus.usage
+            )
+        case .noSuchFeed(let name):
+            self.init("no feed '\(name)' ('rss feeds' lists feeds)", ExitStatus.notFound)
+        case .ambiguousFeed(let name, let candidates):
+            let some = candidates.prefix(4).joined(separator: ", ") + (candidates.count > 4 ? ", …" : "")
+            self.init("'\(name)' is ambiguous (\(some)); use the feed's id", ExitStatus.usage)
+        case .noSuchFolder(let name):
+            self.init("no folder '\(name)' ('rss folder list' lists folders)", ExitStatus.notFound)
+        case .folderExists(let name):
+            self.init("folder '\(name)' already exists", ExitStatus.usage)
+        case .noSuchArticle(let id, let account?):
+            self.init(
+                "no article \(id) in '\(account)' ('rss list --all --account \(account)' lists its articles)",
+                ExitStatus.notFound)
+        case .noSuchArticle(let id, nil):
+            self.init(
+                "no article \(id) (deleted, pruned or never existed)", ExitStatus.notFound)
+        case .alreadySubscribed(let url, let feed):
+            self.init("already subscribed: \(TerminalText.safe(url)) is feed \(feed)", ExitStatus.usage)
+        case .noSuchSearch(let name):
+            self.init("no saved search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
+        case .searchExists(let name):
+            self.init("saved search '@\(name)' already exists", ExitStatus.usage)
+        case .nothingToRank:
+            self.init(
+                "sorting by relevance needs words to search for; add some, or use another order", ExitStatus.usage)
+        }
+    }
+}
