@@ -8,7 +8,7 @@ import Testing
     private let commands = RSS.configuration.subcommands.compactMap { $0.configuration.commandName }
 
     @Test(arguments: [
-        ("lsit", "list"), ("lst", "list"), ("LIST", "list"), ("feed", "feeds"), ("fedes", "feeds"), ("syn", "sync"),
+        ("lsit", "list"), ("lst", "list"), ("LIST", "list"), ("feds", "feeds"), ("fedes", "feeds"), ("syn", "sync"),
         ("snyc", "sync"), ("discovr", "discover"), ("impotr", "import"), ("ls", "list"), ("unsubscribe", "remove"),
         ("update", "sync"),
     ])

@@ -15,7 +15,7 @@ struct DatabaseDump {
 
     /// What depends on the moment, or on how often something was tried, and isn't a date.
     private static let moments: Set = [
-        "since", "until", "pausedUntil", "process", "level", "lastID", "outcome", "attempts",
+        "since", "until", "pausedUntil", "process", "level", "lastID", "outcome", "attempts", "recentSince",
     ]
 
     /// What is wrong with it is among them.

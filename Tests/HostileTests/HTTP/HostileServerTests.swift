@@ -37,15 +37,13 @@ import Testing
         try place.write("list.opml", SampleFeed.opml(items.indices.map { "/b\($0)" } + ["/good"]))
         try await place.output(of: "rss import list.opml")
         for options in ["", " --force"] {
-            let end = try await place.run(
-                "rss sync\(options)"
-            )
+            let end = try await place.run("rss sync -v\(options)")
             let messages = Self.messages(end)
             for (index, item) in items.enumerated() {
-                let message = messages[index + 1]
+                let message = messages["/b\(index)"]
                 #expect(Self.matches(message, item.message), "\(item.name): \(message ?? "taken as a feed")")
             }
-            #expect(messages[items.count + 1] == nil)
+            #expect(messages["/good"] == nil)
             #expect(end.errors.unsafeScalars == [])
         }
         let articles = try await place.articles("--all --feed $URL/good")
@@ -54,13 +52,11 @@ import Testing
         try await place.output(of: "rss doctor")
     }
 
-    /// By the feed's id.
-    private static func messages(_ end: Place.End) -> [Int: String] {
-        let lines = end.errorLines.compactMap { line -> (Int, String)? in
-            guard let match = line.firstMatch(of: /^rss: [^ ]+: feed ([0-9]+): (.*)$/), let id = Int(match.1) else {
-                return nil
-            }
-            return (id, String(match.2))
+    /// By the feed's title.
+    private static func messages(_ end: Place.End) -> [String: String] {
+        let lines = end.errorLines.compactMap { line -> (String, String)? in
+            let match = line.firstMatch(of: /^rss: (\/[^ ]+) \([^ ]+\): (.*?)(?:, failing since [-0-9: ]+)?$/)
+            return match.map { (String($0.1), String($0.2)) }
         }
         #expect(lines.count == end.errorLines.count, "\(end)")
         return Dictionary(lines) { first, _ in first }
