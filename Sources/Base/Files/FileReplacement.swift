@@ -47,17 +47,16 @@ package struct FileReplacement: Sendable {
     ///
     /// - Parameter body: Is given an empty file, open for writing, and its path.
     package func replace(_ body: (_ draft: String, _ file: Int32) throws -> Void) throws {
-        let file = try openDraft()
-        defer { close(file) }
-        do {
-            try DraftRemoval.ready(for: draft) {
+        try DraftRemoval.ready(for: draft, opening: openDraft) { file in
+            defer { close(file) }
+            do {
                 try body(draft, file)
                 if fsync(file) != 0 { throw FileError(path: path) }
                 if rename(draft, path) != 0 { throw FileError(path: path) }
+            } catch {
+                unlink(draft)
+                throw error
             }
-        } catch {
-            unlink(draft)
-            throw error
         }
         try synchronizeFolder()
     }
