@@ -42,6 +42,8 @@ struct Keyboard: ~Copyable {
         case 0x1A:
             mode?.restore()
             kill(0, SIGTSTP)
+            // Another thread may have taken the signal, and this one would go on for a moment before it stops.
+            poll(nil, 0, Self.longestPause)
             return .resumed
         case 0x1B: return escapeSequence()
         case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
