@@ -82,6 +82,11 @@ fmt:
 demo: all needs-demo
 	demo/run $(program)
 
+# The pictures in README, of a real terminal.
+pictures: all needs-demo
+	@$(packages) jq tmux
+	demo/pictures $(program) docs/pictures
+
 bench: all
 	$(build) --product ParserBenchmark
 	Benchmarks/run.sh
@@ -135,5 +140,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo bench fuzz install uninstall deb test-deb \
-    clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
+.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz install uninstall \
+    deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
