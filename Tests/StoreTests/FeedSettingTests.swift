@@ -92,10 +92,11 @@ import Testing
 
     // MARK: - What they do with articles
 
-    private func save(_ feed: Feed, _ keys: [String]) async throws {
+    @discardableResult
+    private func save(_ feed: Feed, _ keys: [String]) async throws -> UpsertCounts? {
         let contents = FeedContents(isComplete: true, articles: keys.map { .sample($0) })
         let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
-        _ = try await database.save([fetch], at: day(0))
+        return try await database.save([fetch], at: day(0)).first
     }
 
     private func unread(_ feed: Feed) throws -> Int? {
@@ -106,8 +107,8 @@ import Testing
         let quiet = try add("quiet")
         let other = try add("other")
         _ = try database.set([FeedSetting(.arrive, "read")], of: quiet)
-        _ = try await save(quiet, ["1", "2"])
-        _ = try await save(other, ["1", "2"])
+        #expect(try await save(quiet, ["1", "2"]) == UpsertCounts(new: 2, unread: 0))
+        #expect(try await save(other, ["1", "2"]) == UpsertCounts(new: 2, unread: 2))
 
         #expect(try unread(quiet) == 0)
         #expect(try unread(other) == 2)
@@ -118,9 +119,9 @@ import Testing
         let feed = try add("kept")
         if let keep { _ = try database.set([FeedSetting(.keep, keep)], of: feed) }
         _ = try database.set([FeedSetting(.keep, "50d")], of: add("other"))
-        _ = try await save(feed, ["1"])
+        try await save(feed, ["1"])
         try database.set(.read, true, of: database.articleIDs(ArticleQuery()), at: day(0))
-        _ = try await save(feed, ["2"])
+        try await save(feed, ["2"])
         _ = try await database.prune(RetentionRule(), at: day(0))
 
         #expect(try await database.prune(RetentionRule(), at: day(Double(days))).articles == pruned)

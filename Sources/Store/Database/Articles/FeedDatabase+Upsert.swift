@@ -131,15 +131,16 @@ private struct ArticleUpsert {
         let date = incoming.article.listedDate(arrived: now)
         // Not the date of arrival in its stead: the clock may be wrong.
         let isOld = incoming.article.credibleDate(by: now).map { rule.isOld($0, feedAdded: feed.dateAdded) } ?? false
+        let isRead = isOld || arrivesRead
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
-                kinds: isOld || arrivesRead ? [.read] : [], date: date, dateArrived: now),
+                kinds: isRead ? [.read] : [], date: date, dateArrived: now),
             in: db)
         try ArticleTable.insert(incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
         counts.new += 1
-        if !isOld { counts.unread += 1 }
+        if !isRead { counts.unread += 1 }
     }
 }
 
