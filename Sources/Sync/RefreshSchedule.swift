@@ -21,7 +21,13 @@ package struct RefreshSchedule {
 
     /// All that decides when the next timer's sync visits the feed, the longest wait first; some may be over.
     package func waits(_ feed: Feed, _ state: RefreshState) -> [RefreshWait] {
-        rule(of: feed).waits(state, host: host(of: feed), at: now)
+        let waits = rule(of: feed).waits(state, host: host(of: feed), at: now)
+        return isPaused(feed) ? [RefreshWait(.paused, until: .distantFuture)] + waits : waits
+    }
+
+    /// Whether the interval is that of the feed's settings.
+    package func hasOwnInterval(_ feed: Feed) -> Bool {
+        settings[feed.id]?.interval != nil
     }
 
     /// Nil, or in the past: the next sync visits it.
@@ -29,10 +35,17 @@ package struct RefreshSchedule {
         rule(of: feed).nextVisit(state, host: host(of: feed), at: now)
     }
 
-    /// When the first of the feeds is visited again that aren't gone; nil: the next sync visits one, or there is none.
+    /// When the first of the feeds is visited again that are neither gone nor paused; nil: the next sync visits one, or
+    /// there is none.
     package func nextVisit(_ feeds: [(feed: Feed, state: RefreshState)]) -> Date? {
-        let dates = feeds.filter { $0.state.outcome != .gone }.map { nextVisit($0.feed, $0.state) }
+        let dates = feeds.filter { $0.state.outcome != .gone && !isPaused($0.feed) }.map {
+            nextVisit($0.feed, $0.state)
+        }
         return dates.contains(nil) ? nil : dates.compactMap(\.self).min()
+    }
+
+    private func isPaused(_ feed: Feed) -> Bool {
+        settings[feed.id]?.isPaused ?? false
     }
 
     private func host(of feed: Feed) -> HostBackoff? {
@@ -40,6 +53,6 @@ package struct RefreshSchedule {
     }
 
     private func rule(of feed: Feed) -> RefreshRule {
-        settings[feed.id]?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? rule
+        rule.with(settings[feed.id])
     }
 }

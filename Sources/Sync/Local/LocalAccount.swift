@@ -68,6 +68,6 @@ package struct LocalAccount: SyncedAccount {
 
     /// When the feed is visited: with the interval that is set for it.
     func rule(of feed: Feed) -> RefreshRule {
-        fetcher.settings[feed.id]?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? rule
+        rule.with(fetcher.settings[feed.id])
     }
 }

@@ -12,6 +12,11 @@ package struct RefreshRule: Equatable, Sendable {
         self.interval = interval
     }
 
+    /// The rule of a feed: with the interval that its settings have, if they have one.
+    func with(_ settings: FeedSettings?) -> RefreshRule {
+        settings?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? self
+    }
+
     /// Servers and feeds ask for years, by mistake. Nobody reads news that rarely.
     static let longestWait: TimeInterval = 24 * 3_600
 

@@ -11,6 +11,7 @@ struct FeedExplanation {
     private let feed: Feed
     private let state: RefreshState
     private let waits: [RefreshWait]
+    private let hasOwnInterval: Bool
 
     /// - Parameter name: the feed's id, address or title.
     ///
@@ -26,17 +27,21 @@ struct FeedExplanation {
         }
         let states = try database.refreshStates(of: id)
         state = states.first { [feed] in $0.feed.id == feed.id }?.state ?? RefreshState()
-        waits = try context.refreshSchedule(database).waits(feed, state)
+        let schedule = try context.refreshSchedule(database)
+        waits = schedule.waits(feed, state)
+        hasOwnInterval = schedule.hasOwnInterval(feed)
     }
 
     func print() {
         if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
         for wait in waits {
             let words = words(wait.reason)
+            let isForever = wait.until == .distantFuture
             if Terminal.isOutput {
-                Output.line("\(Style.title(Timestamp.local(wait.until)))  \(words)")
+                Output.line((isForever ? "" : Style.title(Timestamp.local(wait.until)) + "  ") + words)
             } else {
-                Output.line("\(Timestamp.utc(wait.until))\t\(wait.reason.name)\t\(words)")
+                let time = isForever ? "" : Timestamp.utc(wait.until)
+                Output.line("\(time)\t\(wait.reason.name)\t\(words)")
             }
         }
         Output.flush()
@@ -50,11 +55,12 @@ struct FeedExplanation {
         case .fresh(let seconds): "the server calls its answer fresh for \(seconds.words) (Cache-Control or Expires)"
         case .timeToLive(let seconds): "the feed asks for \(seconds.words) between fetches (ttl)"
         case .skippedTimes: "the feed names hours or days to leave it alone (skipHours, skipDays)"
-        case .interval(let seconds): "fetched once in \(seconds.words) at most (sync.interval)"
+        case .interval(let seconds):
+            "fetched once in \(seconds.words) at most (\(hasOwnInterval ? "its setting 'interval'" : "sync.interval"))"
         case .gap(let seconds): "half the usual time between articles, which is \(seconds.words)"
         case .failures(let count): "failed \(count.counted("time")) in a row"
         case .gone: "gone; looked for once a week"
-        case .paused: "paused"
+        case .paused: "not fetched, by its setting 'pause'"
         case .justVisited: "just fetched"
         }
     }
