@@ -229,8 +229,8 @@ extension LocalPull {
         }
     }
 
-    /// Saves what waits when it is enough or has waited enough, or when nothing more comes; a document that takes long to read isn't waited
-    /// for.
+    /// Saves what waits when it is enough or has waited enough, or when nothing more comes; a document that takes long to
+    /// read isn't waited for.
     private mutating func save(_ group: inout Tasks) {
         let isLast = underWay == longReads && !batch.isEmpty
         guard !isSaving, batch.isFull || isLast || isLate else { return wait(&group) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What the user calls a command of his own: an alias of the settings file, or a program `rss-NAME`.
+/// A command of the user: an alias of the settings file, or a program `rss-NAME`.
 ///
 /// The program's own commands go before both, and aliases before programs.
 struct OwnCommand {

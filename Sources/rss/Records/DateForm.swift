@@ -15,7 +15,7 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .relative: Self.age(of: date, at: now)
         case .local: Timestamp.local(date)
-        case .iso: Self.iso(date)
+        case .iso: Timestamp.utc(date)
         }
     }
 
@@ -34,12 +34,6 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
         let units = [(525_960, "y"), (43_830, "mo"), (10_080, "w"), (1_440, "d"), (60, "h")]
         let unit = units.first { minutes >= 2 * $0.0 } ?? (1, "m")
         return "\(minutes / unit.0)\(unit.1)"
-    }
-
-    private static func iso(_ date: Date) -> String {
-        var bytes: [UInt8] = []
-        Timestamp.append(date, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
