@@ -109,7 +109,9 @@ final class LyingServer: Sendable {
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }
         meet?(request, .before)
-        let reply = change { $0.reply(to: request) }
+        // A process that died meanwhile has sent nothing.
+        let reply = change { $0.machines[request.client] == nil ? nil : $0.reply(to: request) }
+        guard let reply else { return .nothing }
         meet?(request, .after)
         return reply
     }
