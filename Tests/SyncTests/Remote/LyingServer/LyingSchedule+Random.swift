@@ -25,7 +25,12 @@ private struct LyingScheduleWriter {
     mutating func schedule() -> LyingSchedule {
         var schedule = LyingSchedule(
             startsSynced: !random.happens(oneIn: 6), pageSize: random.happens(oneIn: 2) ? 3 : nil, steps: [])
-        for _ in 0..<(4 + random.below(8)) { schedule.steps.append(step()) }
+        for _ in 0..<(4 + random.below(8)) {
+            let step = step()
+            // There must be something to send.
+            if step.diesSending { schedule.steps.append(.deed(mark(at: machine))) }
+            schedule.steps.append(step)
+        }
         return schedule
     }
 
@@ -55,9 +60,7 @@ private struct LyingScheduleWriter {
 
     private mutating func deed() -> LyingSchedule.Deed {
         switch random.below(30) {
-        case 0..<12:
-            choose()
-            return .mark(machine: machine, user: user, place, flag, value)
+        case 0..<12: return mark()
         case 12..<17:
             choose()
             return .markThere(user: user, place, flag, value)
@@ -76,6 +79,18 @@ private struct LyingScheduleWriter {
                 random.below(2),
                 random.pick([.remove, .add, .hide(false), .hide(true), .renumber, .rename, .move]))
         }
+    }
+
+    private mutating func mark() -> LyingSchedule.Deed {
+        choose()
+        return .mark(machine: machine, user: user, place, flag, value)
+    }
+
+    /// By the user whose requests things happen at.
+    private mutating func mark(at machine: Int) -> LyingSchedule.Deed {
+        .mark(
+            machine: machine, user: "alice", random.below(10), random.pick(ServerContents.Flag.allCases),
+            random.happens(oneIn: 2))
     }
 
     private mutating func choose() {
@@ -98,6 +113,10 @@ private struct LyingScheduleWriter {
     // MARK: Events and lies
 
     private mutating func event() -> LyingSchedule.Event {
+        if random.happens(oneIn: 12) {
+            let moment = random.pick(LyingServer.Moment.allCases)
+            return LyingSchedule.Event(moment: .request(.edit, random.pick([0, 0, 1]), moment), happening: .death)
+        }
         let moment: LyingSchedule.Event.Moment =
             random.happens(oneIn: 2)
             ? .statement(1 + random.below(150))
@@ -143,6 +162,15 @@ private struct LyingScheduleWriter {
         case 9: .page
         case 10: .truncated
         default: .json(random.pick(["{}", "[]", "null", #"{"error":"no"}"#]))
+        }
+    }
+}
+
+extension LyingSchedule.Step {
+    fileprivate var diesSending: Bool {
+        guard case .sync(_, _, let events) = self else { return false }
+        return events.contains { event in
+            if case (.request(.edit, _, _), .death) = (event.moment, event.happening) { true } else { false }
         }
     }
 }
