@@ -46,6 +46,36 @@ import Testing
         #expect(try database.feedSettings(of: feed).entries.map(\.setting) == [FeedSetting(.pause, "yes")])
     }
 
+    @Test func failingFeedsAreDueAfterAChange() throws {
+        let feeds = [try add("a", to: ["News/Berlin"]), try add("b", to: ["News"]), try add("c", to: ["Newsletters"])]
+        var (failed, fine) = (RefreshState(), RefreshState())
+        (failed.dateChecked, failed.outcome, failed.failures) = (day(1), .failed, 3)
+        (fine.dateChecked, fine.outcome) = (day(1), .updated)
+        let states = { try database.refreshStates(of: account).sorted { $0.feed.id < $1.feed.id }.map(\.state) }
+        let visited = { try states().map { $0.dateChecked != nil } }
+        let set = { (state: RefreshState, feeds: [Feed]) in
+            try database.write { db in for feed in feeds { try RefreshTable.set(state, for: feed.id, in: db) } }
+        }
+
+        try set(failed, feeds)
+        _ = try database.set([FeedSetting(.interval, "2h")], of: feeds[0])
+        #expect(try visited() == [true, true, true])
+        _ = try database.set([FeedSetting(.userAgent, "x")], of: feeds[0])
+        #expect(try visited() == [false, true, true])
+        #expect(try states()[0].failures == 3)
+
+        try set(failed, feeds)
+        _ = try database.set([FeedSetting(.timeout, "5s")], ofFolder: "News", of: account)
+        #expect(try visited() == [false, false, true])
+        try set(failed, feeds)
+        _ = try database.unset(.timeout, named: nil, ofFolder: "News", of: account)
+        #expect(try visited() == [false, false, true])
+
+        try set(fine, [feeds[2]])
+        _ = try database.set([FeedSetting(.timeout, "5s")], of: feeds[2])
+        #expect(try visited() == [false, false, true])
+    }
+
     @Test func aNewValueReplacesTheOldOne() throws {
         let feed = try add("a")
         let old = [

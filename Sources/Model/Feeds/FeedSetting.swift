@@ -14,6 +14,14 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case arrive
         case pause
         case secretURL = "secret-url"
+
+        /// Whether the feed may answer otherwise with another value.
+        package var isOfRequests: Bool {
+            switch self {
+            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates: true
+            case .interval, .keep, .arrive, .pause, .secretURL: false
+            }
+        }
     }
 
     package var key: Key

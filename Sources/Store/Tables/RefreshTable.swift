@@ -22,6 +22,24 @@ enum RefreshTable {
         ])
     }
 
+    /// The failing feeds that have the owner's settings are due: with other settings they may work.
+    static func forgetFailedVisits(of owner: FeedSettingTable.Owner, in db: Database) throws {
+        let feeds =
+            switch owner {
+            case .feed: "SELECT ?1"
+            case .folder:
+                """
+                SELECT feedID FROM feedFolder JOIN folder AS part ON part.id = folderID JOIN folder AS owner
+                    ON part.id = owner.id OR (part.accountID = owner.accountID
+                        AND substr(part.name, 1, length(owner.name) + 1) = owner.name || '/')
+                WHERE owner.id = ?1
+                """
+            }
+        try db.execute(
+            sql: "UPDATE refresh SET dateChecked = NULL WHERE failures > 0 AND feedID IN (\(feeds))",
+            arguments: [owner.id])
+    }
+
     /// What its articles here say of how often it publishes.
     static func recentArticles(of feed: FeedID, in db: Database) throws -> RefreshState.RecentArticles? {
         let statement = try db.cachedStatement(
