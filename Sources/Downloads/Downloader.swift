@@ -8,6 +8,7 @@ package struct Downloader: Sendable {
     let database: FeedDatabase
     let web: HTTPClient
     let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
+    let secret: @Sendable (_ name: String) -> String?
     let limits: DownloadLimits
     let now: @Sendable () -> Date
     private let message: @Sendable (DownloadProblem) -> String
@@ -15,14 +16,17 @@ package struct Downloader: Sendable {
 
     /// - Parameters:
     ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
+    ///   - secret: what is kept of feeds' settings outside the database, by its name.
     ///   - message: the text to store of a problem, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
         credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials? = { _ in nil },
+        secret: @escaping @Sendable (_ name: String) -> String? = { _ in nil },
         message: @escaping @Sendable (DownloadProblem) -> String, now: @escaping @Sendable () -> Date
     ) throws {
         self.database = database
         self.web = web
+        self.secret = secret
         self.limits = limits
         self.credentials = credentials
         self.message = message
@@ -73,7 +77,10 @@ package struct Downloader: Sendable {
         do {
             // As it is now that nobody else can change it.
             guard let download = try database.download(id), download.dateDone == nil else { return nil }
-            let end = await FileDownload(download: download, downloader: self, meter: meter).run()
+            let settings = try download.feedID.flatMap { try database.feedSettings(of: nil)[$0] }
+            let end = await FileDownload(
+                download: download, settings: settings ?? FeedSettings(), downloader: self, meter: meter
+            ).run()
             switch end {
             case .done(let name, let length):
                 try database.finishDownload(id, name: name, length: length, at: now())

@@ -7,6 +7,9 @@ import Web
 /// One file: asked for, received and put in its place.
 struct FileDownload: Sendable {
     let download: Download
+
+    /// Of the feed.
+    let settings: FeedSettings
     let downloader: Downloader
     let meter: DownloadMeter
 
@@ -75,7 +78,7 @@ extension FileDownload {
         for rest: DownloadRule.Part?, _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?
     ) async throws(DownloadProblem) -> End? {
         let receiver = PartReceiver(self, folder, part, asked: rest)
-        let error = await send(request(rest), to: receiver)
+        let error = await send(try request(rest), to: receiver)
         let result = receiver.result
         if let problem = result.problem {
             if problem.spoilsPart { try? result.part?.empty() }
@@ -106,13 +109,19 @@ extension FileDownload {
         }
     }
 
-    private func request(_ rest: DownloadRule.Part?) -> HTTPRequest {
+    private func request(_ rest: DownloadRule.Part?) throws(DownloadProblem) -> HTTPRequest {
         var request = HTTPRequest(download.url)
         request.addressSource = .enclosure(download.url, feed: download.feedURL)
         request.limits = downloader.limits.http
         request.credentials = WebAddress.origin(of: download.url).flatMap(downloader.credentials)
         // A part of what is compressed is of no use without the rest.
         request.acceptsCompression = false
+        do throws(FetchError) {
+            try FeedRequest(settings: settings, secret: downloader.secret, now: downloader.now())
+                .prepare(&request, forFileOf: download.feedURL ?? "")
+        } catch {
+            throw .server(error)
+        }
         if let rest { request.headers = rest.validator.headers(from: rest.size) }
         return request
     }

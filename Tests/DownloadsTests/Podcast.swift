@@ -15,16 +15,23 @@ final class Podcast: Sendable {
     let folder: String
     private let article: ArticleID
 
-    init() async throws {
+    static let feed = LoopbackReply.text("<rss><channel><item><title>One</title></item></channel></rss>")
+
+    /// - Parameter server: Where the feed is, at `/`; nil: on one that is gone.
+    init(on server: LoopbackServer? = nil) async throws {
         reader = try Reader()
         folder = reader.folder.path + "/Podcast"
-        let server = try LoopbackServer(["/": .text("<rss><channel><item><title>One</title></item></channel></rss>")])
+        let server = try server ?? LoopbackServer(["/": Self.feed])
         try await reader.subscribe(server.url())
         try await reader.sync()
         article = try #require(try reader.articles.first).id
     }
 
     var database: FeedDatabase { reader.database }
+
+    var feed: Feed {
+        get throws { try #require(try database.listedFeeds(of: nil).first).feed }
+    }
 
     @discardableResult
     func enqueue(_ urls: String..., type: String? = nil) throws -> [Download] {
@@ -51,6 +58,7 @@ final class Podcast: Sendable {
         change(&limits)
         let downloader = try Downloader(
             database: database, web: reader.web, limits: limits, credentials: { credentials[$0] },
+            secret: { $0 == "token" ? "for members" : nil },
             message: { "\($0)" }, now: { [clock = reader.clock] in clock.now })
         var ended: [DownloadOutcome] = []
         let report = await downloader.run(try database.openDownloads(), jobs: jobs, progress: progress) {

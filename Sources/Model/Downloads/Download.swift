@@ -9,7 +9,8 @@ package struct Download: Equatable, Sendable {
     /// Nil if the article has been deleted.
     package var articleID: ArticleID?
 
-    /// Of the article's feed; nil if there is none any more.
+    /// The article's; nil if there is none any more.
+    package var feedID: FeedID?
     package var feedURL: String?
 
     /// What the article is called, see ``ArticleName``, where it is still there.
@@ -50,7 +51,8 @@ package struct Download: Equatable, Sendable {
     package var error: String?
 
     package init(
-        id: DownloadID, articleID: ArticleID? = nil, feedURL: String? = nil, title: String? = nil, url: String,
+        id: DownloadID, articleID: ArticleID? = nil, feedID: FeedID? = nil, feedURL: String? = nil,
+        title: String? = nil, url: String,
         folder: String,
         name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
         length: Int64? = nil, validator: String? = nil, dateQueued: Date,
@@ -58,6 +60,7 @@ package struct Download: Equatable, Sendable {
     ) {
         self.id = id
         self.articleID = articleID
+        self.feedID = feedID
         self.feedURL = feedURL
         self.title = title
         self.url = url

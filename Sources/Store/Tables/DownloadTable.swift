@@ -38,10 +38,12 @@ enum DownloadTable {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT download.id, articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, name, type, length, validator, queuedAt,
+                SELECT download.id, download.articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, name, type, length, validator, queuedAt,
                     doneAt, attempts, error, wantedName, duration,
-                    (SELECT feed.url FROM status JOIN feed ON feed.id = status.feedID WHERE status.id = download.articleID) AS feedURL
-                FROM download LEFT JOIN article ON article.id = articleID WHERE \(condition) ORDER BY download.id
+                    feed.id AS feedID, feed.url AS feedURL
+                FROM download LEFT JOIN article ON article.id = download.articleID
+                    LEFT JOIN status ON status.id = download.articleID LEFT JOIN feed ON feed.id = status.feedID
+                WHERE \(condition) ORDER BY download.id
                 """,
             arguments: arguments
         ).map(download)
@@ -61,7 +63,7 @@ enum DownloadTable {
     private static func download(_ row: Row) -> Download {
         Download(
             id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
-            feedURL: row["feedURL"],
+            feedID: (row["feedID"] as Int64?).map { FeedID($0) }, feedURL: row["feedURL"],
             title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
             folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
             type: row["type"],

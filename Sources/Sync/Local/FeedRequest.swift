@@ -1,19 +1,44 @@
-import Foundation
-import Model
-import Web
+package import Foundation
+package import Model
+package import Web
 
-/// What the user's settings make of a request for a feed.
-struct FeedRequest {
+/// What the user's settings make of a request for a feed, or for a file that one of its articles names.
+package struct FeedRequest {
     let settings: FeedSettings
 
     /// See ``FeedFetcher``.
     let secret: @Sendable (_ name: String) -> String?
     let now: Date
 
+    package init(
+        settings: FeedSettings, secret: @escaping @Sendable (_ name: String) -> String?, now: Date
+    ) {
+        self.settings = settings
+        self.secret = secret
+        self.now = now
+    }
+
     /// Headers and cookies are for the origin of the feed's address only.
     func prepare(_ request: inout HTTPRequest) throws(FetchError) {
-        if let agent = settings.userAgent { request.userAgent = agent }
         if let timeout = settings.timeout { Self.set(timeout, &request.limits) }
+        try prepareConnection(&request)
+        try addSecrets(to: &request)
+    }
+
+    /// The timeout is that of a visit: files may be large.
+    ///
+    /// Throws `FetchError.setting` where a setting can't be used.
+    ///
+    /// - Parameter feed: The feed's address. Files elsewhere get neither headers nor cookies.
+    package func prepare(_ request: inout HTTPRequest, forFileOf feed: String) throws(FetchError) {
+        try prepareConnection(&request)
+        if let origin = WebAddress.origin(of: feed), origin == WebAddress.origin(of: request.url) {
+            try addSecrets(to: &request)
+        }
+    }
+
+    private func prepareConnection(_ request: inout HTTPRequest) throws(FetchError) {
+        if let agent = settings.userAgent { request.userAgent = agent }
         if let proxy = settings.proxy { request.proxy = try self.proxy(proxy) }
         if let path = settings.certificates {
             guard FileManager.default.isReadableFile(atPath: path) else {
@@ -21,6 +46,9 @@ struct FeedRequest {
             }
             request.certificateFile = path
         }
+    }
+
+    private func addSecrets(to request: inout HTTPRequest) throws(FetchError) {
         for header in settings.headers { request.originHeaders.append(try self.header(header)) }
         if let path = settings.cookies, let cookies = try cookies(path).header(for: request.url, at: now) {
             request.originHeaders.append(cookies)

@@ -152,11 +152,10 @@ extension DownloadCommand {
             }
             return
         }
-        let logins = try context.credentials.read().http
+        let logins = try context.credentials.read()
         let downloader = try Downloader(
-            database: database, web: try context.web(context.settings()), credentials: { logins[$0] },
-            message: { $0.message },
-            now: context.now)
+            database: database, web: try context.web(context.settings()), credentials: { logins.http[$0] },
+            secret: { logins.settings[$0] }, message: { $0.message }, now: context.now)
         let progress = DownloadProgressLine(isShown: Terminal.isError)
         let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
             let report = await downloader.run(downloads, jobs: jobs) {
