@@ -27,7 +27,7 @@ extension ScheduleStage {
         for seed in Self.seeds(usually: count) {
             let schedule = Schedule(seed: seed)
             guard let violation = await violation(of: schedule) else { continue }
-            let small = await shrunk(schedule)
+            let small = await shrunk(schedule, Self.kind(of: violation))
             Issue.record(
                 """
                 \(name), seed \(seed): \(violation)
@@ -44,14 +44,21 @@ extension ScheduleStage {
         return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? count)
     }
 
-    private func shrunk(_ schedule: Schedule) async -> Schedule {
+    /// - Parameter kind: of the violation: a smaller schedule that goes wrong in another way is another finding.
+    private func shrunk(_ schedule: Schedule, _ kind: String) async -> Schedule {
         var schedule = schedule
-        while let smaller = await smaller(schedule) { schedule = smaller }
+        while let smaller = await smaller(schedule, kind) { schedule = smaller }
         return schedule
     }
 
-    private func smaller(_ schedule: Schedule) async -> Schedule? {
-        for candidate in schedule.smaller where await violation(of: candidate) != nil { return candidate }
+    private func smaller(_ schedule: Schedule, _ kind: String) async -> Schedule? {
+        for candidate in schedule.smaller where await violation(of: candidate).map(Self.kind) == kind {
+            return candidate
+        }
         return nil
+    }
+
+    private static func kind(of violation: any Error) -> String {
+        String("\(violation)".filter { !$0.isNumber }.prefix(40))
     }
 }

@@ -1,3 +1,4 @@
+import API
 import Foundation
 import Model
 import Store
@@ -139,13 +140,17 @@ final class LyingPlayer: Sendable {
         }
     }
 
-    /// The server is honest. Where it refused a login, the user logs in again.
+    /// The server is honest. Where it refused a login, the user logs in again; where it had wanted a pause, and a clock
+    /// was turned back since, the pause is waited for.
     private func syncUndisturbed(_ number: Int) async throws {
         for user in LyingStage.users[number] {
             do {
                 _ = try await sync(number, .both, user, [], mustWork: true)
             } catch SyncError.frozen where server.look({ $0.told.badLogins >= 3 }) {
                 try await machine(number).logIn(user)
+                _ = try await sync(number, .both, user, [], mustWork: true)
+            } catch SyncError.server(_, .rateLimited(_)) {
+                wait(130)
                 _ = try await sync(number, .both, user, [], mustWork: true)
             }
         }
