@@ -6,8 +6,12 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// Articles of which it can't be said: the server wasn't reached, or contradicts its own list.
     package var unclear: Set<ArticleID> = []
 
-    package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {
+    /// Articles that say themselves that they are unread: FreshRSS's list lacks those of hidden feeds.
+    package var unread: Set<ArticleID> = []
+
+    package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = [], unread: Set<ArticleID> = []) {
         self.gone = gone
         self.unclear = unclear
+        self.unread = unread
     }
 }

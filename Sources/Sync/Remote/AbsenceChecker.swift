@@ -31,10 +31,10 @@ struct AbsenceChecker {
     private func ask(
         for chunk: [QueuedChange], _ lists: ServerStatuses, control: String?, _ check: inout AbsenceCheck
     ) async throws {
-        var answers: [String: Bool?] = [:]
+        var answers: [String: ServerArticle] = [:]
         do {
             let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
-            for article in articles { answers[article.incoming.key] = article[.starred] }
+            for article in articles { answers[article.incoming.key] = article }
         } catch let error as APIError {
             if error.isCancellation || error.concernsAccount { throw error }
             check.unclear.formUnion(chunk.map(\.id))
@@ -45,10 +45,11 @@ struct AbsenceChecker {
             switch answers[article.serverID] {
             case .none where isTrustworthy: check.gone.insert(article.id)
             case .none: check.unclear.insert(article.id)
-            // It says that it is starred, which its list may deny.
-            case .some(true) where lists.starred?.contains(article.serverID) != true:
-                check.unclear.insert(article.id)
-            case .some: break
+            case .some(let answer):
+                // It says that it is starred, or unread, which its list may deny.
+                let isStarred = answer[.starred] == true
+                if isStarred, lists.starred?.contains(article.serverID) != true { check.unclear.insert(article.id) }
+                if answer[.read] == false { check.unread.insert(article.id) }
             }
         }
     }

@@ -61,7 +61,9 @@ struct RemotePull {
 
     private func lists(_ early: ServerStatuses?) async throws -> (lists: ServerStatuses, isEarly: Bool) {
         if let early { return (early, true) }
-        return (try await caller.statuses(here: database.statusCounts(of: id)), false)
+        // Two lists may be of one length and not the same, where an article was purged there and another one marked.
+        let mayCount = try database.hasSucceeded(id, onDayOf: remote.now())
+        return (try await caller.statuses(here: mayCount ? database.statusCounts(of: id) : nil), false)
     }
 
     /// The lists of statuses, where they needn't wait for anything.

@@ -133,7 +133,8 @@ private struct StatusDifferences {
     ) throws {
         guard let list else { return }
         try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value in
-            if value == (list.contains(articleID) == kind.listedValue) {
+            let saysUnread = kind == .read && !value && check.unread.contains(ArticleID(id))
+            if saysUnread || value == (list.contains(articleID) == kind.listedValue) {
                 all.append(.confirmed(kind, value, of: id))
             } else if !check.unclear.contains(ArticleID(id)) {
                 let isGone = check.gone.contains(ArticleID(id))

@@ -56,6 +56,17 @@ extension FeedDatabase {
     }
 }
 
+extension FeedDatabase {
+
+    /// Whether a sync of the account succeeded on the same day, in UTC.
+    package func hasSucceeded(_ account: AccountID, onDayOf now: Date) throws -> Bool {
+        try read { db in
+            let sql = "SELECT dateSucceeded / 86400 = ? / 86400 FROM account WHERE id = ?"
+            return try Bool.fetchOne(db, sql: sql, arguments: [now.seconds, account.rawValue]) == true
+        }
+    }
+}
+
 // MARK: - What a sync remembers for the next
 
 extension FeedDatabase {

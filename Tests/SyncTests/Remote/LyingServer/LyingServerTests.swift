@@ -9,6 +9,7 @@ import Testing
 /// the second. 0, 2, 4, 5 and 7 are unread; 2, 3, 4, 7 and 8 are starred.
 @Suite struct LyingServerTests {
     private static let stages = LyingStages(.freshRSS, count: 3)
+    private static let oldMiniflux = LyingStages(.oldMiniflux, count: 1)
 
     private func play(pageSize: Int? = nil, _ steps: LyingSchedule.Step...) async throws {
         try await play(LyingSchedule(startsSynced: true, pageSize: pageSize, steps: steps))
@@ -223,6 +224,13 @@ extension LyingServerTests {
             Self.sync, Self.sync(1), Self.sync)
     }
 
+    /// No list will ever say that it has arrived, but the article does.
+    @Test func whatIsMarkedInAHiddenFeedIsNotSentAgain() async throws {
+        try await play(
+            Self.mark(8, .read, false), .deed(.feed(1, .hide(true))), Self.sync,
+            .deed(.markThere(user: "alice", 4, .starred, false)), Self.sync)
+    }
+
     @Test(arguments: [LyingRequest.Role.unread, .starred, .recent])
     func aListWithoutAnEndEndsTheSync(_ role: LyingRequest.Role) async throws {
         try await play(pageSize: 3, Self.mark(0), Self.lie(role, .endless, 100_000), Self.sync, Self.sync)
@@ -273,6 +281,23 @@ extension LyingServerTests {
         try await play(
             .turnClock(machine: nil, by: 200_000_000), Self.lie(.unread, .empty), Self.lie(.contents, .empty),
             Self.publication, Self.sync, .turnClock(machine: nil, by: -200_000_000), Self.publication, Self.sync)
+    }
+}
+
+// MARK: - Lists that aren't read
+
+extension LyingServerTests {
+
+    /// One unread article is gone there, another one is unread there and was believed to be read: the numbers agree.
+    @Test func listsOfOneLengthAreComparedOnceADay() async throws {
+        let mark = LyingSchedule.Deed.mark(machine: 1, user: "alice", 3, .read, false)
+        let schedule = LyingSchedule(
+            startsSynced: true, pageSize: nil,
+            steps: [
+                .deed(.purge(user: "alice", 0)), Self.lie(.edit, .droppedAfter), Self.lie(.unread, .half(false)),
+                Self.sync(1, .both, LyingSchedule.Event(moment: .statement(15), happening: .deed(mark))),
+            ])
+        try await Self.oldMiniflux.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
 }
 
