@@ -130,7 +130,7 @@ clean:
 needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
-	@$(packages) chafa fzf jq less mblaze openssl sqlite3 tmux
+	@$(packages) chafa fzf jq less mblaze openssl pandoc sqlite3 tmux unzip
 needs-hostile: needs-test
 	@$(packages) iproute2 python3-html5lib
 needs-lint:
