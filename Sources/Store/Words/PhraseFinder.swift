@@ -1,0 +1,110 @@
+/// Finds phrases in a text as the search index would: for texts that it doesn't have yet, and to show where they are.
+struct PhraseFinder {
+    private let phrases: [SearchedPhrase]
+
+    init(_ phrases: [SearchedPhrase]) {
+        self.phrases = phrases
+    }
+
+    /// Where a phrase stands in a text.
+    struct Match: Equatable {
+        /// In the order the phrases were given in.
+        var phrase: Int
+
+        /// The number of its first and last words among those of the text.
+        var words: ClosedRange<Int>
+
+        /// In bytes.
+        var range: Range<Int>
+    }
+
+    /// Where the words of a text stand, and the phrases among them, in the order in which they end.
+    func matches(in text: String) -> (words: [WordPlace], matches: [Match]) {
+        let sink = run(text, PhraseSink(phrases, findsAll: true))
+        return (sink.places, sink.matches)
+    }
+
+    /// Which of the phrases are in a text.
+    func found(in text: String) -> [Bool] {
+        run(text, PhraseSink(phrases, findsAll: false)).isFound
+    }
+
+    private func run(_ text: String, _ sink: PhraseSink) -> PhraseSink {
+        var text = text
+        return text.withUTF8 { WordTokenizer.run($0, isQuery: false, into: sink) }.sink
+    }
+}
+
+/// Follows all beginnings of phrases at once.
+private struct PhraseSink: WordSink {
+    private let phrases: [SearchedPhrase]
+    private let findsAll: Bool
+    private(set) var isFound: [Bool]
+    private var left: Int
+
+    private(set) var places: [WordPlace] = []
+    private(set) var matches: [PhraseFinder.Match] = []
+
+    /// A phrase whose first words stand where the text was read to.
+    private struct Beginning {
+        var phrase: Int
+        var count: Int
+        var firstWord: Int
+    }
+
+    /// With the last word read, and with the one before.
+    private var beginnings: [Beginning] = []
+    private var before: [Beginning] = []
+
+    /// How many words were read.
+    private var count = 0
+
+    /// - Parameter findsAll: Whether all matches are wanted, and where they are.
+    init(_ phrases: [SearchedPhrase], findsAll: Bool) {
+        self.phrases = phrases
+        self.findsAll = findsAll
+        isFound = phrases.map { _ in false }
+        left = phrases.count
+    }
+
+    mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {
+        if !isColocated {
+            swap(&before, &beginnings)
+            beginnings.removeAll(keepingCapacity: true)
+            count += 1
+            if findsAll { places.append(place) }
+        }
+        for index in phrases.indices where findsAll || !isFound[index] {
+            goOn(Beginning(phrase: index, count: 0, firstWord: count - 1), word, place)
+        }
+        for beginning in before { goOn(beginning, word, place) }
+        return findsAll || left > 0
+    }
+
+    private mutating func goOn(_ beginning: Beginning, _ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace) {
+        let phrase = phrases[beginning.phrase]
+        guard beginning.count < phrase.words.count else { return }
+        let isLast = beginning.count + 1 == phrase.words.count
+        let wanted = phrase.words[beginning.count]
+        guard isLast && phrase.isPrefix ? word.starts(with: wanted) : word.elementsEqual(wanted) else { return }
+        if !isLast {
+            var next = beginning
+            next.count += 1
+            return beginnings.append(next)
+        }
+        if !isFound[beginning.phrase] {
+            isFound[beginning.phrase] = true
+            left -= 1
+        }
+        if findsAll { add(beginning, to: place) }
+    }
+
+    private mutating func add(_ beginning: Beginning, to place: WordPlace) {
+        let phrase = phrases[beginning.phrase]
+        let first = beginning.count == 0 ? place.start : places[beginning.firstWord].start
+        let match = PhraseFinder.Match(
+            phrase: beginning.phrase, words: beginning.firstWord...count - 1,
+            range: first..<(phrase.endsInCharacter ? place.middle : place.end))
+        if matches.last != match { matches.append(match) }
+    }
+}

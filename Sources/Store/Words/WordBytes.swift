@@ -1,0 +1,66 @@
+/// What the search index makes of bytes.
+enum WordBytes {
+    static let separator: UInt8 = 0
+
+    /// Of `$`, `+`, `<`, `=` and `>`.
+    static let symbol: UInt8 = 1
+
+    /// Of `#`, `@` and `.`, which may begin a word.
+    static let mark: UInt8 = 2
+
+    /// A part of another character, or of none.
+    static let beyondASCII: UInt8 = 3
+
+    /// From here on, the code is a letter in lower case, or a digit.
+    static let firstLetter = UInt8(ascii: "0")
+
+    /// For each byte. Never freed.
+    nonisolated(unsafe) static let codes: UnsafePointer<UInt8> = {
+        let codes = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+        codes.initialize(repeating: separator, count: 0x80)
+        (codes + 0x80).initialize(repeating: beyondASCII, count: 0x80)
+        for byte in "0123456789abcdefghijklmnopqrstuvwxyz".utf8 { codes[Int(byte)] = byte }
+        for byte in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8 { codes[Int(byte)] = byte | 0x20 }
+        for byte in "$+<=>".utf8 { codes[Int(byte)] = symbol }
+        for byte in "#@.".utf8 { codes[Int(byte)] = mark }
+        return UnsafePointer(codes)
+    }()
+}
+
+/// Code points and their bytes.
+enum UTF8Scalar {
+
+    /// The code point at a position, nil if there is none; and how many bytes to go on by.
+    static func decode(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> (UInt32?, Int) {
+        let first = UInt32(text[position])
+        let length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+        guard length > 0, position + length <= text.count else { return (nil, 1) }
+        if length == 1 { return (first, 1) }
+        var point = first & (0x7F >> UInt32(length))
+        for index in position + 1..<position + length {
+            guard text[index] & 0xC0 == 0x80 else { return (nil, 1) }
+            point = point << 6 | UInt32(text[index] & 0x3F)
+        }
+        // No longer than needed, no surrogates, and no more than there are.
+        let isWellFormed = Self.length(point) == length && !(0xD800...0xDFFF).contains(point) && point <= 0x10_FFFF
+        return isWellFormed ? (point, length) : (nil, 1)
+    }
+
+    @inline(__always)
+    static func length(_ point: UInt32) -> Int {
+        point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4
+    }
+
+    static func encode(_ point: UInt32, _ length: Int, _ bytes: UnsafeMutablePointer<UInt8>) {
+        if length == 1 {
+            bytes[0] = UInt8(point)
+            return
+        }
+        var rest = point
+        for index in stride(from: length - 1, to: 0, by: -1) {
+            bytes[index] = UInt8(0x80 | rest & 0x3F)
+            rest >>= 6
+        }
+        bytes[0] = UInt8(truncatingIfNeeded: 0xF00 >> UInt32(length)) | UInt8(rest)
+    }
+}

@@ -1,0 +1,176 @@
+/// What the search index makes of characters: tables of Unicode's, spread out so that one look is enough.
+///
+/// Made when the first character that isn't ASCII is met, in a tenth of a millisecond.
+struct WordCharacters: @unchecked Sendable {
+
+    /// As share/unicode/make-tables numbers them.
+    enum Class: UInt32 {
+        case separator, word, unspaced, mark, symbol, regional, skipped
+    }
+
+    /// What is known of a code point.
+    struct Entry {
+        fileprivate var bits: UInt32
+
+        var kind: Class { Class(rawValue: bits & 7) ?? .separator }
+        fileprivate var isFolded: Bool { bits & 8 != 0 }
+        fileprivate var isExpanded: Bool { bits & 16 != 0 }
+        fileprivate var value: UInt32 { bits >> 8 }
+    }
+
+    static let shared = WordCharacters()
+
+    // Never written again, and never freed.
+    private let pages: UnsafePointer<UInt16>
+    private let entries: UnsafePointer<UInt32>
+    private let expansions: [UInt32]
+    private let compositions: [UInt64: UInt32]
+
+    private init() {
+        var draft = Draft()
+        draft.addClasses()
+        draft.addFoldings()
+        draft.addExpansions()
+        let pages = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: draft.pages.count)
+        _ = pages.initialize(from: draft.pages)
+        let entries = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: draft.entries.count)
+        _ = entries.initialize(from: draft.entries)
+        // Neither is empty.
+        self.pages = UnsafePointer(pages.baseAddress.unsafelyUnwrapped)
+        self.entries = UnsafePointer(entries.baseAddress.unsafelyUnwrapped)
+        expansions = draft.expansions
+        compositions = draft.compositions
+    }
+
+    /// - Parameter point: A Unicode scalar value.
+    @inline(__always)
+    func entry(_ point: UInt32) -> Entry {
+        Entry(bits: entries[Int(pages[Int(point >> 8)]) << 8 | Int(point & 0xFF)])
+    }
+
+    /// Hands over what a code point becomes, which is one code point as a rule.
+    @inline(__always)
+    func fold(_ point: UInt32, _ entry: Entry, _ body: (UInt32) -> Void) {
+        if !entry.isFolded { return body(point) }
+        if !entry.isExpanded { return body(entry.value) }
+        let start = Int(entry.value)
+        for index in start + 1..<start + 1 + Int(expansions[start]) { body(expansions[index]) }
+    }
+
+    /// What two code points that were folded are together, where that isn't the first alone: a letter and its mark, or
+    /// parts of a syllable of Hangul. It has as many bytes as the first.
+    func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
+        switch second {
+        case 0x306, 0x308, 0x3099, 0x309A: return compositions[UInt64(first) << 32 | UInt64(second)]
+        case 0x1161...0x1175:
+            guard (0x1100...0x1112).contains(first) else { return nil }
+            return 0xAC00 + ((first - 0x1100) * 21 + second - 0x1161) * 28
+        case 0x11A8...0x11C2:
+            guard (0xAC00...0xD7A3).contains(first), (first - 0xAC00) % 28 == 0 else { return nil }
+            return first + second - 0x11A7
+        default: return nil
+        }
+    }
+}
+
+// MARK: - Making it
+
+private struct Draft {
+    /// Where the entries of each 256 code points are: the first page has none, the next ones have a class throughout.
+    var pages = [UInt16](repeating: 0, count: 0x1100)
+    var entries = (0..<uniform).flatMap { [UInt32](repeating: UInt32($0), count: 256) }
+    var expansions: [UInt32] = []
+    var compositions: [UInt64: UInt32] = [:]
+
+    private static let uniform = 7
+
+    private mutating func set(_ point: UInt32, _ bits: UInt32) {
+        let page = Int(point >> 8)
+        var place = Int(pages[page])
+        if place < Self.uniform {
+            let copy = entries[place << 8..<(place + 1) << 8]
+            place = entries.count >> 8
+            entries += Array(copy)
+            pages[page] = UInt16(place)
+        }
+        entries[place << 8 | Int(point & 0xFF)] = bits
+    }
+
+    mutating func addClasses() {
+        var numbers = HexadecimalNumbers(WordClassTable.classes)
+        var point: UInt32 = 0
+        while let distance = numbers.next(), let count = numbers.next(), let kind = numbers.next() {
+            point += distance
+            let end = point + count
+            while point < end {
+                if point & 0xFF == 0 && end - point >= 0x100 {
+                    pages[Int(point >> 8)] = UInt16(kind)
+                    point += 0x100
+                } else {
+                    set(point, kind)
+                    point += 1
+                }
+            }
+        }
+    }
+
+    private mutating func fold(_ point: UInt32, _ bits: UInt32) {
+        let page = Int(pages[Int(point >> 8)])
+        set(point, entries[page << 8 | Int(point & 0xFF)] | bits)
+    }
+
+    mutating func addFoldings() {
+        var runs = HexadecimalNumbers(WordFoldingTable.runs)
+        var first: UInt32 = 0
+        while let distance = runs.next(), let count = runs.next(), let step = runs.next(), let target = runs.next(),
+            let rise = runs.next()
+        {
+            first += distance
+            for index in 0..<count { fold(first + index * step, 8 | (target + index * rise) << 8) }
+        }
+        var singles = HexadecimalNumbers(WordFoldingTable.singles)
+        var point: UInt32 = 0
+        while let distance = singles.next(), let target = singles.next() {
+            point += distance
+            fold(point, 8 | target << 8)
+        }
+        var kept = HexadecimalNumbers(WordFoldingTable.compositions)
+        while let first = kept.next(), let second = kept.next(), let composed = kept.next() {
+            compositions[UInt64(first) << 32 | UInt64(second)] = composed
+        }
+    }
+
+    mutating func addExpansions() {
+        var numbers = HexadecimalNumbers(WordExpansionTable.expansions)
+        var point: UInt32 = 0
+        while let distance = numbers.next(), let count = numbers.next() {
+            point += distance
+            fold(point, 8 | 16 | UInt32(expansions.count) << 8)
+            expansions.append(count)
+            for _ in 0..<count { expansions.append(numbers.next() ?? 0) }
+        }
+    }
+}
+
+/// The numbers of a table.
+private struct HexadecimalNumbers: IteratorProtocol {
+    private var position: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+
+    init(_ text: StaticString) {
+        position = text.utf8Start
+        end = position + text.utf8CodeUnitCount
+    }
+
+    mutating func next() -> UInt32? {
+        if position == end { return nil }
+        var number: UInt32 = 0
+        while position < end, position.pointee != 0x20 {
+            let digit = position.pointee
+            number = number << 4 | UInt32(digit < 0x3A ? digit - 0x30 : digit - 0x57)
+            position += 1
+        }
+        if position < end { position += 1 }
+        return number
+    }
+}

@@ -1,0 +1,300 @@
+/// Cuts a text into the words that the search index has, and a query in the same way.
+///
+/// - A word is a run of letters, digits and their marks; case, accents, and what only fonts tell apart are folded.
+/// - Of scripts that are written without blanks, every two neighbouring characters are a word, and so is the last
+///   character of a run. A character has its marks. So a single character is the beginning of some word, and two
+///   and more are a phrase. Of a run at a query's end, the last character is left out where the run goes on in texts.
+/// - `c++`, `c#`, `#tag`, `@name` and `.net` are words at the places of their plain ones: `c` finds `c++`, too. A query
+///   has only the form that was typed.
+/// - Symbols are words: `€`, emoji, `=`. Repeated ones are one. All else separates words, and invisible characters are
+///   skipped.
+///
+/// Takes any bytes. What isn't UTF-8 separates words. To be fast, it goes over ASCII's letters in a loop of their own.
+struct WordTokenizer<Sink: WordSink> {
+    private let text: UnsafeBufferPointer<UInt8>
+    private let isQuery: Bool
+    private var sink: Sink
+    private let codes = WordBytes.codes
+    private var position = 0
+
+    /// The sink takes no more.
+    private var isStopped = false
+
+    private var word = WordBuffer(limit: WordBuffer.longestWord)
+
+    /// `#`, `@` or `.` where the word begins that comes next; 0: there is none.
+    private var prefix: UInt8 = 0
+    private var prefixStart = 0
+
+    /// What stood before the position, where that matters.
+    private var before = Before.other
+
+    private enum Before {
+        case word, dot, other
+    }
+
+    /// The last symbol, while it may be repeated; 0: there is none.
+    private var symbol: UInt32 = 0
+
+    /// The last two characters of a run without blanks.
+    private var previous = WordBuffer(limit: WordBuffer.longestCharacter)
+    private var current = WordBuffer(limit: WordBuffer.longestCharacter)
+
+    /// Whether the previous character and the one before it were a word.
+    private var isPaired = false
+
+    /// Of a query: the last character of a run, which counts only where a word follows.
+    private var held = WordBuffer(limit: WordBuffer.longestCharacter)
+
+    /// Whether the last word was a single character of a script without blanks: as a query, it is to be looked for as
+    /// the beginning of a word.
+    private var endsInCharacter = false
+
+    private init(_ text: UnsafeBufferPointer<UInt8>, isQuery: Bool, _ sink: Sink) {
+        self.text = text
+        self.isQuery = isQuery
+        self.sink = sink
+    }
+
+    /// - Returns: The sink; and whether the last word is a single character of a script without blanks.
+    static func run(
+        _ text: UnsafeBufferPointer<UInt8>, isQuery: Bool, into sink: Sink
+    ) -> (sink: Sink, endsInCharacter: Bool) {
+        var tokenizer = WordTokenizer(text, isQuery: isQuery, sink)
+        defer { tokenizer.free() }
+        tokenizer.run()
+        return (tokenizer.sink, tokenizer.endsInCharacter)
+    }
+
+    private func free() {
+        word.free()
+        previous.free()
+        current.free()
+        held.free()
+    }
+
+    private mutating func run() {
+        while position < text.count, !isStopped {
+            let code = codes[Int(text[position])]
+            if code >= WordBytes.firstLetter { readLetters() } else { readOther(code) }
+        }
+        endWord()
+        endRun()
+    }
+
+    // MARK: - Bytes
+
+    /// Reads letters and digits of ASCII; what follows them is mostly a blank.
+    @inline(__always)
+    private mutating func readLetters() {
+        if !word.isOpen { beginWord(text[position], at: position) }
+        while position < text.count {
+            let letter = codes[Int(text[position])]
+            if letter < WordBytes.firstLetter { break }
+            word.append(letter)
+            position += 1
+        }
+        word.end = position
+    }
+
+    private mutating func readOther(_ code: UInt8) {
+        switch code {
+        case WordBytes.separator:
+            position += 1
+            separate()
+        case WordBytes.beyondASCII:
+            let start = position
+            let (point, length) = UTF8Scalar.decode(text, at: position)
+            position += length
+            guard let point else { return separate() }
+            readScalar(point, start)
+        default:
+            let start = position
+            position += 1
+            readSign(text[start], start)
+        }
+    }
+
+    private mutating func readScalar(_ point: UInt32, _ start: Int) {
+        let characters = WordCharacters.shared
+        characters.fold(point, characters.entry(point)) { folded in
+            if folded < 0x80 {
+                let code = codes[Int(folded)]
+                if code >= WordBytes.firstLetter { addLetter(folded, start) } else { readSign(UInt8(folded), start) }
+            } else {
+                add(folded, characters.entry(folded).kind, start)
+            }
+        }
+    }
+
+    private mutating func add(_ point: UInt32, _ kind: WordCharacters.Class, _ start: Int) {
+        if composes(point) { return }
+        switch kind {
+        case .separator: separate()
+        case .word: addLetter(point, start)
+        case .unspaced: addCharacter(point, start)
+        case .mark: if current.isOpen { addMark(point) } else { addCharacter(point, start) }
+        case .symbol: addSymbol(point, start)
+        case .regional:
+            symbol = 0
+            addSymbol(point, start)
+            symbol = 0
+        case .skipped: extend()
+        }
+    }
+
+    /// Whether the code point is only a part of the one before.
+    private mutating func composes(_ point: UInt32) -> Bool {
+        let first = current.isOpen ? current.last : word.last
+        guard let composed = WordCharacters.shared.composed(first, point) else { return false }
+        if current.isOpen {
+            current.replaceLast(composed)
+            current.end = position
+        } else {
+            word.replaceLast(composed)
+            word.end = position
+        }
+        return true
+    }
+
+    /// What is skipped belongs to what is before it.
+    private mutating func extend() {
+        if word.isOpen { word.end = position } else if current.isOpen { current.end = position }
+    }
+
+    private mutating func separate() {
+        endWord()
+        endRun()
+        (before, prefix, symbol) = (.other, 0, 0)
+    }
+
+    // MARK: - Words
+
+    private mutating func addLetter(_ point: UInt32, _ start: Int) {
+        if !word.isOpen { beginWord(point < 0x80 ? UInt8(point) : 0, at: start) }
+        word.append(scalar: point)
+        word.end = position
+    }
+
+    private mutating func beginWord(_ first: UInt8, at start: Int) {
+        if current.isOpen { endRun() }
+        // A number's point is none of its own.
+        if prefix == UInt8(ascii: "."), (0x30...0x39).contains(first) { prefix = 0 }
+        word.begin(at: start)
+        symbol = 0
+    }
+
+    private mutating func endWord(suffix: WordSuffix? = nil) {
+        if !word.isOpen { return }
+        let isDecorated = prefix != 0 || suffix != nil
+        if !isQuery || !isDecorated { take(word.bytes, word.place) }
+        if isDecorated { takeForms(suffix) }
+        word.close()
+        prefix = 0
+        before = .word
+    }
+
+    private mutating func takeForms(_ suffix: WordSuffix?) {
+        let mark = prefix
+        var place = word.place
+        if let suffix {
+            word.append(suffix: suffix)
+            place.end = suffix.end
+            place.middle = suffix.end
+            if mark == 0 || !isQuery { take(word.bytes, place, isColocated: !isQuery) }
+        }
+        if mark != 0 {
+            place.start = prefixStart
+            take(word.bytes(prefix: mark), place, isColocated: !isQuery)
+        }
+    }
+
+    // MARK: - Signs
+
+    /// A sign of ASCII, perhaps in its full-width form, that is more than a separator.
+    private mutating func readSign(_ sign: UInt8, _ start: Int) {
+        if word.isOpen, let suffix = WordSuffix(sign, text, after: position) {
+            position = suffix.end
+            return endWord(suffix: suffix)
+        }
+        endWord()
+        endRun()
+        switch sign {
+        case UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "."):
+            let isDot = sign == UInt8(ascii: ".")
+            (prefix, prefixStart) = (before == .word || isDot && before == .dot ? 0 : sign, start)
+            before = isDot ? .dot : .other
+            symbol = 0
+        case _ where codes[Int(sign)] == WordBytes.symbol: addSymbol(UInt32(sign), start)
+        default: separate()
+        }
+    }
+
+    private mutating func addSymbol(_ point: UInt32, _ start: Int) {
+        endWord()
+        endRun()
+        (before, prefix) = (.other, 0)
+        if symbol == point { return }
+        symbol = point
+        word.begin(at: start)
+        word.append(scalar: point)
+        word.end = position
+        take(word.bytes, word.place)
+        word.close()
+    }
+
+    // MARK: - Runs without blanks
+
+    private mutating func addCharacter(_ point: UInt32, _ start: Int) {
+        endWord()
+        endCharacter()
+        (before, prefix, symbol) = (.other, 0, 0)
+        current.begin(at: start)
+        current.append(scalar: point)
+        current.end = position
+    }
+
+    private mutating func addMark(_ point: UInt32) {
+        current.append(scalar: point)
+        current.end = position
+    }
+
+    /// Makes the current character the previous one.
+    private mutating func endCharacter() {
+        if !current.isOpen { return }
+        isPaired = previous.isOpen
+        if isPaired {
+            var place = previous.place
+            place.end = current.end
+            previous.append(contentsOf: current)
+            take(previous.bytes, place)
+        }
+        swap(&previous, &current)
+        current.close()
+    }
+
+    private mutating func endRun() {
+        if !current.isOpen { return }
+        endCharacter()
+        // Where a run ends, only what follows tells.
+        if isQuery && isPaired {
+            swap(&previous, &held)
+        } else {
+            take(previous.bytes, previous.place)
+            endsInCharacter = !isPaired
+        }
+        previous.close()
+    }
+
+    // MARK: - Handing over
+
+    @inline(__always)
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool = false) {
+        if held.isOpen {
+            _ = sink.take(held.bytes, held.place, isColocated: false)
+            held.close()
+        }
+        endsInCharacter = false
+        if !sink.take(bytes, place, isColocated: isColocated) { isStopped = true }
+    }
+}
