@@ -16,6 +16,14 @@ LIST = """
         JOIN account ON account.id = status.accountID
 """
 
+WORDS = """
+    CREATE VIRTUAL TABLE words USING fts5 (
+        title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
+    );
+    INSERT INTO words (rowid, title, body) SELECT id, title, content FROM article ORDER BY id;
+    INSERT INTO words (words) VALUES ('optimize');
+"""
+
 WANTED = 5
 
 
@@ -23,6 +31,7 @@ def measure(sandbox):
     library = offline.Library(sandbox, max(settings.ARTICLES))
     put_into_folder(library, 'News', 40)
     run([settings.RSS, 'doctor', '--reindex', '--database', library.path], sandbox.environment)
+    index_words(library)
     rows = [compare(library, *pair) for pair in read(os.path.join(os.path.dirname(__file__), '..', 'queries.txt'))]
     tables.show(
         '%d queries on %s articles' % (len(rows), tables.number(library.count)),
@@ -55,6 +64,13 @@ def compare(library, arguments, sql):
     found = '%d' % ours[0].lines if ours[0].lines == theirs[0].lines else '%d, %d' % (theirs[0].lines, ours[0].lines)
     return [arguments, found, tables.time(seconds(theirs)), tables.time(seconds(ours)), tables.times(factor),
             '' if factor <= WANTED else 'slow']
+
+
+def index_words(library):
+    """For the sqlite3 shell, which can't read rss's index: it doesn't have its tokenizer."""
+    with sqlite3.connect(library.path) as connection:
+        connection.executescript(WORDS)
+    connection.close()
 
 
 def put_into_folder(library, name, count):

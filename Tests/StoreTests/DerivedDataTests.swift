@@ -155,8 +155,11 @@ import Testing
         try database.write { db in
             db.add(function: DatabaseFunction("plainText", argumentCount: 1) { markup.plainText(text($0[0])) })
             db.add(function: DatabaseFunction("sanitized", argumentCount: 1) { markup.sanitized(text($0[0])) })
+            try db.addWordTokenizer()
+            let derived = DerivedData(markup)
+            try derived.emptyIndex(in: db)
             for _ in 1...steps {
-                let isMore = try DerivedData(markup).renewSome(in: db)
+                let isMore = try derived.renewSome(.sanitizedHTML, in: db) || derived.renewSome(.searchText, in: db)
                 #expect(isMore)
             }
         }

@@ -55,6 +55,7 @@ import Testing
         let database = try DatabaseQueue(path: folder.databasePath)
 
         try database.write { db in
+            try db.addWordTokenizer()
             for name in ["plainText", "sanitized", "folded"] {
                 db.add(
                     function: DatabaseFunction(name, argumentCount: 1) { _ in throw CocoaError(.featureUnsupported) })

@@ -22,7 +22,7 @@ extension FeedDatabase {
 
     /// Makes the search index anew from the articles.
     package func rebuildSearchIndex() throws {
-        try write(SearchTable.rebuild)
+        try write(derived.rebuildIndex)
     }
 
     private func searchProblems(in db: Database) throws -> [String] {

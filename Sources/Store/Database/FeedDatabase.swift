@@ -14,7 +14,7 @@ package struct FeedDatabase: Sendable {
     private let queue: DatabaseQueue
     private let priority: WriterPriority
 
-    private let markup: MarkupFunctions
+    let derived: DerivedData
 
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {
@@ -52,12 +52,12 @@ package struct FeedDatabase: Sendable {
     ) throws {
         file = try DatabaseFile(creating: path)
         let path = file.path
-        self.markup = markup
+        derived = DerivedData(markup)
         priority = WriterPriority(database: path)
         do {
             try file.check(supporting: schema.version)
             queue = try file.open(Self.configuration(durability, markup, path))
-            let upgrade = Upgrade(file: file, schema: schema, derived: DerivedData(markup))
+            let upgrade = Upgrade(file: file, schema: schema, derived: derived)
             try upgrade.run(queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
@@ -165,6 +165,7 @@ extension FeedDatabase {
             // time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
             try db.execute(sql: "PRAGMA page_size = 8192")
             try db.execute(sql: durability.pragmas)
+            try db.addWordTokenizer()
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
             db.add(function: function("folded", { $0.folded }))

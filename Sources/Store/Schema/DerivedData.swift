@@ -7,6 +7,9 @@ import GRDB
 /// Where that is another one, the data is made again, in transactions of a second at most. How far that got is written
 /// by the same transaction: a process that was killed is followed by one that goes on from there, and two at once share
 /// the work.
+///
+/// No command goes on before the HTML is safe. Searches do without the index where they must: it is made again by the
+/// syncs that follow, but for a small one.
 struct DerivedData: Sendable {
 
     /// In the order in which they are made again.
@@ -21,8 +24,17 @@ struct DerivedData: Sendable {
     private let versions: [Kind: Int]
 
     init(_ markup: MarkupFunctions) {
-        versions = [.sanitizedHTML: markup.sanitizedVersion, .searchText: markup.plainTextVersion]
+        versions = [
+            .sanitizedHTML: markup.sanitizedVersion,
+            .searchText: markup.plainTextVersion * 1_000 + Self.tokenizerVersion,
+        ]
     }
+
+    /// To be raised whenever ``WordTokenizer`` may give other words than it did.
+    private static let tokenizerVersion = 1
+
+    /// Up to so many articles are indexed when the database is opened: half a second.
+    static let mostAtOnce = 2_000
 
     /// What is known of one kind.
     private struct State {
@@ -43,14 +55,28 @@ struct DerivedData: Sendable {
         return try Int.fetchOne(db, sql: sql) == versions.count
     }
 
-    /// Whether something is being made again, or was by a process that was killed.
-    func isBegun(in db: Database) throws -> Bool {
-        try Self.states(in: db).values.contains { $0.target != nil }
+    /// Whether articles' HTML is to be made again, and no process has begun to.
+    func mayLose(in db: Database) throws -> Bool {
+        let states = try Self.states(in: db)
+        return !isCurrent(.sanitizedHTML, states) && states[.sanitizedHTML]?.target == nil
+    }
+
+    /// Whether the database can be used: what isn't indexed is searched nevertheless, once it is known what that is.
+    func isUsable(in db: Database) throws -> Bool {
+        let states = try Self.states(in: db)
+        return isCurrent(.sanitizedHTML, states)
+            && (isCurrent(.searchText, states) || states[.searchText]?.target == versions[.searchText])
     }
 
     /// Notes that all was made with the code as it is: in a new database, of nothing.
     func setCurrent(in db: Database) throws {
         for kind in Kind.allCases { try finish(kind, in: db) }
+    }
+
+    /// Makes the search index anew.
+    func rebuildIndex(in db: Database) throws {
+        try SearchTable.rebuild(in: db)
+        try finish(.searchText, in: db)
     }
 
     private func isCurrent(_ kind: Kind, _ states: [Kind: State]) -> Bool {
@@ -70,9 +96,16 @@ struct DerivedData: Sendable {
 
 extension DerivedData {
 
-    /// Makes everything again that was made with other versions of the code. Blocks for minutes where there are a
-    /// million articles; others may write meanwhile.
+    /// Makes everything again that was made with other versions of the code, but leaves the index to syncs where there are
+    /// many articles. Blocks for minutes where there are a million articles; others may write meanwhile.
     func renew(in queue: DatabaseQueue, _ priority: WriterPriority) throws {
+        // First, so that no article is forgotten that the index doesn't have.
+        try queue.write(emptyIndex)
+        try renew(.sanitizedHTML, in: queue, priority)
+        if try queue.read(isSmall) { try renew(.searchText, in: queue, priority) }
+    }
+
+    private func renew(_ kind: Kind, in queue: DatabaseQueue, _ priority: WriterPriority) throws {
         let watch = priority.watch()
         var isMore = true
         while isMore {
@@ -80,7 +113,7 @@ extension DerivedData {
             for _ in 0..<100 where watch.hasWaiters { usleep(2_000) }
             isMore = try queue.write { db in
                 let end = ContinuousClock.now + .seconds(1)
-                while try renewSome(in: db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
+                while try renewSome(kind, in: db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
                 return false
             }
         }
@@ -89,9 +122,9 @@ extension DerivedData {
     /// Does it for the next articles: some milliseconds' work.
     ///
     /// - Returns: false when there was nothing left to do.
-    func renewSome(in db: Database) throws -> Bool {
+    func renewSome(_ kind: Kind, in db: Database) throws -> Bool {
         let states = try Self.states(in: db)
-        guard let kind = Kind.allCases.first(where: { !isCurrent($0, states) }) else { return false }
+        if isCurrent(kind, states) { return false }
         var state = states[kind] ?? State()
         if state.target != versions[kind] {
             if isKept(kind, state) {
@@ -105,11 +138,27 @@ extension DerivedData {
             try finish(kind, in: db)
             return true
         }
-        try renew(kind, state.lastID + 1...last, isIndexed: isCurrent(.searchText, states), in: db)
+        try renew(kind, state.lastID + 1...last, in: db)
         // Changes one row and no index, so that the search index goes on gathering words.
         try db.cachedStatement(sql: "UPDATE derived SET lastID = ? WHERE name = ?")
             .execute(arguments: [last, kind.rawValue])
         return true
+    }
+
+    /// An index with other words is of no use, not even for forgetting them.
+    func emptyIndex(in db: Database) throws {
+        let states = try Self.states(in: db)
+        let state = states[.searchText] ?? State()
+        if isCurrent(.searchText, states) || state.target == versions[.searchText] { return }
+        try begin(.searchText, state, in: db)
+    }
+
+    /// Whether the articles that aren't indexed can be before a command goes on.
+    func isSmall(in db: Database) throws -> Bool {
+        let state = try Self.states(in: db)[.searchText] ?? State()
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM article WHERE id > ? LIMIT ?)"
+        let count = try Int.fetchOne(db, sql: sql, arguments: [state.lastID, Self.mostAtOnce + 1]) ?? 0
+        return count <= Self.mostAtOnce
     }
 
     /// What a newer program's sanitiser left stays: it may keep what this one would remove for good. The lower version
@@ -125,13 +174,7 @@ extension DerivedData {
         try db.execute(
             sql: "INSERT OR REPLACE INTO derived (name, version, target, lastID) VALUES (?, ?, ?, 0)",
             arguments: [kind.rawValue, state.version, versions[kind]])
-        switch kind {
-        // Words that were indexed and no more are in the article couldn't be taken out of the index.
-        case .sanitizedHTML:
-            try db.execute(
-                sql: "UPDATE derived SET target = NULL WHERE name = ?", arguments: [Kind.searchText.rawValue])
-        case .searchText: try SearchTable.clear(in: db)
-        }
+        if kind == .searchText { try SearchTable.clear(in: db) }
     }
 
     private func finish(_ kind: Kind, in db: Database) throws {
@@ -147,11 +190,10 @@ extension DerivedData {
         return try Int64.fetchOne(statement, arguments: [id])
     }
 
-    /// - Parameter isIndexed: Whether the search index has the words of these articles, and not just will have.
-    private func renew(_ kind: Kind, _ ids: ClosedRange<Int64>, isIndexed: Bool, in db: Database) throws {
+    private func renew(_ kind: Kind, _ ids: ClosedRange<Int64>, in db: Database) throws {
         switch kind {
-        case .sanitizedHTML: try ArticleTable.sanitize(ids, isIndexed: isIndexed, in: db)
-        case .searchText: try SearchTable.addAgain(ids, in: db)
+        case .sanitizedHTML: try ArticleTable.sanitize(ids, in: db)
+        case .searchText: try SearchTable.fill(ids, in: db)
         }
     }
 }

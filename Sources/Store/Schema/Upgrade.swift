@@ -22,9 +22,13 @@ struct Upgrade: Sendable {
         }
         if isCurrent { return }
         try refuseNewer(found)
+        let isUsable = try found == schema.version && queue.read(derived.isUsable)
+        if try isUsable && (file.isReadOnly || !queue.read(derived.isSmall)) { return }
         if file.isReadOnly { throw StoreError.cannotUpgrade(path: file.path) }
-        if found > 0 { willBegin() }
-        if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
+        if !isUsable {
+            if found > 0 { willBegin() }
+            if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
+        }
         if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
     }
 
@@ -44,7 +48,7 @@ struct Upgrade: Sendable {
     /// Before anything is made again: what a process that was killed left half done needs no backup of its own.
     private func backUpDerived(_ queue: DatabaseQueue) throws {
         try queue.write { db in
-            if try !derived.isCurrent(in: db) && !derived.isBegun(in: db) { try backUp(schema.version) }
+            if try derived.mayLose(in: db) { try backUp(schema.version) }
         }
     }
 

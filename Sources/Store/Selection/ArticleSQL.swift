@@ -21,7 +21,7 @@ struct ArticleSQL {
     ///
     /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
     init(_ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database) throws {
-        let draft = Draft(query)
+        let draft = try Draft(query, in: db)
         guard let search = draft.search else {
             if query.order == .relevance { throw StoreError.nothingToRank }
             parts = [try draft.part(.none, in: db)]
@@ -30,7 +30,7 @@ struct ArticleSQL {
         if query.order == .relevance {
             parts = try draft.ranked(by: search, limits.ranked, in: db)
         } else {
-            let way = try Self.way(to: search, query, limits, in: db)
+            let way = try Self.way(to: search, query, within: draft.ids, limits, in: db)
             let isLong = if case .second = way { query.order == .newest } else { false }
             parts = isLong ? try draft.latestFirst(search, draft.latest(limits), in: db) : [try draft.part(way, in: db)]
         }
@@ -40,7 +40,7 @@ struct ArticleSQL {
     static func counted(_ query: ArticleQuery, in db: Database) throws -> Part {
         var query = query
         query.order = .newest
-        let draft = Draft(query)
+        let draft = try Draft(query, in: db)
         // What is deleted has no article.
         if draft.isOfAll { return Part(sql: "FROM article INDEXED BY articleID", arguments: []) }
         guard let search = draft.search else {
@@ -49,7 +49,14 @@ struct ArticleSQL {
             part.sql += " AND status.date > -9223372036854775807"
             return part
         }
-        return try draft.part(way(to: search, query, .usual, in: db), for: .count, in: db)
+        // The index has nothing but articles.
+        if draft.isOfWords {
+            var writer = ConditionWriter(db)
+            let hits = search.ids(&writer)
+            return Part(sql: "FROM (\(hits))", arguments: writer.arguments)
+        }
+        let way = draft.ids.map { Draft.Hits.within(search, $0) } ?? .first(search)
+        return try draft.part(way, for: .count, in: db)
     }
 
     /// To know that there is an article, an index does that is a hundredth of the table.
@@ -65,7 +72,7 @@ struct ArticleSQL {
         }
         var writer = ConditionWriter(db, searching: first...last)
         let chosen = "json_each(\(writer.place(JSONText.array(ids)))) AS chosen"
-        let text = try writer.inner(condition.simplified, of: nil)
+        let text = try writer.inner(condition.simplified.answerable.simplified, of: nil)
         return Part(
             sql: """
                 FROM \(chosen) CROSS JOIN \(tables)
@@ -76,14 +83,13 @@ struct ArticleSQL {
 
     /// See ``SearchLimits``. Only lists by date can go through all articles in order.
     private static func way(
-        to search: String, _ query: ArticleQuery, _ limits: SearchLimits, in db: Database
+        to search: SearchHits, _ query: ArticleQuery, within ids: ClosedRange<Int64>?, _ limits: SearchLimits,
+        in db: Database
     ) throws -> Draft.Hits {
         guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
-        if let ids = Draft(query).ids { return .within(search, ids) }
+        if let ids { return .within(search, ids) }
         let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
-        let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
-        let count = try Int.fetchOne(db, sql: sql, arguments: [search, few + 1]) ?? 0
-        return count > few ? .second(search) : .first(search)
+        return try search.count(upTo: few, in: db) > few ? .second(search) : .first(search)
     }
 }
 
@@ -92,7 +98,7 @@ private struct Draft {
     let query: ArticleQuery
 
     /// What the search index must find; nil: anything.
-    let search: String?
+    let search: SearchHits?
 
     /// What else must hold.
     let conditions: [ArticleCondition]
@@ -100,27 +106,38 @@ private struct Draft {
     enum Hits {
         case none
         /// The index's articles come first, and of each its status.
-        case first(String)
+        case first(SearchHits)
         /// Statuses come first, by date, and of each whether the index found it.
-        case second(String)
+        case second(SearchHits)
         /// Statuses come first, by their ids, and of each whether the index found it: it is asked for these alone.
-        case within(String, ClosedRange<Int64>)
+        case within(SearchHits, ClosedRange<Int64>)
     }
 
-    init(_ query: ArticleQuery) {
+    init(_ query: ArticleQuery, in db: Database) throws {
         self.query = query
-        let all = if case .all(let parts) = query.condition.simplified { parts } else { [query.condition.simplified] }
+        let condition = query.condition.simplified.answerable.simplified
+        let all = if case .all(let parts) = condition { parts } else { [condition] }
         let words = all.filter { SearchExpression($0) != nil }
-        let search = SearchExpression(.all(words)).flatMap { $0.isNegative ? nil : $0.text }
-        self.search = search
-        conditions = search == nil ? all : all.filter { SearchExpression($0) == nil }
+        let others = all.filter { SearchExpression($0) == nil }
+        if let expression = SearchExpression(.all(words)), !expression.isNegative {
+            conditions = others
+            search = try SearchHits(expression, among: Self.ids(others), in: db)
+        } else {
+            conditions = all
+            search = nil
+        }
     }
 
     /// Whether every article is meant.
     var isOfAll: Bool { search == nil && conditions.isEmpty && query.account == nil }
 
+    /// Whether words are all that is wanted.
+    var isOfWords: Bool { search != nil && conditions.isEmpty && query.account == nil }
+
     /// Between which ids all articles are, where the query names them.
-    var ids: ClosedRange<Int64>? {
+    var ids: ClosedRange<Int64>? { Self.ids(conditions) }
+
+    private static func ids(_ conditions: [ArticleCondition]) -> ClosedRange<Int64>? {
         for case .ids(let ids) in conditions {
             if let least = ids.min(), let most = ids.max() { return least.rawValue...most.rawValue }
         }
@@ -142,19 +159,10 @@ private struct Draft {
         switch hits {
         case .none: break
         case .first(let search):
-            found = """
-                (SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(search))) AS hit CROSS JOIN
-                """
+            found = "(\(search.ids(&writer))) AS hit CROSS JOIN"
             texts.append("status.id = hit.id")
-        case .second(let search):
-            let ids = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))"
-            texts.append("+status.id IN (\(ids))")
-        case .within(let search, let ids):
-            let ids = """
-                SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search))
-                AND rowid BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
-                """
-            texts.append("+status.id IN (\(ids))")
+        case .second(let search): texts.append("+status.id IN (\(search.ids(&writer)))")
+        case .within(let search, let ids): texts.append("+status.id IN (\(search.ids(&writer, among: ids)))")
         }
         let conditions = try others(&writer)
         texts += conditions
@@ -202,8 +210,8 @@ extension Draft {
     /// By relevance, as far as that can be told in time: of the latest hits. Then the others, the newest first.
     ///
     /// - Parameter most: How many are ranked.
-    func ranked(by search: String, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
-        let last = try Self.hit(before: most, search, in: db)
+    func ranked(by search: SearchHits, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
+        let last = try search.last(before: most, in: db)
         return [try ranked(by: search, after: last ?? 0, in: db)]
             + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
     }
@@ -220,9 +228,9 @@ extension Draft {
     /// those that arrived last, as far as they are newer than anything that arrived before them can be.
     ///
     /// - Parameter most: Of how many the index tells for the first part.
-    func latestFirst(_ search: String, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
+    func latestFirst(_ search: SearchHits, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
         let sql = "SELECT dateArrived FROM status WHERE id = ?"
-        guard let last = try Self.hit(before: most, search, in: db),
+        guard let last = try search.last(before: most, in: db),
             let arrived = try Int64.fetchOne(db, sql: sql, arguments: [last])
         else { return [try part(.second(search), in: db)] }
         // No article is newer than its arrival. A day more, as clocks are put right.
@@ -234,12 +242,10 @@ extension Draft {
     }
 
     private func latest(
-        _ search: String, after last: Int64, newerThan bound: Int64, in db: Database
+        _ search: SearchHits, after last: Int64, newerThan bound: Int64, in db: Database
     ) throws -> ArticleSQL.Part {
         var writer = ConditionWriter(db)
-        let hits = """
-            SELECT rowid FROM article_fts WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
-            """
+        let hits = search.ids(&writer, among: last + 1...Int64.max)
         let texts =
             try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"] + others(&writer)
         let sql = """
@@ -248,23 +254,12 @@ extension Draft {
         return ArticleSQL.Part(sql: sql, arguments: writer.arguments)
     }
 
-    /// The last hit that isn't among so many latest ones. Nil: there are fewer.
-    private static func hit(before count: Int, _ search: String, in db: Database) throws -> Int64? {
-        let sql = """
-            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
-            """
-        return try Int64.fetchOne(db, sql: sql, arguments: [search, count])
-    }
-
     /// A word in the title counts as much as eight in the text.
     private static let rank = "bm25(article_fts, 8.0, 1.0)"
 
-    private func ranked(by search: String, after last: Int64, in db: Database) throws -> ArticleSQL.Part {
+    private func ranked(by search: SearchHits, after last: Int64, in db: Database) throws -> ArticleSQL.Part {
         var writer = ConditionWriter(db)
-        let hits = """
-            SELECT rowid AS id, \(Self.rank) AS score FROM article_fts
-            WHERE article_fts MATCH \(writer.place(search)) AND rowid > \(writer.place(last))
-            """
+        let hits = search.scores(&writer, rank: Self.rank, among: last + 1...Int64.max)
         let texts = try ["status.id = hit.id", "deleted = 0"] + others(&writer)
         let sql = """
             FROM (\(hits)) AS hit CROSS JOIN \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND "))
@@ -273,7 +268,7 @@ extension Draft {
         return ArticleSQL.Part(sql: sql, arguments: writer.arguments)
     }
 
-    private func unranked(by search: String, upTo last: Int64, in db: Database) throws -> ArticleSQL.Part {
+    private func unranked(by search: SearchHits, upTo last: Int64, in db: Database) throws -> ArticleSQL.Part {
         var rest = try part(.second(search), for: .unordered, in: db)
         rest.sql += " AND +status.id <= ? ORDER BY \(Self.terms(.newest))"
         rest.arguments += [last]

@@ -49,7 +49,7 @@ struct ConditionWriter {
 
     /// A condition anywhere. The pluses keep indexes out: dates, in the order of the list, select better.
     mutating func inner(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
-        if let search = SearchExpression(condition) { return found(by: search) }
+        if let search = SearchExpression(condition) { return try found(by: search) }
         switch condition {
         case .all(let parts): return try joined(parts, "AND", of: Self.scope(parts, of: account, in: db))
         case .any(let parts): return try joined(parts, "OR", of: account)
@@ -65,8 +65,8 @@ struct ConditionWriter {
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
         case .ids(let ids): return "+status.id IN (\(place(ids)))"
-        case .text(let phrase): return literal(phrase, inTitle: false)
-        case .title(let phrase): return literal(phrase, inTitle: true)
+        // Expressions of the search index.
+        case .text, .title: return "FALSE"
         case .author(let part): return contains("folded(article.author)", part.folded)
         case .url(let part): return contains("folded(article.url)", part.folded)
         case .tag(let tag):
@@ -125,32 +125,9 @@ extension ConditionWriter {
 
 extension ConditionWriter {
 
-    private mutating func found(by search: SearchExpression) -> String {
-        var hits = "SELECT rowid FROM article_fts WHERE article_fts MATCH \(place(search.text))"
-        if let searched { hits += " AND rowid BETWEEN \(place(searched.lowerBound)) AND \(place(searched.upperBound))" }
+    private mutating func found(by search: SearchExpression) throws -> String {
+        let hits = try SearchHits(search, among: searched, in: db).ids(&self, among: searched)
         return "+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits))"
-    }
-
-    /// What the index alone doesn't find.
-    private mutating func literal(_ phrase: SearchPhrase, inTitle: Bool) -> String {
-        var texts: [String] = []
-        if let search = SearchExpression(narrowing: phrase, inTitle: inTitle) { texts.append(found(by: search)) }
-        let needle = phrase.text.folded
-        let title = contains("folded(article.title)", needle)
-        texts.append(inTitle ? title : "(\(title) OR \(contents(have: phrase.text, needle)))")
-        return "(\(texts.joined(separator: " AND ")))"
-    }
-
-    /// Taking the words out of HTML takes much longer than seeing that a character isn't in it.
-    private mutating func contents(have text: String, _ needle: String) -> String {
-        guard let evidence = SearchText.evidence(text) else {
-            return contains("folded(plainText(article.content))", needle)
-        }
-        let mayHave = contains("article.content", evidence.character)
-        let hidden = contains("article.content", "&")
-        let references = evidence.references.map { contains("article.content", $0) }.joined(separator: " OR ")
-        let isThere = "(\(mayHave) OR \(hidden) AND (\(references)))"
-        return "(\(isThere) AND \(contains("folded(plainText(article.content))", needle)))"
     }
 
     private mutating func contains(_ text: String, _ part: String) -> String {

@@ -3,56 +3,36 @@ import Model
 /// A condition about words as a query of the search index: https://www.sqlite.org/fts5.html#full_text_query_syntax
 ///
 /// Every word stands between quotes, so that nothing in it is syntax.
-struct SearchExpression: Equatable {
-    var text: String
+struct SearchExpression {
+    let text: String
 
-    /// The articles wanted are those that don't match.
-    var isNegative = false
+    /// The articles wanted are those that don't match the text.
+    let isNegative: Bool
 
-    /// Nil: the index alone can't tell.
+    /// What the text says, or the opposite: what is wanted in any case.
+    let condition: ArticleCondition
+
+    /// Nil: the condition is about more than words.
     init?(_ condition: ArticleCondition) {
+        guard let (text, isNegative) = Self.text(condition) else { return nil }
+        (self.text, self.isNegative, self.condition) = (text, isNegative, condition)
+    }
+
+    private typealias Text = (text: String, isNegative: Bool)
+
+    private static func text(_ condition: ArticleCondition) -> Text? {
         switch condition {
-        case .text(let phrase) where SearchText.isIndexed(phrase.text): text = Self.quoted(phrase)
-        case .title(let phrase) where SearchText.isIndexed(phrase.text): text = "title : " + Self.quoted(phrase)
-        case .not(let inner):
-            guard let inner = SearchExpression(inner) else { return nil }
-            self = SearchExpression(inner.text, isNegative: !inner.isNegative)
-        case .all(let conditions):
-            guard let parts = Self.parts(conditions) else { return nil }
-            self = Self.intersection(parts)
+        case .text(let phrase): (quoted(phrase), false)
+        case .title(let phrase): ("title : " + quoted(phrase), false)
+        case .not(let inner): text(inner).map { ($0.text, !$0.isNegative) }
+        case .all(let conditions): texts(conditions).map(intersection)
+        // One of them holds where not all of them fail.
         case .any(let conditions):
-            guard let parts = Self.parts(conditions) else { return nil }
-            // One of them holds where not all of them fail.
-            let opposite = Self.intersection(parts.map { SearchExpression($0.text, isNegative: !$0.isNegative) })
-            self = SearchExpression(opposite.text, isNegative: !opposite.isNegative)
-        default: return nil
-        }
-    }
-
-    /// The articles that may have the phrase, for those that the index alone doesn't find.
-    init?(narrowing phrase: SearchPhrase, inTitle: Bool) {
-        guard SearchText.isNarrowed(phrase.text) else { return nil }
-        text = (inTitle ? "title : " : "") + Self.quoted(phrase)
-    }
-
-    private init(_ text: String, isNegative: Bool) {
-        self.text = text
-        self.isNegative = isNegative
-    }
-
-    /// Whatever has one of the phrases that the condition wants in the text. Nil: it wants none, or none that the index
-    /// knows.
-    init?(anyPhraseOf condition: ArticleCondition) {
-        let phrases = Self.wanted(condition)
-        if phrases.isEmpty { return nil }
-        text = Self.joined(phrases, "OR")
-    }
-
-    private static func wanted(_ condition: ArticleCondition) -> [String] {
-        switch condition {
-        case .text(let phrase): SearchText.isIndexed(phrase.text) ? [quoted(phrase)] : []
-        case .all(let parts), .any(let parts): parts.flatMap(wanted)
-        default: []
+            texts(conditions).map { texts in
+                let opposite = intersection(texts.map { ($0.text, !$0.isNegative) })
+                return (opposite.text, !opposite.isNegative)
+            }
+        default: nil
         }
     }
 
@@ -63,24 +43,53 @@ struct SearchExpression: Equatable {
             if scalar == "\"" { text.append(scalar) }
             text.append(scalar == "\0" ? " " : scalar)
         }
-        return "\"\(String(text))\"\(phrase.isPrefix ? " *" : "")"
+        return "\"\(String(text))\"\(SearchedPhrase(phrase).isPrefix ? " *" : "")"
     }
 
-    private static func parts(_ conditions: [ArticleCondition]) -> [SearchExpression]? {
-        let parts = conditions.compactMap { SearchExpression($0) }
+    private static func texts(_ conditions: [ArticleCondition]) -> [Text]? {
+        let parts = conditions.compactMap(text)
         return parts.isEmpty || parts.count < conditions.count ? nil : parts
     }
 
     /// The index knows NOT only between two expressions.
-    private static func intersection(_ parts: [SearchExpression]) -> SearchExpression {
+    private static func intersection(_ parts: [Text]) -> Text {
         let wanted = parts.filter { !$0.isNegative }.map(\.text)
         let unwanted = parts.filter(\.isNegative).map(\.text)
-        if wanted.isEmpty { return SearchExpression(joined(unwanted, "OR"), isNegative: true) }
-        if unwanted.isEmpty { return SearchExpression(joined(wanted, "AND"), isNegative: false) }
-        return SearchExpression("(\(joined(wanted, "AND")) NOT \(joined(unwanted, "OR")))", isNegative: false)
+        if wanted.isEmpty { return (joined(unwanted, "OR"), true) }
+        if unwanted.isEmpty { return (joined(wanted, "AND"), false) }
+        return ("(\(joined(wanted, "AND")) NOT \(joined(unwanted, "OR")))", false)
     }
 
     private static func joined(_ texts: [String], _ operation: String) -> String {
         texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " \(operation) ")))"
     }
+}
+
+// MARK: - Nothing to look for
+
+extension ArticleCondition {
+
+    /// The same condition where all words can be looked for. What is punctuation alone is left out beside words, as in
+    /// `R & D`; elsewhere, no article has it.
+    var answerable: ArticleCondition {
+        switch self {
+        case .all(let parts):
+            let phrases = parts.filter { $0.phrase != nil }
+            let hasWords = phrases.contains { $0.hasWords }
+            return .all(parts.filter { !hasWords || $0.phrase == nil || $0.hasWords }.map(\.answerable))
+        case .any(let parts): return .any(parts.map(\.answerable))
+        case .not(let inner): return .not(inner.answerable)
+        case .text, .title: return hasWords ? self : .any([])
+        default: return self
+        }
+    }
+
+    private var phrase: SearchPhrase? {
+        switch self {
+        case .text(let phrase), .title(let phrase): phrase
+        default: nil
+        }
+    }
+
+    private var hasWords: Bool { phrase.map { SearchedPhrase($0).hasWords } ?? false }
 }

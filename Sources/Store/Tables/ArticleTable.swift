@@ -51,20 +51,18 @@ enum ArticleTable {
     }
 
     /// Sanitises articles as they lie here, and writes those that change.
-    ///
-    /// - Parameter isIndexed: Whether the search index has their words, and is to have the new ones.
-    static func sanitize(_ ids: ClosedRange<Int64>, isIndexed: Bool, in db: Database) throws {
+    static func sanitize(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let changing = try db.cachedStatement(
             sql: """
                 SELECT id FROM article
                 WHERE id BETWEEN ? AND ? AND (sanitized(content) <> content OR sanitized(summary) <> summary)
                 """)
         for id in try Int64.fetchAll(changing, arguments: [ids.lowerBound, ids.upperBound]) {
-            if isIndexed { try SearchTable.forget(id, in: db) }
+            try SearchTable.forget(id, in: db)
             try db.cachedStatement(
                 sql: "UPDATE article SET content = sanitized(content), summary = sanitized(summary) WHERE id = ?"
             ).execute(arguments: [id])
-            if isIndexed { try SearchTable.addAgain(id, in: db) }
+            try SearchTable.addAgain(id, in: db)
         }
     }
 

@@ -5,12 +5,32 @@ import Model
 ///
 /// It keeps no text. To forget an article it must be told what it was told before, so forgetting comes before the
 /// article's row changes.
+///
+/// While it is made again, it has the articles up to some id: those beyond are neither added to it nor taken out when
+/// they change, and whoever searches looks at them one by one.
 enum SearchTable {
+
+    /// The last article that the index may have; nil: it has them all. See ``DerivedData``.
+    static func lastID(in db: Database) throws -> Int64? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT lastID FROM derived WHERE name = 'searchText' AND target IS NOT NULL")
+        return try Int64.fetchOne(statement)
+    }
+
+    private static func isBeyond(_ id: Int64, in db: Database) throws -> Bool {
+        try lastID(in: db).map { id > $0 } ?? false
+    }
 
     /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
     /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made saving
     /// four times as slow, so they come last in a transaction.
-    static func add(_ id: Int64, title: String?, text: String, in db: Database) throws {
+    ///
+    /// - Parameter text: Made only where it is needed.
+    static func add(_ id: Int64, title: String?, text: @autoclosure () -> String, in db: Database) throws {
+        if try !isBeyond(id, in: db) { try write(id, title: title, text: text(), in: db) }
+    }
+
+    private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
         var statement = try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
         try statement.bind(id)
         try statement.bind(title)
@@ -19,6 +39,7 @@ enum SearchTable {
 
     /// In two statements: INSERT with SELECT needs a savepoint.
     static func forget(_ id: Int64, in db: Database) throws {
+        if try isBeyond(id, in: db) { return }
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
         var statement = try DirectStatement(
@@ -30,17 +51,18 @@ enum SearchTable {
 
     /// Takes the words from the article's row.
     static func addAgain(_ id: Int64, in db: Database) throws {
+        if try isBeyond(id, in: db) { return }
         try db.execute(
             sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleText WHERE id = ?",
             arguments: [id])
     }
 
-    /// The same for many articles.
-    static func addAgain(_ ids: ClosedRange<Int64>, in db: Database) throws {
+    /// The same for many articles, which the index doesn't have.
+    static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let words = try db.cachedStatement(
             sql: "SELECT id, title, body FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
         try db.forEachRow(of: words, arguments: [ids.lowerBound, ids.upperBound]) { row in
-            try add(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
+            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
         }
     }
 
@@ -79,8 +101,11 @@ enum SearchTable {
         return db.totalChangesCount - before >= 2
     }
 
-    /// Throws where the index and the articles differ.
+    /// Throws where the index and the articles differ; while it is made again, where it is damaged.
     static func check(in db: Database) throws {
-        try db.execute(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)")
+        let comparesArticles = try lastID(in: db) == nil
+        try db.execute(
+            sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', ?)",
+            arguments: [comparesArticles ? 1 : 0])
     }
 }

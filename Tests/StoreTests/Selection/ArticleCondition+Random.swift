@@ -16,7 +16,9 @@ extension ArticleCondition {
     }
 
     private static let phrases =
-        SampleArticle.words + ["FERRY", "cafe", "the", "ferry flag", "flag harbour", "don’t", "NEAR(ferry", "本", "高"]
+        SampleArticle.words.filter { !["&", "-"].contains($0) } + [
+            "FERRY", "cafe", "the", "ferry flag", "flag harbour", "don’t", "NEAR(ferry", "本", "高",
+        ]
 
     /// Half of them are about words.
     private static func leaf(_ random: inout SplitMix64) -> ArticleCondition {

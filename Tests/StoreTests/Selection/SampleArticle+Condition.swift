@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Synchronization
 
 extension SampleArticle {
 
@@ -18,8 +19,8 @@ extension SampleArticle {
         case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }
         case .accounts(let names): names.contains(feed.url.contains("remote") ? "miniflux" : "local")
         case .ids(let ids): ids.contains(id)
-        case .text(let phrase): [title, text].contains { $0.has(phrase) }
-        case .title(let phrase): title.has(phrase)
+        case .text(let phrase): Self.has(phrase, [title, text])
+        case .title(let phrase): Self.has(phrase, [title])
         case .author(let part): Self.bare(article.author).contains(Self.bare(part))
         case .url(let part): Self.bare(article.url).contains(Self.bare(part))
         case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
@@ -39,6 +40,17 @@ extension SampleArticle {
             ?? ""
     }
 
+    private static func has(_ phrase: SearchPhrase, _ texts: [SlowText]) -> Bool {
+        let wanted = queries.withLock { queries in
+            let known = queries[phrase.text] ?? SlowText(phrase.text)
+            queries[phrase.text] = known
+            return known
+        }
+        return texts.contains { $0.has(wanted, isPrefix: phrase.isPrefix) }
+    }
+
+    private static let queries = Mutex<[String: SlowText]>([:])
+
     private static func isIn(_ span: DateSpan, _ date: Date) -> Bool {
         span.from.map { date >= $0 } ?? true && span.until.map { date < $0 } ?? true
     }
@@ -48,38 +60,9 @@ extension SampleArticle {
     }
 }
 
-/// A text as words, and as it stands there.
-struct SampleText: Sendable {
-    private let bare: String
-    private let words: [String]
-
-    init(_ text: String) {
-        bare = text.bare
-        words = text.words
-    }
-
-    /// Words that stand one after the other; or characters, where the phrase is no words.
-    func has(_ phrase: SearchPhrase) -> Bool {
-        let isWords = phrase.text.allSatisfy { $0.isLetter && $0 < "\u{E00}" || $0.isNumber || " '’&-.(".contains($0) }
-        let wanted = phrase.text.words
-        guard isWords, !wanted.isEmpty else { return bare.contains(phrase.text.bare) }
-        return words.indices.contains { start in
-            let run = words[start...].prefix(wanted.count)
-            guard run.count == wanted.count, run.dropLast().elementsEqual(wanted.dropLast()),
-                let last = run.last, let end = wanted.last
-            else { return false }
-            return phrase.isPrefix ? last.hasPrefix(end) : last == end
-        }
-    }
-}
-
 extension String {
     /// Without case and accents.
     fileprivate var bare: String {
         folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    }
-
-    fileprivate var words: [String] {
-        bare.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 }

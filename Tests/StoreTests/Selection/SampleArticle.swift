@@ -10,8 +10,8 @@ struct SampleArticle: Sendable {
     let key: String
     let feed: Feed
     let article: Article
-    let title: SampleText
-    let text: SampleText
+    let title: SlowText
+    let text: SlowText
     var id = ArticleID(0)
     var isRead = false
     var isStarred = false
@@ -45,8 +45,8 @@ struct SampleArticle: Sendable {
         article.enclosures = random.happens(oneIn: 4) ? [random.pick(Self.enclosures)] : []
         article.datePublished = day(Double(random.below(20)) - 15)
         self.article = article
-        title = SampleText(article.title ?? "")
-        text = SampleText(article.content.map(plainText) ?? "")
+        title = SlowText(article.title ?? "")
+        text = SlowText(article.content.map(plainText) ?? "")
     }
 
     private static func text(_ counts: ClosedRange<Int>, _ random: inout SplitMix64) -> String {

@@ -58,12 +58,12 @@ import Testing
 
     @Test(
         arguments: [
-            ("c++", ["C++", "both"]), ("c", ["C", "C++", "C#", "both"]), ("C#", ["C#"]), (".net", [".NET", "net"]),
-            ("🐈", ["cat"]), ("猫", ["黒猫の本"]), ("の本", ["黒猫の本", "iPhoneの本"]), ("iphoneの", ["iPhoneの本"]), ("が", ["かが"]),
-            ("고양", ["고양이가"]), ("...", ["dots"]), ("cafe", ["Café"]), ("CAFÉ", ["Café"]), ("don’t", ["don't"]),
-            ("at&t", ["AT&T"]),
+            ("c++", ["C++", "both"]), ("c", ["C", "C++", "C#", "both"]), ("C#", ["C#"]), (".net", [".NET"]),
+            ("net", [".NET", "net"]), ("🐈", ["cat"]), ("猫", ["黒猫の本"]), ("の本", ["黒猫の本", "iPhoneの本"]),
+            ("iphoneの", ["iPhoneの本"]), ("が", ["かが"]), ("고양", ["고양이가"]), ("...", []), ("cafe", ["Café"]),
+            ("CAFÉ", ["Café"]), ("don’t", ["don't"]), ("at&t", ["AT&T"]),
         ] as [(String, [String])])
-    func wordsThatTheIndexDoesNotKnowAreFoundAsTheyAre(_ word: String, _ expected: [String]) async throws {
+    func wordsInAnyScriptAndWithSignsAreFound(_ word: String, _ expected: [String]) async throws {
         let titles = [
             "C++", "C", "C#", "both", ".NET", "net", "cat", "黒猫の本", "iPhoneの本", "か", "かが", "고양이가", "dots", "Café",
             "don't", "AT&T",
@@ -78,6 +78,31 @@ import Testing
         try await save([("one", "<b>黒</b>猫"), ("two", "黒い猫")])
 
         #expect(try titles(.text(SearchPhrase("黒い猫"))) == ["two"])
+    }
+
+    @Test func punctuationIsLeftOutBesideWordsAndFindsNothingAlone() async throws {
+        try await save([("one", "R & D is here"), ("two", "R, no more")])
+        func text(_ text: String) -> ArticleCondition { .text(SearchPhrase(text)) }
+
+        #expect(try titles(.all([text("r"), text("&"), text("d")])) == ["one"])
+        #expect(try titles(text("&")) == [])
+        #expect(try titles(.all([text("..."), .status(.read, false)])) == [])
+        #expect(try titles(.any([text("—"), text("more")])) == ["two"])
+        #expect(try titles(.not(text("&"))).count == 2)
+        #expect(try titles(.all([text("r"), .not(text("&"))])).count == 2)
+    }
+
+    @Test func excerptsAreOfAnyScript() throws {
+        func excerpt(_ query: String, of text: String) -> String? {
+            Excerpts(of: .text(SearchPhrase(query)), marks: ("<", ">"))?.excerpt(of: text)
+        }
+        #expect(excerpt("黒猫", of: "昔々、黒猫の本を読んだ。") == "昔々、<黒猫>の本を読んだ。")
+        #expect(excerpt("猫", of: "猫猫、黒猫") == "<猫><猫>、黒<猫>")
+        #expect(excerpt("c++", of: "C is not C++ yet.") == "C is not <C++> yet.")
+        #expect(excerpt("café", of: "Cafe\u{301}!") == "<Cafe\u{301}>!")
+        #expect(excerpt("본", of: "그 고양이가") == nil)
+        let long = String(repeating: "昔々", count: 100)
+        #expect(excerpt("黒猫", of: long + "黒猫" + long)?.count == 36 + 4)
     }
 
     /// The index's parser has a stack of its own, of a hundred entries.

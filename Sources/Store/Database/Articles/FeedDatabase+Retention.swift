@@ -41,8 +41,11 @@ extension FeedDatabase {
         return pruned
     }
 
-    /// Merges the search index's segments where there are many.
+    /// Goes on with an index that is made again, and merges its segments where there are many.
     private func tidySearchIndex() async throws {
+        if try !read(derived.isCurrent) {
+            try await inBatches { [derived] db in try derived.renewSome(.searchText, in: db) }
+        }
         if try read(SearchTable.segmentCount) < SearchTable.mostSegments { return }
         try await inBatches { db in try SearchTable.mergeSome(in: db) }
     }

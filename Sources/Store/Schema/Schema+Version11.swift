@@ -1,0 +1,23 @@
+import GRDB
+
+extension Schema {
+
+    /// The search index has other words: it is made anew, empty. The articles are indexed again once the tables are
+    /// there.
+    static let version11: Migration = { db in
+        try db.execute(sql: search)
+    }
+
+    /// `words` is a tokenizer that the program gives SQLite. Segments are merged as before: see versions 1 and 2.
+    private static let search = """
+        DROP TABLE article_fts;
+        CREATE VIRTUAL TABLE article_fts USING fts5 (
+            title, body, content = 'articleText', content_rowid = 'id', tokenize = 'words'
+        );
+        INSERT INTO article_fts (article_fts, rank) VALUES ('hashsize', 8388608);
+        INSERT INTO article_fts (article_fts, rank) VALUES ('automerge', 0);
+        INSERT INTO article_fts (article_fts, rank) VALUES ('crisismerge', 1024);
+        INSERT INTO article_fts (article_fts, rank) VALUES ('usermerge', 16);
+        UPDATE derived SET version = 0, target = NULL, lastID = NULL WHERE name = 'searchText';
+        """
+}

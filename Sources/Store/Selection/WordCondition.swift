@@ -1,0 +1,44 @@
+import Model
+
+/// A condition about words, for articles that the search index doesn't have.
+struct WordCondition {
+    private let condition: ArticleCondition
+    private let finder: PhraseFinder
+
+    /// The number of each phrase in the finder.
+    private let numbers: [SearchPhrase: Int]
+
+    init(_ condition: ArticleCondition) {
+        self.condition = condition
+        let phrases = Array(Set(condition.phrases))
+        numbers = Dictionary(uniqueKeysWithValues: phrases.enumerated().map { ($1, $0) })
+        finder = PhraseFinder(phrases.map(SearchedPhrase.init))
+    }
+
+    func holds(title: String, text: String) -> Bool {
+        holds(condition, finder.found(in: title), finder.found(in: text))
+    }
+
+    private func holds(_ condition: ArticleCondition, _ title: [Bool], _ text: [Bool]) -> Bool {
+        switch condition {
+        case .all(let parts): return parts.allSatisfy { holds($0, title, text) }
+        case .any(let parts): return parts.contains { holds($0, title, text) }
+        case .not(let inner): return !holds(inner, title, text)
+        case .text(let phrase): return numbers[phrase].map { title[$0] || text[$0] } ?? false
+        case .title(let phrase): return numbers[phrase].map { title[$0] } ?? false
+        default: return false
+        }
+    }
+}
+
+extension ArticleCondition {
+    /// All phrases in it, wanted or not.
+    fileprivate var phrases: [SearchPhrase] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.phrases)
+        case .not(let inner): inner.phrases
+        case .text(let phrase), .title(let phrase): [phrase]
+        default: []
+        }
+    }
+}

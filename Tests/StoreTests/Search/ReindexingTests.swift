@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Model
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// While the search index is made again, piece by piece, nothing is missed.
+@Suite struct ReindexingTests {
+    let test: TestDatabase
+    let feed: Feed
+
+    init() async throws {
+        test = try TestDatabase()
+        feed = try test.subscribe()
+        try await save(0..<300)
+    }
+
+    private func save(_ numbers: Range<Int>, _ word: String = "cat") async throws {
+        let articles = numbers.map { number in
+            let content = number.isMultiple(of: 2) ? "<p>a \(word) 猫</p>" : "<p>a dog, c++</p>"
+            return IncomingArticle.sample("\(number)", title: "\(number)", content: content)
+        }
+        try await test.save(articles, of: feed, isComplete: false)
+    }
+
+    /// As another version of the tokenizer leaves it, after so many pieces of a hundred articles.
+    private func begin(pieces: Int) throws {
+        try test.database.write { db in
+            try db.execute(sql: "UPDATE derived SET version = 0 WHERE name = 'searchText'")
+            for _ in 0..<pieces { _ = try test.database.derived.renewSome(.searchText, in: db) }
+        }
+    }
+
+    private func count(_ query: String, _ change: (inout ArticleQuery) -> Void = { _ in }) throws -> Int {
+        var query = ArticleQuery(.text(SearchPhrase(query)))
+        change(&query)
+        let found = try test.database.articleIDs(query)
+        #expect(Set(found).count == found.count)
+        #expect(try test.database.articleCount(query) == found.count)
+        #expect(
+            try test.database.articleIDs(query, SearchLimits(lookedUp: 5, lookedUpForAll: 5, latest: 5)).sorted()
+                == found.sorted())
+        return found.count
+    }
+
+    @Test(arguments: 1...3)
+    func everySearchFindsAll(_ pieces: Int) async throws {
+        try begin(pieces: pieces)
+        #expect(try test.found("a").count == pieces * 100)
+
+        #expect(try count("cat") == 150)
+        #expect(try count("猫") == 150)
+        #expect(try count("c++") == 150)
+        #expect(try count("a") == 300)
+        #expect(try count("a") { $0.order = .relevance } == 300)
+        #expect(try count("cat") { $0.isRead = true } == 0)
+        #expect(try test.titles(ArticleQuery(.not(.text(SearchPhrase("cat"))))).count == 150)
+        let either = ArticleCondition.any([
+            .text(SearchPhrase("dog")), .all([.status(.read, false), .title(SearchPhrase("8"))]),
+        ])
+        #expect(try test.titles(ArticleQuery(either)).count == 151)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func whatChangesMeanwhileIsFoundAsItIs() async throws {
+        try begin(pieces: 2)
+        try await save(0..<300, "bird")
+        try await save(300..<310)
+        try await test.database.write { db in
+            for id in [Int64(1), 299] { try ArticleTable.delete(id, in: db) }
+        }
+
+        #expect(try count("cat") == 5)
+        let birds = try count("bird")
+        #expect(birds + (try count("dog")) == 303)
+        try await goOn()
+
+        #expect(try count("cat") == 5)
+        #expect(try count("bird") == birds)
+        #expect(try test.found("bird").count == birds)
+        #expect(try test.database.problems() == [])
+    }
+
+    /// As a sync does at its end.
+    private func goOn() async throws {
+        _ = try await test.database.prune(RetentionRule(), at: day(0))
+    }
+
+    @Test func aSyncGoesOnWhereAProcessWasKilled() async throws {
+        try begin(pieces: 2)
+
+        try await goOn()
+
+        #expect(try test.found("a").count == 300)
+        #expect(try test.database.read(SearchTable.lastID) == nil)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func aSmallIndexIsMadeWhenTheDatabaseIsOpened() throws {
+        try begin(pieces: 1)
+
+        let other = try test.another()
+
+        #expect(try other.read(SearchTable.lastID) == nil)
+        #expect(try test.found("a").count == 300)
+    }
+
+    @Test func aLargeIndexIsLeftToSyncs() async throws {
+        try await save(300..<DerivedData.mostAtOnce + 200)
+        try begin(pieces: 1)
+
+        let other = try test.another()
+
+        #expect(try other.read(SearchTable.lastID) == 100)
+        #expect(try count("a") == DerivedData.mostAtOnce + 200)
+        try test.database.rebuildSearchIndex()
+        #expect(try other.read(SearchTable.lastID) == nil)
+        #expect(try test.found("a").count == DerivedData.mostAtOnce + 200)
+    }
+}
