@@ -52,13 +52,33 @@ struct WordBuffer {
         last = 0
     }
 
-    /// A letter of ASCII.
+    /// Letters and digits of ASCII, from a position of a text on.
+    ///
+    /// - Parameter codes: See ``WordBytes``.
+    /// - Returns: Where they end.
     @inline(__always)
-    mutating func append(_ letter: UInt8) {
-        guard count < limit, !isCut else { return cut() }
-        memory[1 + count] = letter
-        count += 1
-        last = UInt32(letter)
+    mutating func append(
+        lettersOf text: UnsafeBufferPointer<UInt8>, from start: Int, _ codes: UnsafePointer<UInt8>
+    ) -> Int {
+        let target = memory + 1
+        var position = start
+        var count = count
+        let room = isCut ? 0 : limit - count
+        let end = min(text.count, start + room)
+        while position < end {
+            let letter = codes[Int(text[position])]
+            if letter < WordBytes.firstLetter { break }
+            target[count] = letter
+            count += 1
+            position += 1
+        }
+        self.count = count
+        if position > start { last = UInt32(target[count - 1]) }
+        while position < text.count, position >= end, codes[Int(text[position])] >= WordBytes.firstLetter {
+            cut()
+            position += 1
+        }
+        return position
     }
 
     mutating func append(scalar point: UInt32) {

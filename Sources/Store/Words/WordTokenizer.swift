@@ -88,13 +88,14 @@ struct WordTokenizer<Sink: WordSink> {
     @inline(__always)
     private mutating func readLetters() {
         if !word.isOpen { beginWord(text[position], at: position) }
-        while position < text.count {
-            let letter = codes[Int(text[position])]
-            if letter < WordBytes.firstLetter { break }
-            word.append(letter)
-            position += 1
-        }
+        position = word.append(lettersOf: text, from: position, codes)
         word.end = position
+        if prefix == 0, position < text.count, codes[Int(text[position])] == WordBytes.separator {
+            take(word.bytes, word.place)
+            word.close()
+            position += 1
+            (before, symbol) = (.other, 0)
+        }
     }
 
     private mutating func readOther(_ code: UInt8) {
@@ -176,6 +177,7 @@ struct WordTokenizer<Sink: WordSink> {
         word.end = position
     }
 
+    @inline(__always)
     private mutating func beginWord(_ first: UInt8, at start: Int) {
         if current.isOpen { endRun() }
         // A number's point is none of its own.
