@@ -30,9 +30,11 @@ struct ArticleSQL {
         if query.order == .relevance {
             parts = try draft.ranked(by: search, limits.ranked, in: db)
         } else {
-            let way = try Self.way(to: search, query, within: draft.ids, limits, in: db)
+            let way = try Self.way(to: search, draft, limits, in: db)
             let isLong = if case .second = way { query.order == .newest } else { false }
-            parts = isLong ? try draft.latestFirst(search, draft.latest(limits), in: db) : [try draft.part(way, in: db)]
+            parts =
+                isLong
+                ? try draft.latestFirst(search, draft.latest(limits, in: db), in: db) : [try draft.part(way, in: db)]
         }
     }
 
@@ -83,13 +85,15 @@ struct ArticleSQL {
 
     /// See ``SearchLimits``. Only lists by date can go through all articles in order.
     private static func way(
-        to search: SearchHits, _ query: ArticleQuery, within ids: ClosedRange<Int64>?, _ limits: SearchLimits,
-        in db: Database
+        to search: SearchHits, _ draft: Draft, _ limits: SearchLimits, in db: Database
     ) throws -> Draft.Hits {
+        let query = draft.query
         guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
-        if let ids { return .within(search, ids) }
+        if let ids = draft.ids { return .within(search, ids) }
         let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
-        return try search.count(upTo: few, in: db) > few ? .second(search) : .first(search)
+        if try search.count(upTo: few, in: db) <= few { return .first(search) }
+        let isInFewFeeds = try draft.feedArticles(upTo: limits.asked, in: db).map { $0 < limits.asked } ?? false
+        return isInFewFeeds ? .each(search) : .second(search)
     }
 }
 
@@ -109,6 +113,8 @@ private struct Draft {
         case first(SearchHits)
         /// Statuses come first, by date, and of each whether the index found it.
         case second(SearchHits)
+        /// Statuses come first, and the index is asked for each.
+        case each(SearchHits)
         /// Statuses come first, by their ids, and of each whether the index found it: it is asked for these alone.
         case within(SearchHits, ClosedRange<Int64>)
     }
@@ -162,6 +168,7 @@ private struct Draft {
             found = "(\(search.ids(&writer))) AS hit CROSS JOIN"
             texts.append("status.id = hit.id")
         case .second(let search): texts.append("+status.id IN (\(search.ids(&writer)))")
+        case .each(let search): texts.append(search.isHit(&writer))
         case .within(let search, let ids): texts.append("+status.id IN (\(search.ids(&writer, among: ids)))")
         }
         let conditions = try others(&writer)
@@ -217,11 +224,27 @@ extension Draft {
     }
 
     /// How many of those that arrived last are looked at first.
-    func latest(_ limits: SearchLimits) -> Int {
-        guard conditions.isEmpty, query.account == nil, let limit = query.limit, limit < limits.latest / 4 else {
-            return limits.latest
+    func latest(_ limits: SearchLimits, in db: Database) throws -> Int {
+        guard let limit = query.limit, limit < limits.latest / 4 else { return limits.latest }
+        if conditions.isEmpty && query.account == nil { return max(limits.latestOfWords, limit * 4) }
+        // Twice as many as there should be where feeds publish evenly.
+        guard let articles = try feedArticles(upTo: limits.latest, in: db), articles > 0,
+            let all = try Int.fetchOne(db, sql: "SELECT max(id) FROM status")
+        else { return limits.latest }
+        return max(limits.latest, 2 * limit * (all / articles))
+    }
+
+    /// How many articles there are, or were, in the feeds that are wanted, counted up to a number. Nil: in any feed.
+    func feedArticles(upTo most: Int, in db: Database) throws -> Int? {
+        let feeds = conditions.filter {
+            if case .feeds = $0 { true } else if case .folders = $0 { true } else { false }
         }
-        return max(limits.latestOfWords, limit * 4)
+        if feeds.isEmpty { return nil }
+        var writer = ConditionWriter(db)
+        let account = try ConditionWriter.scope(conditions, of: query.account, in: db)
+        let texts = try feeds.map { try writer.outer($0, of: account) }.joined(separator: " AND ")
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM status WHERE \(texts) LIMIT \(writer.place(Int64(most))))"
+        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments)
     }
 
     /// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted:

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RandomConditionTests {
 
     /// As if there were a million articles.
-    private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, latest: 5)
+    private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, asked: 600, latest: 5)
 
     @Test func everyConditionFindsWhatItShould() async throws {
         let library = try await SampleLibrary(seed: 7)
