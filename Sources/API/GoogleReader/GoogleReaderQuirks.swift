@@ -44,6 +44,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether logins take a password of their own, not the one of the web pages: FreshRSS.
     package var hasAPIPassword = false
 
+    /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
+    package var hidesFeeds = false
+
     /// Headers that tell which program asks, by the names of their values in ``Credentials/secrets``.
     package var secretHeaders: [String: String] = [:]
 }
@@ -54,6 +57,7 @@ extension GoogleReaderQuirks {
         var traits = ServiceTraits(
             name: name, capabilities: Capability.usual.union(folderRule == .exactlyOne ? [] : [.feedsWithoutFolder]))
         traits.rate = isHosted ? .hosted : .selfHosted
+        traits.hidesFeeds = hidesFeeds
         return traits
     }
 

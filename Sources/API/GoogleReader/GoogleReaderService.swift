@@ -19,7 +19,7 @@ struct GoogleReaderService: Sendable {
         service: .freshRSS,
         quirks: GoogleReaderQuirks(
             name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true,
-            escapesEnclosures: true, hasAPIPassword: true),
+            escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true),
         // FreshRSS is installed so that its folder `p` is the site, or in a hurry, so that it isn't.
         paths: ServicePaths(
             own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],

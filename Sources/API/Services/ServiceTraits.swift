@@ -12,6 +12,9 @@ package struct ServiceTraits: Sendable {
     /// Whether the lists of statuses can be asked for only after the changes: else, both at a time.
     package var listsFollowChanges = false
 
+    /// Whether the list of unread articles may lack whole feeds, whose articles are unread all the same.
+    package var hidesFeeds = false
+
     package init(name: String, capabilities: Set<Capability>) {
         self.name = name
         self.capabilities = capabilities

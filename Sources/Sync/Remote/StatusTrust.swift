@@ -25,6 +25,12 @@ struct StatusTrust {
             list.formUnion(try await remote.caller.reread(kind))
             departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         }
+        if kind == .read, remote.caller.traits.hidesFeeds, case let hidden = try await hidden(departures, kind),
+            !hidden.isEmpty
+        {
+            list.formUnion(hidden)
+            departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+        }
         var evidence = try await evidence(departures, kind)
         if evidence == .contradicts, case let hidden = try await hidden(departures, kind), !hidden.isEmpty {
             list.formUnion(hidden)

@@ -224,11 +224,21 @@ extension LyingServerTests {
             Self.sync, Self.sync(1), Self.sync)
     }
 
-    /// No list will ever say that it has arrived, but the article does.
-    @Test func whatIsMarkedInAHiddenFeedIsNotSentAgain() async throws {
-        try await play(
-            Self.mark(8, .read, false), .deed(.feed(1, .hide(true))), Self.sync,
-            .deed(.markThere(user: "alice", 4, .starred, false)), Self.sync)
+    /// No list will ever say that it has arrived, but the article does: it is not sent again, and stays as it is.
+    @Test func whatIsMarkedInAHiddenFeedStays() async throws {
+        let schedule = LyingSchedule(
+            startsSynced: true, pageSize: nil,
+            steps: [
+                Self.mark(8, .read, false), .deed(.feed(1, .hide(true))), Self.sync,
+                .deed(.markThere(user: "alice", 4, .starred, false)), Self.sync,
+            ])
+        try await Self.stages.perform { stage in
+            let player = try LyingPlayer(stage, schedule)
+            try await player.play()
+            let id = try #require(stage.server.look { $0.users["alice"]?.items[8].id })
+            let article = try player.machine(0).article(History.ArticleKey(user: "alice", id: id))
+            #expect(article?.isRead == false)
+        }
     }
 
     @Test(arguments: [LyingRequest.Role.unread, .starred, .recent])
