@@ -38,7 +38,7 @@ import Testing
         try place.write("list.opml", SampleFeed.opml((1...200).map { "/feed/\($0)" }))
         place.answer { _ in .text(String(repeating: "data", count: 1_000_000)) }
         try place.write("script", Self.script)
-        let sizes = Effort.isGreat ? [0, 4, 8, 16, 24, 32, 48, 64, 128, 256, 512, 1024] : [0, 32]
+        let sizes = Effort.isGreat ? [0, 4, 8, 16, 32, 64, 256, 1024] : [0, 32]
         let commands = Effort.some(of: Self.commands, every: 5)
         try place.write("commands", sizes.flatMap { size in commands.map { "\(size) \($0)\n" } }.joined())
         try await place.output(of: "mkdir saved")
@@ -49,7 +49,7 @@ import Testing
             try #require(fields.count == 7, "\(line)")
             let code = Int(fields[2])
             #expect([0, 73, 74].contains(code), "\(line)")
-            #expect(Int(fields[3]) == (code == 0 ? 0 : 1), "\(line)")
+            #expect(Int(fields[3]) == (code == 0 && !fields[6].isForLater ? 0 : 1), "\(line)")
             #expect(code == 0 || fields[6].hasPrefix("rss: "), "\(line)")
             // Reading needs no room.
             #expect(fields[5] == "0", "\(line)")
@@ -73,8 +73,16 @@ import Testing
                 rss doctor && cat errors; exit $code
                 """)
             #expect([0, 73, 74].contains(end.status), "\(command), \(blocks): \(end)")
-            #expect(end.lines.count == (end.status == 0 ? 0 : 1), "\(command), \(blocks): \(end)")
-            #expect(try await place.output(of: "rss list --all | wc -l") != "0\n", "\(command), \(blocks)")
+            let isDone = end.status == 0 && !end.output.isForLater
+            #expect(end.lines.count == (isDone ? 0 : 1), "\(command), \(blocks): \(end)")
+            let isRemoved = command == "rss remove 1" && end.status == 0
+            let count = try await place.output(of: "rss list --all | wc -l")
+            #expect((count == "0\n") == isRemoved, "\(command), \(blocks)")
         }
     }
+}
+
+extension StringProtocol {
+    /// What a line says of a feed that is added, where no room is left to apply rules to its articles.
+    fileprivate var isForLater: Bool { contains("the next sync applies rules to 'B'") }
 }

@@ -95,7 +95,13 @@ struct Add: AsyncParsableCommand, CommonCommand {
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
         for subscribed in try await subscribe(address.url, to: account) {
             if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
-            try await applyRules(to: subscribed.feed, accounts)
+            do {
+                try await applyRules(to: subscribed.feed, accounts)
+            } catch let error as StoreError {
+                // It is added all the same, and its articles wait for the rules.
+                let feed = TerminalText.safe(subscribed.feed.name)
+                Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
+            }
             print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
         }
     }
