@@ -43,6 +43,13 @@ import Web
         #expect(read[other] == token)
     }
 
+    @Test("A file that no person has written is refused")
+    func tooLarge() throws {
+        try write((0..<10_000).map { "[http.a\($0)]\nuser = 'u'\npassword = 'p'\n" }.joined())
+        let failure = #expect(throws: Failure.self) { try file.read() }
+        #expect(failure?.message.hasSuffix("is larger than 256 KiB") == true)
+    }
+
     @Test("A password is an origin's: of a host with https unless the scheme stands before it")
     func origins() throws {
         try write(

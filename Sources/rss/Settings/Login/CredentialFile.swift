@@ -14,6 +14,9 @@ struct CredentialFile {
         KnownLogins(try Self.table(text(), path))
     }
 
+    /// In bytes: thousands of logins.
+    private static let greatestSize = 256 << 10
+
     /// Nothing where there is no file.
     private func text() throws -> String {
         // Of the file itself, where the path is a link to it.
@@ -22,6 +25,9 @@ struct CredentialFile {
         guard status.st_mode & 0o077 == 0 else {
             throw Failure(
                 "\(path) holds passwords but is readable by others; run 'chmod 600' on it", ExitStatus.badConfiguration)
+        }
+        guard status.st_size <= Self.greatestSize else {
+            throw Failure("\(path) is larger than \(Self.greatestSize >> 10) KiB", ExitStatus.badConfiguration)
         }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("cannot read \(path)", ExitStatus.badConfiguration)
