@@ -6,6 +6,8 @@ import Glibc
 /// Usage: FuzzGrowth [SECONDS [WORD]]. Documents are made of the constructs of each grammar: repeated, nested, left
 /// open, with names that are all different, inside each other. While there is time, each is read up to a mebibyte, then,
 /// in the same random order, up to 16. With a word, only the patterns whose descriptions have it.
+///
+/// The program `rss` is beside this one: it reads what only a command reads.
 @main
 struct FuzzGrowth {
 
@@ -22,6 +24,8 @@ struct FuzzGrowth {
         var found: [String] = []
         for (shortest, longest) in [(1 << 16, 1 << 20), (1 << 20, 1 << 24)] {
             for (reader, pattern) in all where Measurement.now() < end {
+                let longest = min(longest, reader.longest)
+                guard shortest < longest else { continue }
                 run += 1
                 if let finding = Measurement.finding(reader, pattern, from: shortest, to: longest) {
                     found.append(finding)
@@ -29,6 +33,7 @@ struct FuzzGrowth {
                 }
             }
         }
+        Command.cleanUp()
         say("growth: \(run) runs, \(all.count) patterns, \(found.isEmpty ? "nothing" : "\(found.count)") found")
         exit(found.isEmpty ? 0 : 1)
     }

@@ -98,6 +98,40 @@ enum Grammar {
         "{\"items\":[{\"tags\":[", "{\"items\":[{\"authors\":[", "{\"items\":[{\"id\":",
     ]
 
+    static let dates = [
+        " ", "\n", "Mon", "Mon, ", "1 ", "1", "Jan ", "January", "2026", "-", "/", ":", "12:00:", ".", "+", "+01:00",
+        "T",
+        "Z", "GMT ", "(", ")", "(a) ", ",", "é", "\u{0}", "%", "% ",
+    ]
+
+    private static let toml = [
+        "\n", " ", "\t", "#", "# %\n", "a%", "a%=1\n", "a.b%=1\n", "a%.b=1\n", "\"a%\"=''\n", "a%={}\n", "a%=[]\n",
+        "a=[",
+        "a={b=", "[a%]\n", "[a.b%]\n", "[a%.b]\n", "[[a]]\n", "[[a%]]\n", "[[a.b]]\n", "[", "[[", "a.", "=", "'", "\"",
+        "\"\"\"", "\"\"\"\n", "'''\n", "\\", "\\u0041", "1_", "1,", "1,\n", "[],", "{},", "[1,", "1979-05-27 ", "é",
+        "x",
+    ]
+
+    static let settings =
+        toml + [
+            "sync%=1\n", "[sync%]\n", "[alias]\n", "[alias.a%]\n", "a%=['list']\n", "interval='%h'\n", "'list',",
+            "'%',",
+            "[theme]\n", "title%='bold'\n", "bold ", "% ",
+        ]
+
+    static let settingsContexts = [
+        "", "[sync]\n", "[alias]\n", "[hooks]\nafter_sync=[", "[theme]\ntitle='", "[http]\nproxy=\"", "a='''",
+    ]
+
+    static let credentials =
+        toml + [
+            "[http.'a%']\nuser='u'\npassword='p'\n", "[http.'http://a:%']\nuser='u'\npassword='p'\n",
+            "[[account]]\nurl='https://a/%'\nuser='u'\npassword='p'\n", "[[account]]\nurl='https://a/'\nuser='u'\n",
+            "[setting.a%]\nvalue='%'\n", "user%='a'\n", "[account]\n", "http://", "%.",
+        ]
+
+    static let credentialsContexts = ["", "[http]\n", "[[account]]\n", "[http.'", "[setting.a]\nvalue='"]
+
     static let lines = [
         "tag:a%,", "a%,", "(", ")", "a ", "a% ", "a or ", "a and ", "not ", "-", "\"", "tag:", "\"a\" ", "is:unread ",
         "http://a/% ",

@@ -22,15 +22,18 @@ struct Pattern: CustomStringConvertible, Sendable {
         return document
     }
 
+    /// As often as fits.
     private static func append(_ part: String, until length: Int, to document: inout [UInt8]) {
         let pieces = part.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).map(Array.init)
         var number = 0
-        while document.count < length {
+        while true {
+            let start = document.count
             document += pieces[0]
             for piece in pieces.dropFirst() {
                 document += String(number, radix: 36).utf8
                 document += piece
             }
+            if document.count > length { return document.removeSubrange(start...) }
             number += 1
         }
     }

@@ -16,9 +16,15 @@ import Web
 struct Reader: Sendable {
     var name: String
     var patterns: [Pattern]
+
+    /// In bytes: it reads nothing longer.
+    var longest = Int.max
+
+    /// Whether a command reads it.
+    var isCommand = false
     var read: @Sendable ([UInt8]) -> Void
 
-    static let all = [feed, list, page] + articles + texts
+    static let all = [feed, list, page] + articles + texts + files
 }
 
 private extension Reader {
@@ -81,9 +87,24 @@ private extension Reader {
         Reader(name: "headers", patterns: Pattern.all(Grammar.lines, in: ["", "Content-Disposition: attachment; "])) {
             _ = ContentDisposition.fileName(HTTPHeaders(bytes: $0))
         },
+        Reader(name: "a date", patterns: Pattern.all(Grammar.dates, in: ["", "Mon, ", "2026-11-22T", " "])) {
+            document in
+            _ = document.withUnsafeBufferPointer { FeedDate.parse($0) }
+        },
         Reader(name: "an address", patterns: Pattern.all(Grammar.lines, in: ["", "http://a/", "//", "feed:", "?"])) {
             _ = URLReference.resolve(FuzzInput.text($0), against: "https://example.org/a/b?c")
         },
+    ]
+
+    static let files = [
+        Reader(
+            name: "settings", patterns: Pattern.all(Grammar.settings, in: Grammar.settingsContexts),
+            longest: 256 << 10, isCommand: true
+        ) { Command.run("config", reading: $0, as: ".config/rss/config.toml") },
+        Reader(
+            name: "credentials", patterns: Pattern.all(Grammar.credentials, in: Grammar.credentialsContexts),
+            longest: 256 << 10, isCommand: true
+        ) { Command.run("doctor", reading: $0, as: ".local/state/rss/credentials.toml") },
     ]
 
     static func elementCount(_ value: JSONValue) -> Int {

@@ -1,5 +1,7 @@
+import Discovery
 import FuzzSupport
-import Parser
+import HTML
+import TerminalText
 
 /// A fragment or a page.
 @_cdecl("LLVMFuzzerTestOneInput")

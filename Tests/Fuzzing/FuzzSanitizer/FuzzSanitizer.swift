@@ -1,6 +1,7 @@
+import Base
 import FuzzSupport
 
-@testable import Parser
+@testable import HTML
 
 /// HTML of a feed, to be stored and shown.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,5 @@
+import Base
 import FuzzSupport
-
-@testable import Parser
 
 /// A reference, and its base on the lines after it.
 @_cdecl("LLVMFuzzerTestOneInput")
