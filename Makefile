@@ -65,7 +65,7 @@ CRASHES := all
 test-crashes: needs-test
 	RSS_CRASH_POINTS=$(CRASHES) $(SWIFT) test --disable-xctest --filter CrashTests
 
-# Hostile feeds, servers and moments: all that 'make test' tries a few of. Some servers are slow: two minutes.
+# Hostile feeds, servers and moments: all that 'make test' tries a few of.
 test-hostile: needs-hostile
 	RSS_HOSTILE=1 $(SWIFT) test --disable-xctest --filter '^HostileTests\.'
 

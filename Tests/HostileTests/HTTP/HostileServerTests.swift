@@ -11,9 +11,10 @@ import Testing
         try await expect(Effort.some(of: Self.quick, every: 5))
     }
 
-    /// As long as the program is patient: two minutes.
-    @Test(.enabled("takes minutes") { Effort.isGreat }) func slowServersFailByThemselves() async throws {
-        try await expect(Misbehaviour.slow)
+    /// As long as the program is patient with silence: half a minute. Its patience with those who send a byte now and then
+    /// lasts two, and is tried with less in `HTTPClientFailureTests`.
+    @Test(.enabled("takes half a minute") { Effort.isGreat }) func silentServersFailByThemselves() async throws {
+        try await expect(Misbehaviour.silent, syncs: [""])
     }
 
     /// Asked one by one, as when they are added.
@@ -27,7 +28,8 @@ import Testing
         #expect(end.errors.unsafeScalars == [], "\(item.name): \(end)")
     }
 
-    private func expect(_ items: [Misbehaviour]) async throws {
+    /// - Parameter syncs: their options.
+    private func expect(_ items: [Misbehaviour], syncs: [String] = ["", " --force"]) async throws {
         let place = try Place()
         let good = SampleFeed.rss("Good", 1...5)
         place.answer { request in
@@ -36,12 +38,14 @@ import Testing
         // The good one last: it waits for no other.
         try place.write("list.opml", SampleFeed.opml(items.indices.map { "/b\($0)" } + ["/good"]))
         try await place.output(of: "rss import list.opml")
-        for options in ["", " --force"] {
+        for options in syncs {
             let end = try await place.run("rss sync -v\(options)")
             let messages = Self.messages(end)
             for (index, item) in items.enumerated() {
                 let message = messages["/b\(index)"]
-                #expect(Self.matches(message, item.message), "\(item.name): \(message ?? "taken as a feed")")
+                #expect(
+                    Self.matches(message, item.message), "\(item.name): \(message ?? "taken as a feed"), sync\(options)"
+                )
             }
             #expect(messages["/good"] == nil)
             #expect(end.errors.unsafeScalars == [])
@@ -55,7 +59,8 @@ import Testing
     /// By the feed's title.
     private static func messages(_ end: Place.End) -> [String: String] {
         let lines = end.errorLines.compactMap { line -> (String, String)? in
-            let match = line.firstMatch(of: /^rss: (\/[^ ]+) \([^ ]+\): (.*?)(?:, failing since [-0-9: ]+)?$/)
+            let match = line.replacing(/, failing since [-0-9]+ [0-9:]+/, with: "")
+                .firstMatch(of: /^rss: (\/[^ ]+) \([^ ]+\): (.*)$/)
             return match.map { (String($0.1), String($0.2)) }
         }
         #expect(lines.count == end.errorLines.count, "\(end)")

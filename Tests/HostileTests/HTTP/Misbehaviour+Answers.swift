@@ -153,10 +153,9 @@ extension Misbehaviour {
     }()
 
     /// What takes as long as the program is patient.
-    static let slow: [Misbehaviour] = [
+    static let silent: [Misbehaviour] = [
         Misbehaviour("silence", .never, "the server stopped responding", 69),
         Misbehaviour("a body that stops", .stalled("<rss>"), "the server stopped responding", 69),
-        Misbehaviour("a byte now and then", .dribble, "the server was too slow", 69),
     ]
 }
 

@@ -40,7 +40,7 @@ import Testing
         let after = try await place.output(of: "bash state")
 
         var random = SplitMix64(seed: UInt64(command.line.utf8.count))
-        for _ in 0..<Effort.some(1, many: 6) {
+        for _ in 0..<Effort.some(1, many: 2) {
             let moment = "0.\(String(1_000 + random.below(100)).dropFirst())"
             let state = try await place.output(
                 of: """
