@@ -11,8 +11,18 @@ package enum FeedParser {
     package static func parse(
         _ document: [UInt8], url: String? = nil, contentType: String? = nil
     ) throws(FeedParserError) -> ParsedFeed {
+        let result = document.withUnsafeBufferPointer { document in
+            Result { () throws(FeedParserError) in try parse(document, url: url, contentType: contentType) {} }
+        }
+        return try result.get()
+    }
+
+    /// - Parameter passed: called again and again while the document is read: much of it isn't needed any more.
+    package static func parse(
+        _ document: UnsafeBufferPointer<UInt8>, url: String?, contentType: String?, passed: @escaping () -> Void
+    ) throws(FeedParserError) -> ParsedFeed {
         let result = DocumentDecoder.withText(of: document, contentType: contentType) { text in
-            Result { () throws(FeedParserError) in try parse(text, url: url) }
+            Result { () throws(FeedParserError) in try parse(text, url: url, passed) }
         }
         return try result.get()
     }
@@ -20,21 +30,27 @@ package enum FeedParser {
 
 private extension FeedParser {
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
+    static func parse(
+        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+    ) throws(FeedParserError) -> ParsedFeed {
         guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
         if text[first] == UInt8(ascii: "{") { return try JSONFeedReader.parse(text, documentURL: url) }
 
         // Before the first tag there may be anything: white space, the messages of a failing script.
         guard let start = text[first...].firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
-        return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url)
+        return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url, passed)
     }
 
     /// A document that is not a feed may still contain one; a web page contains at most samples.
-    static func parseXML(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> ParsedFeed {
+    static func parseXML(
+        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+    ) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
-        let reader = try read(text, url: url)
+        let reader = try read(text, url: url, passed)
         if let feed = reader.finish() { return feed }
-        if reader.root != "html", let rest = FeedRoot.first(in: text), let feed = try read(rest, url: url).finish() {
+        if reader.root != "html", let rest = FeedRoot.first(in: text),
+            let feed = try read(rest, url: url, passed).finish()
+        {
             return feed
         }
         if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
@@ -42,9 +58,11 @@ private extension FeedParser {
     }
 
     /// Most documents are well-formed. The others are repaired, and read once more.
-    static func read(_ text: UnsafeBufferPointer<UInt8>, url: String?) throws(FeedParserError) -> XMLFeedReader {
+    static func read(
+        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+    ) throws(FeedParserError) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
-            let reader = XMLFeedReader(documentURL: url)
+            let reader = XMLFeedReader(documentURL: url, passed: passed)
             switch SAXParser.parse(text, handler: reader) {
             case .complete: return reader
             case .tooComplex: throw .tooComplex
@@ -53,7 +71,8 @@ private extension FeedParser {
         }
 
         let repaired = XMLRepair.repaired(text)
-        let reader = XMLFeedReader(documentURL: url)
+        passed()
+        let reader = XMLFeedReader(documentURL: url, passed: passed)
         if SAXParser.parse(repaired, handler: reader) == .tooComplex { throw .tooComplex }
         reader.isTruncated = repaired.isTruncated
         return reader

@@ -3,8 +3,8 @@
 /// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. Not for secrets: who wants to can make two inputs alike.
 package enum Fingerprint {
 
-    package static func of(_ bytes: [UInt8]) -> Int64 {
-        bytes.withUnsafeBytes { Int64(bitPattern: hash($0)) }
+    package static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64 {
+        Int64(bitPattern: hash(UnsafeRawBufferPointer(bytes)))
     }
 
     package static func of(_ text: String) -> Int64 {

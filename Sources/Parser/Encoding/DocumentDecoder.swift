@@ -9,22 +9,27 @@ enum DocumentDecoder {
     /// windows-1252. Text that is UTF-8 with characters beyond ASCII in it is taken as such whatever it claims: that
     /// hardly happens by chance.
     static func withText<Result>(
+        of bytes: UnsafeBufferPointer<UInt8>, contentType: String?,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        let mark = EncodingSniffer.byteOrderMark(bytes)
+        let rest = UnsafeBufferPointer(rebasing: bytes[(mark?.length ?? 0)...])
+        if let text = unmistakable(rest, mark?.encoding) { return try withClean(text, body) }
+
+        let scan = UTF8Scan(rest)
+        let claims = mark == nil ? EncodingSniffer.claims(rest, contentType: contentType) : [.utf8]
+        if scan.isValid, !scan.isASCII || claims.first?.isASCIICompatible != false {
+            let isClean = !scan.needsCleaning && !UTF8Cleaner.hasControlReference(rest)
+            return try isClean ? body(rest) : withClean(rest, body)
+        }
+        if let text = converted(rest, claims: claims, scan) { return try withClean(text, body) }
+        return try withClean(rest, body)
+    }
+
+    static func withText<Result>(
         of document: [UInt8], contentType: String?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
-        try document.withUnsafeBufferPointer { bytes in
-            let mark = EncodingSniffer.byteOrderMark(bytes)
-            let rest = UnsafeBufferPointer(rebasing: bytes[(mark?.length ?? 0)...])
-            if let text = unmistakable(rest, mark?.encoding) { return try withClean(text, body) }
-
-            let scan = UTF8Scan(rest)
-            let claims = mark == nil ? EncodingSniffer.claims(rest, contentType: contentType) : [.utf8]
-            if scan.isValid, !scan.isASCII || claims.first?.isASCIICompatible != false {
-                let isClean = !scan.needsCleaning && !UTF8Cleaner.hasControlReference(rest)
-                return try isClean ? body(rest) : withClean(rest, body)
-            }
-            if let text = converted(rest, claims: claims, scan) { return try withClean(text, body) }
-            return try withClean(rest, body)
-        }
+        try document.withUnsafeBufferPointer { try withText(of: $0, contentType: contentType, body) }
     }
 }
 

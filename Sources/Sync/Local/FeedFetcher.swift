@@ -72,6 +72,7 @@ package struct FeedFetcher: Sendable {
         do {
             let hasRoom: HTTPRoom = { part.take($0) }
             var request = try request(for: feed, validators)
+            request.allowsBodyFile = true
             var response = try await send(request, hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {
@@ -104,7 +105,7 @@ package struct FeedFetcher: Sendable {
     /// What an answer says, and the feed whose articles are still to be made: they don't need the document any more.
     struct Reading {
         var result: FetchResult
-        var feed: ParsedFeed?
+        var feed: HeldOnce<ParsedFeed>?
         var isComplete = false
         var isLong = false
     }
@@ -116,18 +117,19 @@ package struct FeedFetcher: Sendable {
         case .success(let response) where response.status == 304:
             return Reading(result: unchanged(response, feed, state))
         case .success(let response) where Self.isDocument(response):
-            if !force, let hash = state.bodyHash, hash == Fingerprint.of(response.body) {
-                return Reading(result: unchanged(response, feed, state))
+            return response.withBody { body, release in
+                let hash = Fingerprint.of(body)
+                if !force, hash == state.bodyHash { return Reading(result: unchanged(response, feed, state)) }
+                return document(response, body, hash, release, feed, state)
             }
-            return document(response, feed, state)
         case .success(let response):
             return Reading(result: refused(response, answer.hostBackoff, feed, state))
         }
     }
 
-    func finish(_ reading: consuming Reading) -> FetchResult {
+    func finish(_ reading: Reading) -> FetchResult {
         var result = reading.result
-        if let feed = reading.feed.take() {
+        if let feed = reading.feed?.take() {
             result.fetch.contents = FeedContents(
                 consume feed, isComplete: reading.isComplete, holdsText: !reading.isLong)
         }
@@ -163,18 +165,20 @@ package struct FeedFetcher: Sendable {
 
     /// Whether the document takes long to read, and its articles much memory.
     private static func isLong(_ response: HTTPResponse) -> Bool {
-        response.body.count >= 1 << 20
+        response.bodyCount >= 1 << 20
     }
 
     /// The state after a document was read; what a new subscription begins with.
+    ///
+    /// - Parameter hash: of the document.
     func state(
-        after feed: ParsedFeed, from response: HTTPResponse, _ state: RefreshState = RefreshState()
+        after feed: ParsedFeed, from response: HTTPResponse, hash: Int64, _ state: RefreshState = RefreshState()
     ) -> RefreshState {
         var state = fetched(state, response)
         state.outcome = .updated
         state.timeToLive = feed.timeToLive
         state.skippedTimes = SkippedTimes(hours: feed.skippedHours, days: feed.skippedDays)
-        state.bodyHash = feed.isTruncated || response.isTruncated ? nil : Fingerprint.of(response.body)
+        state.bodyHash = feed.isTruncated || response.isTruncated ? nil : hash
         // With them, the server would never send the rest of a document that was cut short.
         if state.bodyHash == nil { (state.etag, state.lastModified) = (nil, nil) }
         // Nor does it help to wait where the connection broke.
@@ -199,10 +203,14 @@ extension FeedFetcher {
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
 
-    private func document(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> Reading {
+    /// - Parameter release: takes what was read of the body out of memory.
+    private func document(
+        _ response: HTTPResponse, _ body: UnsafeBufferPointer<UInt8>, _ hash: Int64, _ release: @escaping () -> Void,
+        _ feed: Feed, _ state: RefreshState
+    ) -> Reading {
         do {
             var parsed = try FeedParser.parse(
-                response.body, url: response.url, contentType: response.headers.first("Content-Type"))
+                body, url: response.url, contentType: response.headers.first("Content-Type"), passed: release)
             if response.isTruncated {
                 // The next visit brings all of it.
                 parsed.items.removeAll(where: \.isTruncated)
@@ -210,10 +218,11 @@ extension FeedFetcher {
                     return Reading(result: failed(.cutShort, feed, state, status: response.status))
                 }
             }
-            let fetch = FeedFetch(feedID: feed.id, refresh: self.state(after: parsed, from: response, state))
+            let fetch = FeedFetch(
+                feedID: feed.id, refresh: self.state(after: parsed, from: response, hash: hash, state))
             let isComplete = !response.isTruncated && !parsed.isTruncated
             return Reading(
-                result: moved(fetch, response, feed, state), feed: parsed, isComplete: isComplete,
+                result: moved(fetch, response, feed, state), feed: HeldOnce(parsed), isComplete: isComplete,
                 isLong: Self.isLong(response))
         } catch {
             let problem: FetchError = response.isTruncated ? .cutShort : .content(error)

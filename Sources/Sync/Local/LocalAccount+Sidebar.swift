@@ -21,7 +21,10 @@ extension LocalAccount {
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
             in: account.id,
             contents: FeedContents(found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated),
-            refresh: fetcher.state(after: found.feed, from: found.response), at: fetcher.now(), keeping: retention)
+            refresh: fetcher.state(
+                after: found.feed, from: found.response,
+                hash: found.response.withBody { body, _ in Fingerprint.of(body) }),
+            at: fetcher.now(), keeping: retention)
         return Subscribed(feed: feed, counts: counts)
     }
 

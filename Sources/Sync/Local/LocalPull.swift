@@ -151,7 +151,10 @@ extension LocalPull {
             isLate = !batch.isEmpty
         case .saved(let counts, let large):
             isSaving = false
-            large?.giveBack()
+            if let large {
+                large.giveBack()
+                FreedMemory.giveBackFreed()
+            }
             for counts in counts { report.counts += counts }
         }
     }
@@ -164,10 +167,10 @@ extension LocalPull {
         }
         if answer.isLong {
             longReads += 1
-            let document = HeldAnswer(answer)
+            let document = HeldOnce(answer)
             group.addTask { [fetcher = local.fetcher, force = options.force, longWork] in
                 let result = await longWork.run {
-                    document.letGo { fetcher.parse($0, feed, entry.state, force: force) }.map(fetcher.finish)
+                    document.take().map { fetcher.parse($0, feed, entry.state, force: force) }.map(fetcher.finish)
                 }
                 return .readLong(feed, result.flatMap(\.self), part)
             }

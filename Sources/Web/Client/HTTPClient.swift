@@ -36,7 +36,8 @@ package final class HTTPClient: Sendable {
     ) async throws(HTTPError) -> HTTPResponse {
         let scheme = HTTPURL.scheme(of: request.url)
         if scheme == "file", request.allowsFileURL, receiver == nil {
-            return try await LocalFile(url: request.url).read(limit: request.limits.body, hasRoom: hasRoom)
+            return try await LocalFile(url: request.url).read(
+                limit: request.limits.body, allowsBodyFile: request.allowsBodyFile, hasRoom: hasRoom)
         }
         guard let scheme else { throw .badURL(request.url) }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }

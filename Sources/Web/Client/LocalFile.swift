@@ -16,12 +16,21 @@ struct LocalFile {
     }
 
     /// On a thread of its own: disks can be slow, and the threads that tasks share are few.
-    func read(limit: Int, hasRoom: HTTPRoom? = nil) async throws(HTTPError) -> HTTPResponse {
+    ///
+    /// - Parameter allowsBodyFile: whether a large one is copied to a ``BodyFile``. The file itself isn't used: its owner
+    ///   may write to it meanwhile.
+    func read(
+        limit: Int, allowsBodyFile: Bool = false, hasRoom: HTTPRoom? = nil
+    ) async throws(HTTPError) -> HTTPResponse {
         let result = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: content(limit, hasRoom)) }
         }
         let body = try result.get()
-        return HTTPResponse(status: 200, url: url, body: body, bytesReceived: body.count)
+        var response = HTTPResponse(status: 200, url: url, body: body, bytesReceived: body.count)
+        if allowsBodyFile, body.count >= BodyFile.smallestBody, let file = BodyFile(body) {
+            (response.file, response.body) = (file, [])
+        }
+        return response
     }
 
     private func content(_ limit: Int, _ hasRoom: HTTPRoom?) -> Result<[UInt8], HTTPError> {

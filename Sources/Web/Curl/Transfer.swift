@@ -16,6 +16,10 @@ final class Transfer {
     private var hasAllHeaders = false
     private var body: [UInt8] = []
 
+    /// The body, once it is large, where the request allows that.
+    private var file: BodyFile?
+    private var bodyCount = 0
+
     /// Whether the receiver has been given the head, and whether it wants no more of the body.
     private var isReceiving = false
     private var isEnough = false
@@ -68,7 +72,7 @@ final class Transfer {
             isEnough = isEnough || !receiver.receive(bytes)
             return !isEnough
         }
-        guard bytes.count <= limits.body - body.count else {
+        guard bytes.count <= limits.body - bodyCount else {
             failure = .bodyTooLarge(limit: limits.body)
             return false
         }
@@ -76,7 +80,28 @@ final class Transfer {
             failure = .noRoom
             return false
         }
-        body.append(contentsOf: bytes)
+        return keep(bytes)
+    }
+
+    /// - Returns: false to stop the transfer.
+    private func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if pending.request.allowsBodyFile, file == nil, bodyCount < BodyFile.smallestBody,
+            bodyCount + bytes.count >= BodyFile.smallestBody
+        {
+            file = BodyFile(body)
+            if file != nil { body = [] }
+        }
+        if let file, !file.append(bytes) {
+            // No space is left there.
+            guard let first = file.bytes(bodyCount) else {
+                failure = .truncated
+                return false
+            }
+            body = first
+            self.file = nil
+        }
+        if file == nil { body.append(contentsOf: bytes) }
+        bodyCount += bytes.count
         return true
     }
 
@@ -93,7 +118,7 @@ final class Transfer {
             code: code, message: handle.message(for: code), url: handle.effectiveURL, limits: limits,
             hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
         ).error
-        guard failure == .truncated, pending.request.acceptsTruncated, !body.isEmpty else {
+        guard failure == .truncated, pending.request.acceptsTruncated, bodyCount > 0 else {
             return .failure(failure)
         }
         var response = response
@@ -112,6 +137,7 @@ final class Transfer {
         var response = HTTPResponse(
             status: handle.status, url: handle.effectiveURL, headers: HTTPHeaders(bytes: headers), body: body,
             redirects: redirects, bytesReceived: handle.bytesReceived)
+        response.file = file
         response.isFromPrivateNetwork = privateRedirects.isPrivate
         return response
     }
@@ -128,6 +154,7 @@ final class Transfer {
         hasAllHeaders = false
         headers.removeAll(keepingCapacity: true)
         body.removeAll(keepingCapacity: true)
+        (file, bodyCount) = (nil, 0)
     }
 
     /// Where the response in hand redirects to.

@@ -45,6 +45,9 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Whether a body that ended before its time is a response, too: one that says so, see ``HTTPResponse/isTruncated``.
     package var acceptsTruncated = false
 
+    /// Whether a large body may be in a file, see ``HTTPResponse/file``.
+    package var allowsBodyFile = false
+
     /// Whether ``url`` may be a file: URL. A redirect never leads to one.
     package var allowsFileURL = false
 

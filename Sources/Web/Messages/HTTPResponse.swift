@@ -12,6 +12,9 @@ package struct HTTPResponse: Sendable {
     package var headers: HTTPHeaders
     package var body: [UInt8]
 
+    /// The body, which is empty then, where it is large and the request allows that.
+    package var file: BodyFile?
+
     /// Whether the connection ended before the body did. Only where the request accepts that.
     package var isTruncated = false
 
@@ -35,6 +38,19 @@ package struct HTTPResponse: Sendable {
         self.body = body
         self.redirects = redirects
         self.bytesReceived = bytesReceived
+    }
+
+    /// Of the body, wherever it is.
+    package var bodyCount: Int { file?.count ?? body.count }
+
+    /// Calls `content` with the body, wherever it is, and with what takes bytes that were read out of memory, where that
+    /// can be done.
+    package func withBody<Result>(
+        _ content: (_ bytes: UnsafeBufferPointer<UInt8>, _ release: @escaping () -> Void) throws -> Result
+    ) rethrows -> Result {
+        if let file, let result = try file.withBytes(content) { return result }
+        let body = file.flatMap { $0.bytes($0.count) } ?? body
+        return try body.withUnsafeBufferPointer { try content($0) {} }
     }
 
     /// Where the resource has moved for good: the end of the permanent redirects that the way begins with.

@@ -34,8 +34,14 @@ final class XMLFeedReader: XMLHandler {
     private var depth = 0
     private var skippedDepth = 0
 
-    init(documentURL: String?) {
+    /// Called when so many bytes of text were taken.
+    private let passed: () -> Void
+    private static let passedStep = 1 << 20
+    private var takenSincePassed = 0
+
+    init(documentURL: String?, passed: @escaping () -> Void) {
         draft = DocumentDraft(documentURL: documentURL)
+        self.passed = passed
     }
 
     /// Whether the document has ended early, or has more items than are taken.
@@ -320,6 +326,11 @@ private extension XMLFeedReader {
 
     func finishCapture() {
         guard let capture = text.finish() else { return }
+        takenSincePassed += text.bytes.count
+        if takenSincePassed >= Self.passedStep {
+            takenSincePassed = 0
+            passed()
+        }
         if capture.owner == .person {
             finishPersonField(capture.element)
         } else {

@@ -1,0 +1,78 @@
+import Glibc
+
+/// The body of a response in a file without a name: a large one would take as much memory as all that is made of it.
+///
+/// Whoever can't write there keeps the body in memory instead.
+package final class BodyFile: Sendable {
+    /// In bytes. What is smaller is quicker in memory.
+    static let smallestBody = 1 << 20
+
+    private let descriptor: Int32
+
+    /// Nil when there is no place for it.
+    init?(_ bytes: [UInt8], in folder: String = BodyFile.folder) {
+        guard let descriptor = Self.open(in: folder) else { return nil }
+        self.descriptor = descriptor
+        guard bytes.withUnsafeBytes(append) else { return nil }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+    /// Others can't open it, and it goes with the process.
+    private static func open(in folder: String) -> Int32? {
+        let path = "\(folder)/rss-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        unlink(path)
+        return descriptor
+    }
+
+    /// - Returns: false when not all of it could be written: what is there then isn't the body.
+    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    var count: Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// The first bytes, in memory; nil when they can't be read.
+    func bytes(_ count: Int) -> [UInt8]? {
+        var isRead = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, isRead {
+                let length = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(filled))
+                if length < 0, errno == EINTR { continue }
+                isRead = length > 0
+                filled += max(0, length)
+            }
+        }
+        return isRead ? bytes : nil
+    }
+
+    /// Calls `body` with the bytes, and with what takes those that were read out of memory: they come back when they are
+    /// read again. Nil when they can't be read.
+    package func withBytes<Result>(
+        _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ release: @escaping () -> Void) throws -> Result
+    ) rethrows -> Result? {
+        let count = count
+        guard count > 0, let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+            return nil
+        }
+        defer { munmap(start, count) }
+        let bytes = UnsafeRawBufferPointer(start: start, count: count).assumingMemoryBound(to: UInt8.self)
+        return try body(bytes) { madvise(start, count, MADV_DONTNEED) }
+    }
+}
