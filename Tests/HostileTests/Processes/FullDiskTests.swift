@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    /// Where its document is while it is read: then it is in memory.
+    @Test(.enabled("needs a mount namespace of its own") { try await Shell.canMount })
+    func aLargeFeedNeedsNoRoomForTemporaryFiles() async throws {
+        let place = try Place()
+        let extra = "<description>\(String(repeating: "many words ", count: 10_000))</description>"
+        let feed = SampleFeed.rss("Large", 1...30, extra: extra)
+        place.answer { _ in .text(feed) }
+        try place.write("list.opml", SampleFeed.opml(["/large"]))
+        try await place.output(of: "rss import list.opml; mkdir small")
+        try await place.output(
+            of: "unshare -rm bash -c 'mount -t tmpfs -o size=2m none small; TMPDIR=$HOME/small rss sync'")
+        #expect(try await place.articles().count == 30)
+    }
+
     /// The same with files that may not grow.
     @Test(arguments: Effort.some(of: [0, 1, 64, 200, 400, 1_000], every: 3))
     func filesMayNotGrow(_ blocks: Int) async throws {
