@@ -9,9 +9,8 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// Articles that say themselves that they are unread: FreshRSS's list lacks those of hidden feeds.
     package var unread: Set<ArticleID> = []
 
-    package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = [], unread: Set<ArticleID> = []) {
+    package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {
         self.gone = gone
         self.unclear = unclear
-        self.unread = unread
     }
 }

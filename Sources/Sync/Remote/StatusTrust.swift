@@ -25,16 +25,10 @@ struct StatusTrust {
             list.formUnion(try await remote.caller.reread(kind))
             departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         }
-        if kind == .read, remote.caller.traits.hidesFeeds, case let hidden = try await hidden(departures, kind),
-            !hidden.isEmpty
-        {
-            list.formUnion(hidden)
-            departures = try remote.database.departures(from: list, kind, of: remote.account.id)
-        }
+        let hidesFeeds = kind == .read && remote.caller.traits.hidesFeeds
+        if hidesFeeds { _ = try await addHidden(to: &list, &departures, kind) }
         var evidence = try await evidence(departures, kind)
-        if evidence == .contradicts, case let hidden = try await hidden(departures, kind), !hidden.isEmpty {
-            list.formUnion(hidden)
-            departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+        if evidence == .contradicts, !hidesFeeds, try await addHidden(to: &list, &departures, kind) {
             evidence = try await self.evidence(departures, kind)
         }
         let (known, missing) = (departures.known, departures.missing.count)
@@ -55,12 +49,20 @@ struct StatusTrust {
         return values.isEmpty ? .none : .agrees
     }
 
-    /// The missing articles of feeds that say the opposite of what the list's silence says: FreshRSS leaves feeds that are
-    /// hidden there out of its lists. Those articles stay as they are, and the list is right about others.
-    private func hidden(_ departures: Departures, _ kind: StatusKind) async throws -> Set<String> {
+    /// Adds the missing articles of feeds that say the opposite of what the list's silence says: FreshRSS leaves feeds that
+    /// are hidden there out of its lists. Those articles stay as they are, and the list is right about others.
+    ///
+    /// - Returns: Whether there are any.
+    private func addHidden(
+        to list: inout Set<String>, _ departures: inout Departures, _ kind: StatusKind
+    ) async throws -> Bool {
         let feeds = departures.wholeFeeds.prefix(remote.caller.traits.articlesPerCall)
         let values = try await values(of: Set(feeds.map { $0[0] }), kind)
-        return Set(feeds.filter { values[$0[0]] == kind.listedValue }.joined())
+        let hidden = feeds.filter { values[$0[0]] == kind.listedValue }
+        if hidden.isEmpty { return false }
+        list.formUnion(hidden.joined())
+        departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+        return true
     }
 
     /// What articles say of themselves, as far as the server has them and can be asked.

@@ -54,9 +54,6 @@ extension FeedDatabase {
             return last
         }
     }
-}
-
-extension FeedDatabase {
 
     /// Whether a sync of the account succeeded on the same day, in UTC.
     package func hasSucceeded(_ account: AccountID, onDayOf now: Date) throws -> Bool {
