@@ -45,6 +45,7 @@ package struct Downloader: Sendable {
         ended: (ListedDownload, DownloadOutcome) -> Void
     ) async -> DownloadReport {
         let meter = DownloadMeter(downloads, progress)
+        let settings = Result { try database.feedSettings(of: nil) }
         var queue = DownloadQueue(downloads)
         var report = DownloadReport()
         var running = 0
@@ -52,7 +53,7 @@ package struct Downloader: Sendable {
             while true {
                 while running < jobs, !Task.isCancelled, !report.isOver, let next = queue.next() {
                     running += 1
-                    group.addTask { (next, await fetch(next.id, meter)) }
+                    group.addTask { (next, await fetch(next.id, settings, meter)) }
                 }
                 guard let (download, end) = await group.next() else { break }
                 running -= 1
@@ -71,16 +72,17 @@ package struct Downloader: Sendable {
     }
 
     /// Nil: another process is at it.
-    private func fetch(_ id: DownloadID, _ meter: DownloadMeter) async -> FileDownload.End? {
+    private func fetch(
+        _ id: DownloadID, _ settings: Result<[FeedID: FeedSettings], any Error>, _ meter: DownloadMeter
+    ) async -> FileDownload.End? {
         guard locks.claim(id) else { return nil }
         defer { locks.release(id) }
         do {
             // As it is now that nobody else can change it.
             guard let download = try database.download(id), download.dateDone == nil else { return nil }
-            let settings = try download.feedID.flatMap { try database.feedSettings(of: nil)[$0] }
-            let end = await FileDownload(
-                download: download, settings: settings ?? FeedSettings(), downloader: self, meter: meter
-            ).run()
+            let settings = try settings.get()
+            let own = download.feedID.flatMap { settings[$0] } ?? FeedSettings()
+            let end = await FileDownload(download: download, settings: own, downloader: self, meter: meter).run()
             switch end {
             case .done(let name, let length):
                 try database.finishDownload(id, name: name, length: length, at: now())
