@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// What has come of a file: its size is the truth about that. Written at its end only.
@@ -22,13 +23,8 @@ final class PartFile: Sendable {
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(DownloadProblem) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 { throw problem(errno) }
-            rest = rest.dropFirst(count)
-        }
+        let code = FileWriting.append(bytes, to: file)
+        if code != 0 { throw problem(code) }
     }
 
     func empty() throws(DownloadProblem) {

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// The body of a response in a file without a name: a large one would take as much memory as all that is made of it.
@@ -33,14 +34,7 @@ package final class BodyFile: Sendable {
 
     /// - Returns: false when not all of it could be written: what is there then isn't the body.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
-        }
-        return true
+        FileWriting.append(bytes, to: descriptor) == 0
     }
 
     var count: Int {
