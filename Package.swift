@@ -173,7 +173,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Skipped unless there are servers: 'make test-servers'.
         .testTarget(
-            name: "ServerTests", dependencies: ["rss", "ProgramSupport", "TestSupport"], swiftSettings: swiftSettings),
+            name: "ServerTests", dependencies: ["rss", "Base", "ProgramSupport", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
 
         // Measured by hand: 'make bench'.

@@ -6,7 +6,8 @@ package import Web
 package enum APICallers {
 
     /// In the order in which an unknown server is asked.
-    package static let services = [MinifluxCaller.service] + GoogleReaderService.all.map(\.description)
+    package static let services =
+        [MinifluxCaller.service] + GoogleReaderService.all.map(\.description) + [FeverCaller.service]
 
     /// What the values of a session are called: none of them is anything else in the file of passwords.
     package static let sessionNames = Set(services.flatMap(\.sessionNames))
@@ -28,8 +29,14 @@ package enum APICallers {
         description(of: service).traits.rate
     }
 
+    /// Where people do by hand what the service's API cannot: the server's own address, as far as the API's tells.
+    package static func webPage(of service: Account.Service, url: String) -> String {
+        let description = description(of: service)
+        return description.hosted?.url ?? ServerAddress(url).base(description.paths)
+    }
+
     /// An unknown service is taken for one with the Google Reader API.
-    static func description(of service: Account.Service) -> ServiceDescription {
+    package static func description(of service: Account.Service) -> ServiceDescription {
         services.first { $0.service == service } ?? GoogleReaderService.other.description
     }
 }

@@ -127,6 +127,38 @@ import Web
         #expect(try await find(server.url("/sub"), password: "integration") == found)
     }
 
+    /// Coldsweat's `/fever`, and no other API.
+    @Test(arguments: ["", "/sub", "/sub/fever", "/sub/fever/?api"])
+    func feverIsFoundWhereNothingElseIs(_ path: String) async throws {
+        let base = path.hasPrefix("/sub") ? "/sub" : ""
+        let server = try LoopbackServer { request in
+            guard request.path == base + "/fever/", request.method == "POST" else {
+                return .text("<html>", status: 404)
+            }
+            let isAllowed = request.value("api_key") == "6f622058968bb90757e6c6ed79e5df81"
+            return .text(#"{"api_version":3,"auth":\#(isAllowed ? 1 : 0)}"#)
+        }
+        #expect(try await find(server.url(path)) == .init(service: .fever, url: server.url(base + "/fever")))
+        #expect(server.requests.count <= 6)
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await find(server.url(path), password: "wrong")
+        }
+    }
+
+    @Test(arguments: [nil, Account.Service.fever]) func feverIsTakenWhereNothingBetterIsOrItIsNamed(
+        _ service: Account.Service?
+    ) async throws {
+        let server = try LoopbackServer { request in
+            if request.path == "/fever/" { return .text(#"{"api_version":3,"auth":1}"#) }
+            guard request.path == "/accounts/ClientLogin" else { return .text("<html>", status: 404) }
+            return request.value("Passwd") == nil
+                ? .text("Error=BadAuthentication", status: 401) : .text("Auth=alice/1")
+        }
+        let found = try await find(server.url(), service: service)
+        #expect(found.service == service ?? .googleReader)
+        #expect(server.requests.contains { $0.path == "/fever/" } == (service != nil))
+    }
+
     @Test func anythingThatLogsInSpeaksIt() async throws {
         let reader = try ReaderServer()
         #expect(try await find(reader.server.url("")) == .init(service: .googleReader, url: reader.server.url("")))
@@ -182,7 +214,10 @@ import Web
             ).traits.name
         }
         #expect(
-            names == ["Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API"])
+            names == [
+                "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
+                "Fever API",
+            ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }
 }

@@ -199,6 +199,8 @@ import Web
             .unauthorized(.otherUser("bob", expected: "ann")), 77,
             "refused the login: that is 'bob', the account is of 'ann'; update the password with 'rss account login fresh'"
         ),
+        (.unsupported(.subscribing), 69, "cannot change subscriptions; use its web page, https://rss.example"),
+        (.unsupported(.changingFolders), 69, "cannot change folders; use its web page, https://rss.example"),
         (
             .unsupported(.feedsWithoutFolder), 64,
             "can't do feeds without a folder; name one of its folders ('rss folder list')"

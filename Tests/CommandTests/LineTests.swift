@@ -106,6 +106,16 @@ import Testing
         #expect(TerminalText.safe(line) == line)
     }
 
+    @Test("What a server cannot do is told, and where it can be done")
+    func limits() {
+        let url = "https://rss.example/sub/fever"
+        let account = Account(id: AccountID(2), service: .fever, name: "a", url: url, user: "ann")
+        let words = "  cannot add and remove feeds, rename feeds, change folders: use https://rss.example/sub"
+        let overview = AccountOverview(account: account)
+        #expect(AccountStatus(overview, at: Self.date).line(width: 80).hasSuffix(words))
+        #expect(ListedAccount(overview, at: Self.date).line(width: 80).hasSuffix(words))
+    }
+
     @Test("A pause ends at its time")
     func pause() {
         var overview = AccountOverview(account: Account(id: AccountID(2), service: .miniflux, name: "a"))

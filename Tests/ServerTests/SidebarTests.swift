@@ -83,7 +83,7 @@ import Testing
         case .miniflux:
             try await machine.run("rss folder add Air")
             #expect(try await user.folders().contains { $0.title == "Air" })
-        case .googleReader:
+        case .googleReader, .fever:
             // There is no such request.
             try await machine.fail("rss folder add Air", status: 64)
         }
@@ -113,7 +113,7 @@ import Testing
         switch way.api {
         // The server takes it all at its word, and fetches later.
         case .miniflux: #expect(imported.status == 0 && imported.errors.isEmpty)
-        case .googleReader: #expect(imported.errors.contains(press.deadFeed))
+        case .googleReader, .fever: #expect(imported.errors.contains(press.deadFeed))
         }
         for name in ["bus", "tram"] {
             let feed = try await user.feed(at: press.feed(name))

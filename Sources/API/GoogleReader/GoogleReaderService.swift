@@ -8,6 +8,7 @@ struct GoogleReaderService: Sendable {
     var hosted: HostedAddress?
     var paths = ServicePaths(tails: GoogleReaderService.tails)
     var isDetected = false
+    var trial = Trial.contract
 
     /// Whether an answer to a login without a password can only be this service's.
     var isSigned: @Sendable (APIResult) -> Bool = { _ in false }
@@ -25,6 +26,7 @@ struct GoogleReaderService: Sendable {
             own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],
             api: ["/api/greader.php", "/p/api/greader.php"]),
         isDetected: true,
+        trial: .captures,
         isSigned: { ["Unauthorized!", "Bad Request!", "Service Unavailable!"].contains($0.text) })
 
     static let inoreader = GoogleReaderService(
@@ -50,14 +52,16 @@ struct GoogleReaderService: Sendable {
     static let miniflux = GoogleReaderService(
         service: .minifluxGoogleReader,
         quirks: GoogleReaderQuirks(
-            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true))
+            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true),
+        trial: .live)
 
     /// Any other server.
     static let other = GoogleReaderService(
         service: .googleReader,
         quirks: GoogleReaderQuirks(
             name: "Google Reader API", omitsEmptyLists: true, titlesAreHTML: true),
-        isDetected: true)
+        isDetected: true,
+        isSigned: { $0.text.hasPrefix("Error=BadAuthentication") })
 
     private static let tails = ["/accounts/ClientLogin", "/reader/api/0"]
 }
@@ -66,8 +70,8 @@ extension GoogleReaderService {
 
     var description: ServiceDescription {
         ServiceDescription(
-            service: service, traits: quirks.traits, hosted: hosted, paths: paths, sessionNames: ["auth", "token"],
-            isDetected: isDetected,
+            service: service, traits: quirks.traits, hosted: hosted, paths: paths, trial: trial,
+            sessionNames: ["auth", "token"], isDetected: isDetected,
             recognize: { try await recognize($0, $1) },
             connect: { [quirks] server in
                 GoogleReaderCaller(

@@ -13,6 +13,7 @@ extension MinifluxCaller {
         }(),
         paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),
         takesTokens: true,
+        trial: .live,
         // Miniflux has a password for the Google Reader API alone.
         alternative: .minifluxGoogleReader,
         recognize: recognize,

@@ -28,8 +28,9 @@ struct ServerProbe: Sendable {
     private static func base(redirectedFrom url: String, by result: APIResult, path: String) -> String? {
         guard let status = result.status, 300..<400 ~= status, let location = result.header("Location"),
             let host = WebAddress.host(of: url), let other = WebAddress.host(of: location),
-            other == host || other == "www.\(host)" || "www.\(other)" == host, location.hasSuffix("/\(path)")
+            other == host || other == "www.\(host)" || "www.\(other)" == host
         else { return nil }
-        return String(location.dropLast(path.utf8.count + 1))
+        let place = location.prefix { $0 != "?" }
+        return place.hasSuffix("/\(path)") ? String(place.dropLast(path.utf8.count + 1)) : nil
     }
 }

@@ -14,6 +14,9 @@ package struct ServiceDescription: Sendable {
     /// Whether a token alone, without a user name, is a login.
     var takesTokens = false
 
+    /// What it was tried on.
+    package var trial = Trial.contract
+
     /// Names of the values of its ``APISession``.
     var sessionNames: [String] = []
 
@@ -26,6 +29,18 @@ package struct ServiceDescription: Sendable {
     /// Asks, without a password, whether one of these URLs is the service's API.
     let recognize: @Sendable (_ urls: [String], ServerProbe) async throws -> Recognition?
     let connect: @Sendable (ServerConnection) -> any APICaller
+}
+
+/// How it is known that a service's caller works.
+package enum Trial: String, Sendable {
+    /// Tests play against real servers.
+    case live
+
+    /// Tests play with what real servers answered.
+    case captures
+
+    /// Tests play against what the service's documentation promises.
+    case contract
 }
 
 /// Where a service is that has one address for all users.

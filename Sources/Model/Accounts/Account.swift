@@ -36,7 +36,7 @@ extension Account {
         /// Miniflux by its own REST API.
         package static let miniflux = Service(rawValue: "miniflux")
 
-        // All others speak the Google Reader API, each with its own oddities.
+        // These speak the Google Reader API, each with its own oddities.
         package static let freshRSS = Service(rawValue: "freshrss")
         package static let inoreader = Service(rawValue: "inoreader")
         package static let theOldReader = Service(rawValue: "theoldreader")
@@ -46,9 +46,12 @@ extension Account {
         /// Whatever else speaks it.
         package static let googleReader = Service(rawValue: "greader")
 
+        /// Any server, by an API that changes no feeds or folders.
+        package static let fever = Service(rawValue: "fever")
+
         /// Those with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
-            .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
+            .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader, .fever,
         ]
     }
 }

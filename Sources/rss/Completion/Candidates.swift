@@ -17,6 +17,7 @@ enum Candidates {
         "--feed": .feeds,
         "--file": .files,
         "--folder": .folders,
+        "account capabilities name": .accounts,
         "account login name": .accounts,
         "account remove name": .accounts,
         "add url": .files,

@@ -39,6 +39,17 @@ extension APIError {
 }
 
 extension Capability {
+    /// What the service can do, or cannot.
+    var words: String {
+        switch self {
+        case .subscribing: "add and remove feeds"
+        case .renamingFeeds: "rename feeds"
+        case .changingFolders: "change folders"
+        case .emptyFolders: "keep empty folders"
+        case .feedsWithoutFolder: "keep feeds without a folder"
+        }
+    }
+
     fileprivate var wordsWhenMissing: String {
         switch self {
         case .subscribing: "cannot change subscriptions"

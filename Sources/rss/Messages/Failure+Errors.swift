@@ -279,9 +279,10 @@ extension Failure {
         case .unavailable(503, _): "; try again later"
         case .unsupported(.emptyFolders): "; a folder comes with its first feed ('rss move FEED FOLDER')"
         case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
+        case .unsupported: "; use its web page, \(shown(account.webPage ?? account.name))"
         case .partial: "; nothing was changed, try again later"
         case .transport(let error): hint(FetchError.transport(error))
-        case .rateLimited, .unavailable, .refused, .impossible, .malformed, .unsupported: ""
+        case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""
         }
     }
 
@@ -302,7 +303,9 @@ extension Failure {
         case .unavailable(let status, _), .refused(let status, _): Self.status(.status(status))
         case .impossible: ExitStatus.unreachable
         case .malformed, .partial: ExitStatus.badAnswer
-        case .unsupported: ExitStatus.usage
+        // There is another way to do it here.
+        case .unsupported(.emptyFolders), .unsupported(.feedsWithoutFolder): ExitStatus.usage
+        case .unsupported: ExitStatus.unreachable
         }
     }
 }

@@ -28,6 +28,7 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Folders", ListedFolder.self),
             SampleRecord("Account records", AccountStatus.self),
             SampleRecord("Accounts and their servers", ListedAccount.self),
+            SampleRecord("Kinds of servers", ListedService.self),
             SampleRecord("Queue records", ListedChange.self),
             SampleRecord("Saved searches", ListedSearch.self),
             SampleRecord("Reading statistics", StatisticsRecord.self),

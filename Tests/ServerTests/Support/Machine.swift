@@ -9,8 +9,12 @@ final class Machine: Sendable {
     private let home: String
     private let shell: Shell
 
-    init(before server: Miniflux) throws {
-        relay = try Relay(to: server.client.port)
+    convenience init(before server: Miniflux) throws {
+        try self.init(beforePort: server.client.port)
+    }
+
+    init(beforePort port: Int) throws {
+        relay = try Relay(to: port)
         home = NSTemporaryDirectory() + "ServerTests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         shell = Shell(home: home, variables: ["BROWSER": "true", "SERVER": relay.url()])
@@ -22,7 +26,7 @@ final class Machine: Sendable {
         let add = "rss account add $SERVER --name server --password-stdin"
         switch api {
         case .miniflux: try await run("echo \(user.token) | \(add)")
-        case .googleReader:
+        case .googleReader, .fever:
             try await run("echo \(user.password) | \(add) --service \(api.rawValue) --user \(user.name)")
         }
     }

@@ -6,7 +6,7 @@ struct AccountCommand: ParsableCommand {
         commandName: "account", abstract: "Add, list and remove server accounts, and log in",
         discussion: """
             Supports FreshRSS, Miniflux, Inoreader, The Old Reader, BazQux, and other servers with the Google Reader \
-            API. The account 'local' always exists; rss fetches its feeds itself.
+            or Fever API. The account 'local' always exists; rss fetches its feeds itself.
             """,
-        subcommands: [AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self])
+        subcommands: [AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self, ShowCapabilities.self])
 }

@@ -123,6 +123,7 @@ struct AccountStatus: Record {
             lines.append("  " + Style.error("frozen: the server requires another version of rss; update rss"))
         case nil: break
         }
+        if let remark = overview.account.remark { lines.append("  \(remark)") }
         if overview.missingContent > 0 {
             let articles = overview.missingContent.counted("article lacks its content", "articles lack their content")
             lines.append("  \(articles) ('rss sync --force' asks for it now)")

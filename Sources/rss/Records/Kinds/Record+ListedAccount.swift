@@ -32,10 +32,15 @@ struct ListedAccount: Record {
         Field("state", "'ok', 'paused' or 'frozen'") { .text($0.state) },
     ]
 
+    static let furtherFields: [Field<ListedAccount>] = [
+        Field("cannot", "What its server cannot do") { .list($0.account.limits.map(\.words)) }
+    ]
+
     func line(in form: LineForm) -> String {
         let name = TerminalText.safe(account.name)
         let server = [account.service.rawValue, account.url, account.user].compactMap { $0 }.joined(separator: "  ")
         let trouble = state == "ok" ? "" : "  " + Style.error(state)
-        return Style.title(name) + "  " + Style.detail(TerminalText.safe(server)) + trouble
+        let remark = account.remark.map { "\n  \($0)" } ?? ""
+        return Style.title(name) + "  " + Style.detail(TerminalText.safe(server)) + trouble + remark
     }
 }

@@ -67,7 +67,7 @@ final class LyingStage: ScheduleStage {
         let database = try RemoteReader.open(path)
         for user in users[number] {
             _ = try database.addAccount(
-                server.flavor.isMiniflux ? .miniflux : .freshRSS, name: user, url: server.url, user: user)
+                server.flavor.service, name: user, url: server.url, user: user)
         }
         if number == 0 {
             _ = try database.addRule("title:\(HistoryCheck.ruleTitle)", RuleActions(isRead: true))

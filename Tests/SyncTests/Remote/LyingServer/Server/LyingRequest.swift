@@ -68,6 +68,29 @@ struct LyingRequest: Sendable {
         role = Self.minifluxRole(method, path, parameters)
     }
 
+    /// - Parameters of the query, which says what is asked for, and the fields of a mark.
+    init(fever request: LoopbackRequest) {
+        path = request.path
+        method = request.method
+        client = request.header("User-Agent") ?? ""
+        parameters =
+            Self.pairs(request.target.drop { $0 != "?" }.dropFirst())
+            + Self.pairs(Substring(decoding: request.body, as: UTF8.self))
+        auth = parameters.first { $0.name == "api_key" }?.value
+        let named = parameters.filter { $0.name == "with_ids" || $0.name == "id" }
+        ids = named.flatMap { $0.value.split(separator: ",") }.compactMap { Int64($0) }
+        role = Self.feverRole(Set(parameters.map(\.name)))
+    }
+
+    private static func feverRole(_ names: Set<String>) -> Role {
+        if names.contains("mark") { return .edit }
+        if names.contains("items") { return names.contains("with_ids") ? .contents : .recent }
+        let roles: [(name: String, role: Role)] = [
+            ("groups", .tags), ("feeds", .subscriptions), ("unread_item_ids", .unread), ("saved_item_ids", .starred),
+        ]
+        return roles.first { names.contains($0.name) }?.role ?? .login
+    }
+
     /// Whether it stars what isn't starred, and the other way round.
     var isToggle: Bool { role == .edit && path.hasSuffix("/bookmark") }
 

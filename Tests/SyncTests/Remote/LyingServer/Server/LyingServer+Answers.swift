@@ -5,7 +5,7 @@ extension LyingServer.State {
 
     mutating func reply(to request: LyingRequest) -> LoopbackReply {
         requests += 1
-        let user = request["Email"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
+        let user = user(request)
         let machine = machines[request.client] ?? 0
         if request.role == .edit { noteAsked(request, user, machine) }
         let lie = nextLie(request)
@@ -35,7 +35,12 @@ extension LyingServer.State {
         }
     }
 
-    private static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
+    private func user(_ request: LyingRequest) -> String {
+        if flavor == .fever { return feverUser(request) }
+        return request["Email"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
+    }
+
+    static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
 
     private mutating func nextLie(_ request: LyingRequest) -> Lie? {
         guard let index = lies.firstIndex(where: { $0.role == nil || $0.role == request.role }) else { return nil }
@@ -57,6 +62,7 @@ extension LyingServer.State {
         switch flavor {
         case .freshRSS: freshRSSAnswer(request, user, machine, lie)
         case .miniflux, .oldMiniflux: minifluxAnswer(request, user, machine, lie)
+        case .fever: feverAnswer(request, user, machine, lie)
         }
     }
 
@@ -114,7 +120,7 @@ extension LyingServer.State {
 
     // MARK: Edits
 
-    private func key(_ id: Int64, _ user: String, _ flag: ServerContents.Flag) -> History.Key {
+    func key(_ id: Int64, _ user: String, _ flag: ServerContents.Flag) -> History.Key {
         History.Key(article: History.ArticleKey(user: user, id: id), flag: flag)
     }
 
@@ -122,6 +128,7 @@ extension LyingServer.State {
         switch flavor {
         case .freshRSS: ServerContents.edit(request)
         case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
+        case .fever: ServerContents.feverEdit(request)
         }
     }
 

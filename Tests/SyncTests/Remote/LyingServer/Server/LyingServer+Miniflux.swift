@@ -96,7 +96,7 @@ extension LyingServer.State {
     ) -> (status: Int, body: String) {
         let isKnown = request.ids.contains { users[user]?.item($0) != nil }
         switch flavor {
-        case .freshRSS, .miniflux: break
+        case .freshRSS, .miniflux, .fever: break
         case .oldMiniflux where request["starred"] != nil: return (400, Self.message("invalid entry status"))
         case .oldMiniflux where !isKnown: return (500, Self.message("store: nothing has been updated"))
         case .oldMiniflux: break

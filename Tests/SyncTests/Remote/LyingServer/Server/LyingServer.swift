@@ -1,8 +1,9 @@
 import Foundation
+import Model
 import Synchronization
 import TestSupport
 
-/// A FreshRSS or Miniflux over HTTP that does not always tell the truth, and a record of what was done to it.
+/// A FreshRSS, Miniflux or server with the Fever API over HTTP that does not always tell the truth, and a record of what was done to it.
 final class LyingServer: Sendable {
     private let state: Mutex<State>
     private let meet = Mutex<(@Sendable (LyingRequest, Moment) -> Void)?>(nil)
@@ -16,10 +17,24 @@ final class LyingServer: Sendable {
         /// 2.2.6, without lists of ids; stars are toggled.
         case oldMiniflux
 
-        var isMiniflux: Bool {
+        /// With one mark a request; stars are toggled, as Miniflux does. Ids are strings, as FreshRSS's are, and an
+        /// unknown one is answered with a page, as by Coldsweat.
+        case fever
+
+        var service: Account.Service {
             switch self {
-            case .freshRSS: false
-            case .miniflux, .oldMiniflux: true
+            case .freshRSS: .freshRSS
+            case .miniflux, .oldMiniflux: .miniflux
+            case .fever: .fever
+            }
+        }
+
+        /// Where the API is below the server's address.
+        var path: String {
+            switch self {
+            case .freshRSS: "/api/greader.php"
+            case .miniflux, .oldMiniflux: ""
+            case .fever: "/fever"
             }
         }
     }
@@ -81,8 +96,7 @@ final class LyingServer: Sendable {
     }
 
     var url: String {
-        let url = loopback.withLock { $0 }?.url("") ?? ""
-        return flavor.isMiniflux ? url : url + "/api/greader.php"
+        (loopback.withLock { $0 }?.url("") ?? "") + flavor.path
     }
 
     /// Changes what is there, or how it answers.
@@ -105,6 +119,7 @@ final class LyingServer: Sendable {
             switch flavor {
             case .freshRSS: LyingRequest(freshRSS: request)
             case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
+            case .fever: LyingRequest(fever: request)
             }
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }

@@ -1,0 +1,150 @@
+package import Model
+import Web
+
+// Groups and feeds.
+
+extension FeverCaller {
+
+    package func sidebar() async throws -> (folders: [ServerFolder], feeds: [ServerFeed]) {
+        async let groups = ask([Parameter("groups", "")])
+        async let feeds = ask([Parameter("feeds", "")])
+        let answers = try await (groups: groups, feeds: feeds)
+        return (
+            try folders(answers.groups),
+            try self.feeds(
+                answers.feeds, groups: Self.groups(answers.groups).merging(Self.groups(answers.feeds)) { $1 })
+        )
+    }
+
+    package func folders() async throws -> [ServerFolder] { try folders(try await ask([Parameter("groups", "")])) }
+
+    package func feeds() async throws -> [ServerFeed] {
+        let answer = try await ask([Parameter("feeds", "")])
+        return try feeds(answer, groups: Self.groups(answer))
+    }
+
+    private func folders(_ answer: JSONValue) throws -> [ServerFolder] {
+        guard let groups = answer["groups"], groups.isArray else { throw APIError.malformed(.missing(.folders)) }
+        return try groups.elements.map { group in
+            let id = try group.integer("id", of: .category)
+            guard let title = try group.text("title", of: .category) else {
+                throw APIError.malformed(.field("title", of: .category, .missing))
+            }
+            return ServerFolder(id: String(id), name: name(title))
+        }
+    }
+
+    private func feeds(_ answer: JSONValue, groups: [String: [String]]) throws -> [ServerFeed] {
+        guard let feeds = answer["feeds"], feeds.isArray else { throw APIError.malformed(.missing(.feeds)) }
+        return try feeds.elements.map { feed in
+            let id = String(try feed.integer("id", of: .feed))
+            return ServerFeed(
+                id: id, url: try feed.text("url", of: .feed) ?? id,
+                title: try feed.text("title", of: .feed).map(name), siteURL: try feed.text("site_url", of: .feed),
+                folderIDs: groups[id] ?? [])
+        }
+    }
+
+    private func name(_ text: String) -> String { isFreshRSS ? FreshRSSText.narrowedName(text) : text }
+
+    /// In which groups each feed is.
+    private static func groups(_ answer: JSONValue) -> [String: [String]] {
+        var groups: [String: [String]] = [:]
+        for member in answer["feeds_groups"]?.elements ?? [] {
+            guard let group = member["group_id"]?.integer, let feeds = member["feed_ids"]?.text else { continue }
+            for feed in feeds.split(separator: ",") {
+                groups[feed.filter { $0 != " " }, default: []].append(String(group))
+            }
+        }
+        return groups
+    }
+}
+
+// MARK: - Items
+
+extension FeverCaller {
+
+    /// What the API gives at most, whatever is asked for.
+    static let mostItems = 50
+
+    /// Items whose ids are greater than before: changes of older ones are in the lists of ids, where there are any.
+    ///
+    /// What is unread or starred needn't be found here, as its contents are asked for by ids.
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        var last: Int64
+        if let known = since.flatMap({ Int64($0) }) { last = known } else { last = try await greatestListed() }
+        var page = try await items(after: last)
+        while let newest = page.map(\.id).max() {
+            // What was asked for has greater ids: else there would be no end.
+            guard newest > last else { throw APIError.partial(.endless) }
+            last = newest
+            async let next = items(after: newest)
+            try await take(ServerPage(articles: page.map(\.article)))
+            page = try await next
+        }
+        return String(last)
+    }
+
+    /// 0 where nothing is unread or starred.
+    private func greatestListed() async throws -> Int64 {
+        let (unread, starred) = try await lists
+        return unread.union(starred).compactMap { Int64($0) }.max() ?? 0
+    }
+
+    private func items(after id: Int64) async throws -> [FeverItem] {
+        try await items([Parameter("since_id", "\(id)")])
+    }
+
+    package func articles(_ ids: [String]) async throws -> [ServerArticle] {
+        let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 })
+        if wanted.isEmpty { return [] }
+        let list = wanted.sorted().map { String($0) }.joined(separator: ",")
+        return try await items([Parameter("with_ids", list)]).filter { wanted.contains($0.id) }.map(\.article)
+    }
+
+    private func items(_ arguments: [Parameter]) async throws -> [FeverItem] {
+        let answer = try await ask([Parameter("items", "")] + arguments)
+        return try answer.list("items", of: .answer).map { item throws(APIError) in
+            try FeverItem(item, isFreshRSS: isFreshRSS)
+        }
+    }
+}
+
+// MARK: - Statuses
+
+extension FeverCaller {
+
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        let (unread, starred) = try await lists
+        return ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+    }
+
+    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(kind) }
+
+    private var lists: (unread: Set<String>, starred: Set<String>) {
+        get async throws {
+            async let unread = list(.read)
+            async let starred = list(.starred)
+            return try await (unread, starred)
+        }
+    }
+
+    /// The whole list, in one answer: ids with commas between them.
+    func list(_ kind: StatusKind) async throws -> Set<String> {
+        let name =
+            switch kind {
+            case .read: "unread_item_ids"
+            case .starred: "saved_item_ids"
+            }
+        let answer = try await ask([Parameter(name, "")])
+        guard answer[name] != nil else { throw APIError.malformed(.missing(.articleIDs)) }
+        let ids = try answer.text(name, of: .answer)?.split(separator: ",") ?? []
+        return Set(
+            try ids.map { id in
+                guard let id = Int64(id.filter { $0 != " " }) else {
+                    throw APIError.malformed(.field(name, of: .answer, .notNumbers))
+                }
+                return String(id)
+            })
+    }
+}

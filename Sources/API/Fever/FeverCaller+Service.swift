@@ -1,0 +1,42 @@
+import Model
+import Web
+
+extension FeverCaller {
+
+    static let service = ServiceDescription(
+        service: .fever,
+        traits: {
+            var traits = ServiceTraits(name: "Fever API", capabilities: [])
+            traits.articlesPerCall = FeverCaller.mostItems
+            // One request each.
+            traits.idsPerCall = 50
+            traits.listsFollowChanges = true
+            return traits
+        }(),
+        paths: ServicePaths(tails: ["/fever", "/api/fever.php"], api: ["/fever", "/api/fever.php", ""]),
+        trial: .live,
+        recognize: recognize,
+        connect: { server in
+            FeverCaller(
+                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
+                now: server.now)
+        })
+
+    /// By its answer to nobody: Fever says no in a good answer.
+    @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
+        var found: Recognition?
+        for url in urls {
+            let address = FeverAddress(url)
+            var call = APICall(.post, address.path, query: [Parameter("api", "")], body: .form([]))
+            call.isSafe = true
+            let (result, base) = try await probe.ask(address.base, call)
+            if result.error == nil, JSONValue(result.body)?["api_version"] != nil {
+                return .certain(url: address.path.isEmpty ? base : "\(base)/\(address.path)")
+            }
+            if case .unavailable(let status, let words) = result.error {
+                found = .trouble(.unavailable(status: status, serverMessage: words))
+            }
+        }
+        return found
+    }
+}

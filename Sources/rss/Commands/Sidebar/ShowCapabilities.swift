@@ -1,0 +1,31 @@
+import API
+import ArgumentParser
+import Model
+import Store
+
+/// `rss account capabilities`
+struct ShowCapabilities: ParsableCommand, CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "capabilities", abstract: "Show what an account's server can do",
+        discussion: """
+            Without a name, shows all kinds of servers. To a pipe, prints one per line, with tab-separated fields: \
+            service, name, whether it can change subscriptions, titles of feeds and folders, keep empty folders and \
+            feeds without a folder, whether articles are read and starred there, and have labels and dates, and what \
+            it was tested with ('live', 'captures' or 'contract').
+            """)
+
+    @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
+    var name: String?
+
+    @OptionGroup var output: ListOptions<ListedService>
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        guard let name else { return try output.print(APICallers.services.map(ListedService.init)) }
+        let account = try Context(common).database().account(named: name)
+        guard account.url != nil else {
+            throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
+        }
+        try output.print([ListedService(APICallers.description(of: account.service))])
+    }
+}

@@ -1,0 +1,22 @@
+import API
+import Testing
+
+@testable import rss
+
+/// The tables of servers in the README and in rss(1) are what `rss account capabilities` prints.
+@Suite struct ServiceTableTests {
+    private static let services = APICallers.services.map { ListedService($0).texts }
+
+    @Test func theReadmeHasThem() throws {
+        let rows = try Repository.text("README.md").split(separator: "\n").map(String.init)
+            .drop { !$0.hasPrefix("| service |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+        #expect(Array(rows) == Self.services.map { "| " + $0.joined(separator: " | ") + " |" })
+    }
+
+    @Test func theManualHasThem() throws {
+        let rows = try Repository.text("man/rss.1").split(separator: "\n").map(String.init)
+            .drop { !$0.hasPrefix(".It Em service Ta") }.dropFirst().prefix { $0 != ".El" }
+        #expect(
+            Array(rows) == Self.services.map { ".It " + ($0.prefix(1) + $0.dropFirst(2)).joined(separator: " Ta ") })
+    }
+}
