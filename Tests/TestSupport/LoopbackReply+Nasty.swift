@@ -18,6 +18,16 @@ extension LoopbackReply {
         return false
     }
 
+    /// The head alone; the rest answers the next request on the connection.
+    package static func late(_ rest: String, after head: String) -> Self {
+        Self { connection, _ in
+            try connection.write(head)
+            guard try connection.readRequest() != nil else { return false }
+            try connection.write(rest)
+            return true
+        }
+    }
+
     /// Says that the body is `length` bytes long and closes the connection before.
     package static func truncated(_ body: String, length: Int) -> Self {
         .raw(head(status: 200, headers: [("Content-Length", "\(length)")]) + body)

@@ -115,4 +115,19 @@ import Web
             #expect(direct.body == Array("/direct by proxy".utf8))
         }
     }
+
+    /// Some servers send a body with 304, or more than their Content-Length says: the rest comes before the next response.
+    @Test func theRestOfAResponseIsNotTakenForTheNext() async throws {
+        var configuration = HTTPClient.Configuration(userAgent: "rss")
+        configuration.connectionsPerHost = 1
+        let client = HTTPClient(configuration)
+        let server = try LoopbackServer { request in
+            let head = "HTTP/1.1 304 Not Modified\r\nContent-Length: 4\r\n\r\n"
+            return request.path == "/next" ? .text("next") : .late("rest", after: head)
+        }
+        #expect(try await client.send(HTTPRequest(server.url("/first"))).status == 304)
+        let response = try await client.send(HTTPRequest(server.url("/next")))
+        #expect(String(decoding: response.body, as: UTF8.self) == "next")
+        #expect(server.requests.map(\.path) == ["/first", "/next"])
+    }
 }

@@ -86,7 +86,7 @@ final class EasyHandle {
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
-        set(CURLOPT_FRESH_CONNECT, request.mayBeRepeated ? 0 : 1)
+        wantsNewConnection = !request.mayBeRepeated
         let isCounted = request.method != .head && transfer.pending.receiver == nil
         setLimits(request.limits, countsBody: isCounted)
     }
@@ -101,6 +101,11 @@ final class EasyHandle {
     /// In bytes: what libcurl has unasked, and what the program curl asks for.
     private static let usualBuffer = 16 << 10
     private static let largeBuffer = 100 << 10
+
+    /// Whether the request goes over a connection that no other has used.
+    var wantsNewConnection = false {
+        didSet { set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0) }
+    }
 
     var followsRedirects = true {
         didSet { set(CURLOPT_FOLLOWLOCATION, followsRedirects ? 1 : 0) }
@@ -189,6 +194,13 @@ extension EasyHandle {
         var value = 0
         rss_curl_easy_get_long(pointer, CURLINFO_RESPONSE_CODE, &value)
         return value
+    }
+
+    /// Whether all went over connections of earlier requests.
+    var hasReusedConnection: Bool {
+        var count = 0
+        rss_curl_easy_get_long(pointer, CURLINFO_NUM_CONNECTS, &count)
+        return count == 0
     }
 
     /// The URL last asked for, without the user and password that a redirect may name: addresses are kept and shown.

@@ -126,6 +126,14 @@ final class Transfer {
         return .success(response)
     }
 
+    /// Whether what came can be the rest of the response before on this connection, and the request may be sent again.
+    /// Some servers send a body with 304, or more than their Content-Length says.
+    func isAnsweredByAnother(_ code: CURLcode) -> Bool {
+        let isNoResponse = code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY
+        return isNoResponse && status == 0 && failure == nil && pending.request.mayBeRepeated
+            && handle.hasReusedConnection
+    }
+
     /// The body of a redirect, or of a challenge that is answered, doesn't get here: libcurl leaves it out.
     private func begin(_ receiver: any BodyReceiver) {
         guard !isReceiving else { return }

@@ -77,7 +77,7 @@ final class TransferLoop {
         while let request = queue.startNext() { start(request) }
     }
 
-    private func start(_ request: PendingRequest) {
+    private func start(_ request: PendingRequest, onNewConnection: Bool = false) {
         guard let handle = EasyHandle(configuration, share: share) else {
             queue.finished(host: request.host)
             request.finish(.failure(Self.outOfMemory))
@@ -85,6 +85,7 @@ final class TransferLoop {
         }
         let transfer = Transfer(request, handle: handle)
         handle.prepare(for: transfer)
+        if onNewConnection { handle.wantsNewConnection = true }
         transfers[request.id] = transfer
         guard libcurl.multi_add_handle(multi, handle.pointer) == CURLM_OK else {
             finish(transfer, .failure(Self.outOfMemory))
@@ -103,10 +104,20 @@ final class TransferLoop {
             rss_curl_easy_get_pointer(easy, CURLINFO_PRIVATE, &context)
             guard let context else { continue }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-            finish(transfer, transfer.outcome(code))
+            if transfer.isAnsweredByAnother(code) {
+                startAgain(transfer)
+            } else {
+                finish(transfer, transfer.outcome(code))
+            }
             found = true
         }
         return found
+    }
+
+    /// The rest of a longer response than was announced doesn't become the failure of the next request.
+    private func startAgain(_ transfer: Transfer) {
+        _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
+        start(transfer.pending, onNewConnection: true)
     }
 
     private func cancel(_ id: PendingRequest.ID) {
