@@ -47,10 +47,11 @@ actor GoogleReaderSession: APIAuthorizer {
         return call
     }
 
-    /// A post gets a new T first, then a new login; all else a new login. After that, the server means it.
+    /// A post gets a new T first, then a new login; all else a new login. After that, the server knows us, and refuses
+    /// that call all the same.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
         let hasToken = call.method == .post && session?.token != ""
-        guard refusals <= (hasToken ? 2 : 1) else { return false }
+        guard refusals <= (hasToken ? 2 : 1) else { throw APIError.unavailable(status: 401, serverMessage: nil) }
         guard let session, isProof(session, of: call) else { return true }
         if hasToken, refusals == 1 {
             remember(APISession(auth: session.auth))

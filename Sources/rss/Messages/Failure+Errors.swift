@@ -277,6 +277,8 @@ extension Failure {
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
         case .unavailable(503, _): "; try again later"
+        case .unavailable(401, _) where account.service == .freshRSS:
+            "; the login is good: does its web server pass the Authorization header on?"
         case .unsupported(.emptyFolders): "; a folder comes with its first feed ('rss move FEED FOLDER')"
         case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
         case .unsupported: "; use its web page, \(shown(account.webPage ?? account.name))"

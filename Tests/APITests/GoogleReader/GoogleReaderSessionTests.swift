@@ -91,9 +91,9 @@ import Web
         #expect(reader.kept.session == nil)
     }
 
-    @Test func aServerThatRefusesAllThatItGaveIsBelievedInTheEnd() async throws {
+    @Test func aServerThatRefusesAllThatItGaveIsNotAskedForEver() async throws {
         let reader = try ReaderServer(["edit-tag": { _ in try Capture.reply("freshrss/bad-token") }])
-        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+        await #expect(throws: APIError.unavailable(status: 401, serverMessage: nil)) {
             try await reader.caller().set(.read, true, of: ["1"])
         }
         #expect(reader.log.count { $0 == "POST edit-tag" } == 3)

@@ -29,6 +29,24 @@ import Testing
         #expect(try reader.unread == ids)
     }
 
+    /// The login is good, and a list is refused all the same.
+    @Test(arguments: SyncServer.Flavor.allCases, [SyncServerCall.Role.feeds, .unread])
+    func manyDoNotFreezeTheAccountEither(_ flavor: SyncServer.Flavor, _ role: SyncServerCall.Role) async throws {
+        let server = try SyncServer(flavor)
+        let ids = server.addEntries(2)
+        let reader = try RemoteReader(server, in: folder)
+        try await reader.sync()
+        try reader.mark(.read, true, [ids[0]])
+        server.fail(role, with: .status(401, body: #"{"error_message":"access unauthorized"}"#))
+
+        await #expect(throws: SyncError.self) { try await reader.sync() }
+        #expect(try reader.database.state(of: reader.account.id).freeze == nil)
+
+        server.interfere(nil)
+        try await reader.sync()
+        #expect(server.unread() == [ids[1]])
+    }
+
     /// A proxy that wants a login of its own, for a while.
     @Test(arguments: SyncServer.Flavor.allCases)
     func aWebPageDoesNotFreezeTheAccount(_ flavor: SyncServer.Flavor) async throws {

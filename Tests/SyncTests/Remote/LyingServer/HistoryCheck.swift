@@ -78,7 +78,8 @@ struct HistoryCheck {
         case .asked(let machine, let key, let value): try check(machine, key, value)
         case .accepted(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
-            if wishes[place]?.value == value { wishes[place]?.isAccepted = true }
+            // Of an article that the server lacks, no list will show it: it is sent again, in vain.
+            if wishes[place]?.value == value && server[key] != nil { wishes[place]?.isAccepted = true }
         case .done(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
             if wishes[place]?.value == value { wishes[place]?.isDone = true }

@@ -150,6 +150,15 @@ extension LyingServerTests {
     @Test func anUndoneMarkIsTakenBackThere() async throws {
         try await play(Self.mark(0), Self.sync, .deed(.undo(machine: 0)), Self.lie(.edit, .withoutEffect), Self.sync)
     }
+
+    @Test func aMarkThatIsUndoneOnItsWayIsDeletedWithItsArticle() async throws {
+        let mark = LyingSchedule.Event(
+            moment: .statement(3),
+            happening: .deed(.mark(machine: 0, user: "alice", 4, .starred, false)))
+        try await play(
+            Self.sync(0, .both, mark, Self.at(.edit, 0, .before, .undo(machine: 0))),
+            .deed(.delete(machine: 0, user: "alice", 4)), .deed(.purge(user: "alice", 4)))
+    }
 }
 
 // MARK: - Stars
