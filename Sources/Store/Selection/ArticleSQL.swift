@@ -52,7 +52,7 @@ struct ArticleSQL {
             return part
         }
         // The index has nothing but articles.
-        if draft.isOfWords {
+        if draft.isOfIndex {
             var writer = ConditionWriter(db)
             let hits = search.ids(&writer)
             return Part(sql: "FROM (\(hits))", arguments: writer.arguments)
@@ -104,6 +104,9 @@ private struct Draft {
     /// What the search index must find; nil: anything.
     let search: SearchHits?
 
+    /// What of the words it can't tell; nil: it can.
+    let phrases: ArticleCondition?
+
     /// What else must hold.
     let conditions: [ArticleCondition]
 
@@ -125,12 +128,16 @@ private struct Draft {
         let all = if case .all(let parts) = condition { parts } else { [condition] }
         let words = all.filter { SearchExpression($0) != nil }
         let others = all.filter { SearchExpression($0) == nil }
-        if let expression = SearchExpression(.all(words)), !expression.isNegative {
+        if let expression = SearchExpression(.all(words)), !expression.isNegative,
+            let hits = try SearchHits(expression, among: Self.ids(others), in: db)
+        {
             conditions = others
-            search = try SearchHits(expression, among: Self.ids(others), in: db)
+            search = hits
+            phrases = expression.isExact ? nil : expression.inexactPart
         } else {
             conditions = all
             search = nil
+            phrases = nil
         }
     }
 
@@ -139,6 +146,9 @@ private struct Draft {
 
     /// Whether words are all that is wanted.
     var isOfWords: Bool { search != nil && conditions.isEmpty && query.account == nil }
+
+    /// Whether the search index finds exactly what is wanted.
+    var isOfIndex: Bool { isOfWords && phrases == nil }
 
     /// Between which ids all articles are, where the query names them.
     var ids: ClosedRange<Int64>? { Self.ids(conditions) }
@@ -162,10 +172,20 @@ private struct Draft {
         var writer = ConditionWriter(db)
         var found = ""
         var texts = ["deleted = 0"]
+        var order = purpose == .list ? " ORDER BY \(Self.terms(query.order))" : ""
         switch hits {
         case .none: break
         case .first(let search):
-            found = "(\(search.ids(&writer))) AS hit CROSS JOIN"
+            var hits = search.ids(&writer)
+            if phrases != nil, [.newest, .oldest, .arrived].contains(query.order), purpose == .list {
+                // Sorted before they are looked at, so that no more are than are wanted.
+                hits = """
+                    SELECT status.id AS id FROM (\(hits)) AS hit CROSS JOIN status ON status.id = hit.id
+                    WHERE deleted = 0\(order) LIMIT -1
+                    """
+                order = ""
+            }
+            found = "(\(hits)) AS hit CROSS JOIN"
             texts.append("status.id = hit.id")
         case .second(let search): texts.append("+status.id IN (\(search.ids(&writer)))")
         case .each(let search): texts.append(search.isHit(&writer))
@@ -174,7 +194,6 @@ private struct Draft {
         let conditions = try others(&writer)
         texts += conditions
         let tables = found + " " + tables(for: purpose, conditions)
-        let order = purpose == .list ? " ORDER BY \(Self.terms(query.order))" : ""
         return ArticleSQL.Part(
             sql: "FROM \(tables) WHERE \(texts.joined(separator: " AND "))\(order)", arguments: writer.arguments)
     }
@@ -192,7 +211,9 @@ private struct Draft {
         let account = try ConditionWriter.scope(conditions, of: query.account, in: writer.db)
         // The plus keeps the index on accounts out: dates select better.
         let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
+        // Last, as it takes longest.
         return try [ofAccount].compactMap { $0 } + conditions.map { try writer.outer($0, of: account) }
+            + (phrases.map { [writer.hasWords($0)] } ?? [])
     }
 
     private static func terms(_ order: ArticleQuery.Order) -> String {

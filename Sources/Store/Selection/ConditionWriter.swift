@@ -126,8 +126,19 @@ extension ConditionWriter {
 extension ConditionWriter {
 
     private mutating func found(by search: SearchExpression) throws -> String {
-        let hits = try SearchHits(search, among: searched, in: db).ids(&self, among: searched)
-        return "+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits))"
+        var texts: [String] = []
+        if let hits = try SearchHits(search, among: searched, in: db) {
+            texts.append("+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits.ids(&self, among: searched)))")
+        }
+        if !search.isExact { texts.append(hasWords(search.inexactPart)) }
+        return "(\(texts.joined(separator: " AND ")))"
+    }
+
+    /// Asks each article: what that costs is a hundredth of a millisecond.
+    ///
+    /// - Parameter condition: About words alone.
+    mutating func hasWords(_ condition: ArticleCondition) -> String {
+        "hasWords(\(place(WordConditions.number(of: condition))), article.title, article.content)"
     }
 
     private mutating func contains(_ text: String, _ part: String) -> String {

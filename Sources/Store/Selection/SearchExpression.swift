@@ -2,66 +2,146 @@ import Model
 
 /// A condition about words as a query of the search index: https://www.sqlite.org/fts5.html#full_text_query_syntax
 ///
-/// Every word stands between quotes, so that nothing in it is syntax.
+/// The index knows which articles have a word, and not where: of a phrase, it finds the articles that have all its words.
+/// So the query finds every article that is wanted, and may find others, see ``isExact``.
 struct SearchExpression {
-    let text: String
 
-    /// The articles wanted are those that don't match the text.
+    /// Every word stands between quotes, as the index has it, so that nothing in it is syntax. Nil: the index can't tell
+    /// which articles are wanted.
+    let text: String?
+
+    /// The articles wanted are among those that don't match the text.
     let isNegative: Bool
 
-    /// What the text says, or the opposite: what is wanted in any case.
+    /// What is wanted.
     let condition: ArticleCondition
+
+    /// Whether all that the index finds is wanted; else the condition must be asked of each article.
+    let isExact: Bool
 
     /// Nil: the condition is about more than words.
     init?(_ condition: ArticleCondition) {
-        guard let (text, isNegative) = Self.text(condition) else { return nil }
-        (self.text, self.isNegative, self.condition) = (text, isNegative, condition)
+        guard condition.isOfWords else { return nil }
+        self.condition = condition
+        isExact = condition.isExact
+        switch SearchBound.most(condition) {
+        case .all: (text, isNegative) = (nil, false)
+        case .none: (text, isNegative) = ("\"\"", false)
+        case .matching(let text): (self.text, isNegative) = (text, false)
+        case .notMatching(let text): (self.text, isNegative) = (text, true)
+        }
     }
 
-    private typealias Text = (text: String, isNegative: Bool)
+    /// The part of the condition that must be asked of each article where it isn't exact.
+    var inexactPart: ArticleCondition {
+        guard case .all(let parts) = condition else { return condition }
+        return .all(parts.filter { !$0.isExact })
+    }
+}
 
-    private static func text(_ condition: ArticleCondition) -> Text? {
+/// The articles that a condition is about, as the index knows them.
+private enum SearchBound {
+    case all, none
+    case matching(String)
+    case notMatching(String)
+
+    /// No others fulfil the condition.
+    static func most(_ condition: ArticleCondition) -> SearchBound {
         switch condition {
-        case .text(let phrase): (quoted(phrase), false)
-        case .title(let phrase): ("title : " + quoted(phrase), false)
-        case .not(let inner): text(inner).map { ($0.text, !$0.isNegative) }
-        case .all(let conditions): texts(conditions).map(intersection)
-        // One of them holds where not all of them fail.
-        case .any(let conditions):
-            texts(conditions).map { texts in
-                let opposite = intersection(texts.map { ($0.text, !$0.isNegative) })
-                return (opposite.text, !opposite.isNegative)
-            }
-        default: nil
+        case .text(let phrase): words(of: phrase, "")
+        case .title(let phrase): words(of: phrase, String(TitleMark.word))
+        case .not(let inner): least(inner).opposite
+        case .all(let parts): intersection(parts.map(most))
+        case .any(let parts): intersection(parts.map { most($0).opposite }).opposite
+        default: .all
         }
     }
 
-    /// A query of the index ends at a NUL. Its quotation marks are scalars: with an accent, one is another character.
-    private static func quoted(_ phrase: SearchPhrase) -> String {
+    /// All of them fulfil the condition.
+    private static func least(_ condition: ArticleCondition) -> SearchBound {
+        switch condition {
+        case .text, .title: condition.isExact ? most(condition) : .none
+        case .not(let inner): most(inner).opposite
+        case .all(let parts): intersection(parts.map(least))
+        case .any(let parts): intersection(parts.map { least($0).opposite }).opposite
+        default: .none
+        }
+    }
+
+    /// So many words of a phrase are looked for: with more, the index would need memory, and find hardly less.
+    private static let mostWords = 32
+
+    private static func words(of phrase: SearchPhrase, _ mark: String) -> SearchBound {
+        let searched = SearchedPhrase(phrase)
+        var texts: [String] = []
+        for (number, word) in searched.words.enumerated() where texts.count < mostWords {
+            let isLast = number + 1 == searched.words.count
+            let word = String(decoding: word, as: UTF8.self)
+            let text = "\"\(mark)\(quoted(word))\"\(isLast && searched.isPrefix ? " *" : "")"
+            if !texts.contains(text) { texts.append(text) }
+        }
+        return texts.isEmpty ? .none : .matching(joined(texts, "AND"))
+    }
+
+    /// Quotation marks are scalars: with an accent, one is another character.
+    private static func quoted(_ word: String) -> String {
         var text = String.UnicodeScalarView()
-        for scalar in phrase.text.unicodeScalars {
+        for scalar in word.unicodeScalars {
             if scalar == "\"" { text.append(scalar) }
-            text.append(scalar == "\0" ? " " : scalar)
+            text.append(scalar)
         }
-        return "\"\(String(text))\"\(SearchedPhrase(phrase).isPrefix ? " *" : "")"
+        return String(text)
     }
 
-    private static func texts(_ conditions: [ArticleCondition]) -> [Text]? {
-        let parts = conditions.compactMap(text)
-        return parts.isEmpty || parts.count < conditions.count ? nil : parts
+    private var opposite: SearchBound {
+        switch self {
+        case .all: .none
+        case .none: .all
+        case .matching(let text): .notMatching(text)
+        case .notMatching(let text): .matching(text)
+        }
     }
 
     /// The index knows NOT only between two expressions.
-    private static func intersection(_ parts: [Text]) -> Text {
-        let wanted = parts.filter { !$0.isNegative }.map(\.text)
-        let unwanted = parts.filter(\.isNegative).map(\.text)
-        if wanted.isEmpty { return (joined(unwanted, "OR"), true) }
-        if unwanted.isEmpty { return (joined(wanted, "AND"), false) }
-        return ("(\(joined(wanted, "AND")) NOT \(joined(unwanted, "OR")))", false)
+    private static func intersection(_ parts: [SearchBound]) -> SearchBound {
+        var (wanted, unwanted): ([String], [String]) = ([], [])
+        for part in parts {
+            switch part {
+            case .all: break
+            case .none: return .none
+            case .matching(let text): wanted.append(text)
+            case .notMatching(let text): unwanted.append(text)
+            }
+        }
+        if wanted.isEmpty { return unwanted.isEmpty ? .all : .notMatching(joined(unwanted, "OR")) }
+        if unwanted.isEmpty { return .matching(joined(wanted, "AND")) }
+        return .matching("(\(joined(wanted, "AND")) NOT \(joined(unwanted, "OR")))")
     }
 
     private static func joined(_ texts: [String], _ operation: String) -> String {
         texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " \(operation) ")))"
+    }
+}
+
+extension ArticleCondition {
+
+    fileprivate var isOfWords: Bool {
+        switch self {
+        case .text, .title: true
+        case .not(let inner): inner.isOfWords
+        case .all(let parts), .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isOfWords)
+        default: false
+        }
+    }
+
+    /// Whether the index can tell: of single words.
+    fileprivate var isExact: Bool {
+        switch self {
+        case .text(let phrase), .title(let phrase): SearchedPhrase(phrase).words.count < 2
+        case .not(let inner): inner.isExact
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isExact)
+        default: true
+        }
     }
 }
 

@@ -1,17 +1,20 @@
 import GRDB
 import Model
 
-/// The articles that match a text of ``SearchExpression``, as SQL: those that the search index finds, and those that it
-/// doesn't have, while it is made again.
+/// The articles that match a text of ``SearchExpression``, as SQL: those that the search index finds, and, of those that it
+/// doesn't have, those that are wanted.
 struct SearchHits {
     private let text: String
 
     /// In ascending order.
     private let unindexed: [Int64]
 
+    /// Nil: the index can't tell.
+    ///
     /// - Parameter ids: The only articles that matter; nil: all.
-    init(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
-        text = search.text
+    init?(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
+        guard let text = search.text else { return nil }
+        self.text = text
         unindexed = try Self.unindexed(search, among: ids, in: db)
     }
 

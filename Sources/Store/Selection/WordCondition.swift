@@ -1,6 +1,8 @@
+import GRDB
 import Model
+import Synchronization
 
-/// A condition about words, for articles that the search index doesn't have.
+/// A condition about words, for articles that the search index doesn't have, and for what it can't tell: phrases.
 struct WordCondition {
     private let condition: ArticleCondition
     private let finder: PhraseFinder
@@ -39,6 +41,32 @@ extension ArticleCondition {
         case .not(let inner): inner.phrases
         case .text(let phrase), .title(let phrase): [phrase]
         default: []
+        }
+    }
+}
+
+/// Conditions that SQL asks of articles, by numbers.
+enum WordConditions {
+    private static let known = Mutex<[(condition: ArticleCondition, asked: WordCondition)]>([])
+
+    /// The same condition has the same number, as long as the program runs.
+    static func number(of condition: ArticleCondition) -> Int {
+        known.withLock { known in
+            if let number = known.firstIndex(where: { $0.condition == condition }) { return number }
+            known.append((condition, WordCondition(condition)))
+            return known.count - 1
+        }
+    }
+
+    /// Whether a condition holds of an article: `hasWords(number, title, content)`.
+    ///
+    /// - Parameter plainText: Of the content.
+    static func function(_ plainText: @escaping @Sendable (String) -> String) -> DatabaseFunction {
+        DatabaseFunction("hasWords", argumentCount: 3, pure: true) { values in
+            guard let number = Int.fromDatabaseValue(values[0]) else { return nil }
+            let condition = known.withLock { $0[number].asked }
+            let text = String.fromDatabaseValue(values[2]).map(plainText)
+            return condition.holds(title: String.fromDatabaseValue(values[1]) ?? "", text: text ?? "")
         }
     }
 }

@@ -33,8 +33,12 @@ enum SearchTable {
     private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
         var statement = try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
         try statement.bind(id)
-        try statement.bind(title)
+        try statement.bind(marked(title))
         try statement.run(endingWith: text)
+    }
+
+    private static func marked(_ title: String?) -> String? {
+        title.map { "\(TitleMark.text)\($0)" }
     }
 
     /// In two statements: INSERT with SELECT needs a savepoint.
@@ -45,7 +49,7 @@ enum SearchTable {
         var statement = try DirectStatement(
             "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
         try statement.bind(id)
-        try statement.bind(row[0] as String?)
+        try statement.bind(marked(row[0]))
         try statement.run(endingWith: row[1] as String?)
     }
 
@@ -53,7 +57,7 @@ enum SearchTable {
     static func addAgain(_ id: Int64, in db: Database) throws {
         if try isBeyond(id, in: db) { return }
         try db.execute(
-            sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleText WHERE id = ?",
+            sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleWords WHERE id = ?",
             arguments: [id])
     }
 

@@ -66,12 +66,17 @@ import Testing
 /// Texts in an index of SQLite's, by their numbers.
 struct SearchIndex {
     private let queue: DatabaseQueue
+    private let isOurs: Bool
 
+    /// - Parameter tokenize: `words`, or a tokenizer of SQLite's, with which the index knows where words stand.
     init(_ texts: [String], tokenize: String) throws {
         queue = try DatabaseQueue()
-        try queue.write { db in
+        isOurs = tokenize == "words"
+        try queue.write { [isOurs] db in
             try db.addWordTokenizer()
-            try db.execute(sql: "CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = '\(tokenize)')")
+            db.add(function: WordConditions.function { $0 })
+            let options = "tokenize = '\(tokenize)'\(isOurs ? ", detail = none" : "")"
+            try db.execute(sql: "CREATE VIRTUAL TABLE texts USING fts5 (text, \(options))")
             for (number, text) in texts.enumerated() {
                 try db.execute(sql: "INSERT INTO texts (rowid, text) VALUES (?, ?)", arguments: [number, text])
             }
@@ -79,10 +84,12 @@ struct SearchIndex {
     }
 
     func found(_ phrase: SearchPhrase) throws -> [Int] {
-        let expression = SearchExpression(.text(phrase))?.text ?? ""
-        return try queue.read { db in
-            try Int.fetchAll(
-                db, sql: "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid", arguments: [expression])
-        }
+        let sql =
+            "SELECT rowid FROM texts WHERE texts MATCH ? \(isOurs ? "AND hasWords(?, '', text)" : "") ORDER BY rowid"
+        let condition = ArticleCondition.text(phrase)
+        let quoted = "\"\(phrase.text.filter { $0 != "\"" })\"\(phrase.isPrefix ? " *" : "")"
+        let arguments: StatementArguments =
+            isOurs ? [SearchExpression(condition)?.text, WordConditions.number(of: condition)] : [quoted]
+        return try queue.read { db in try Int.fetchAll(db, sql: sql, arguments: arguments) }
     }
 }

@@ -106,6 +106,67 @@ import Testing
     }
 
     /// The index's parser has a stack of its own, of a hundred entries.
+    /// The index has words, and not where they stand.
+    @Test func phrasesAreThoseOfTheTexts() async throws {
+        try await save([
+            ("so it goes", "<p>one two three</p>"), ("two one", "<p>three two one</p>"), ("one", "<p>two three</p>"),
+            ("猫の本", "<p>東京都庁</p>"), ("本の猫", "<p>京都東京</p>"),
+        ])
+        func text(_ text: String, isPrefix: Bool = false) -> ArticleCondition {
+            .text(SearchPhrase(text, isPrefix: isPrefix))
+        }
+        func found(_ condition: ArticleCondition) throws -> [String] {
+            let found = try titles(condition)
+            let isRanked = if case .text = condition { true } else { false }
+            for order in isRanked ? [ArticleQuery.Order.oldest, .title, .relevance] : [.oldest, .title] {
+                #expect(try titles(condition, order).sorted() == found.sorted())
+            }
+            #expect(try test.database.articleCount(ArticleQuery(condition)) == found.count)
+            let limits = SearchLimits(lookedUp: 0, lookedUpForAll: 0, latest: 1, latestOfWords: 1)
+            #expect(try test.database.articleIDs(ArticleQuery(condition), limits).count == found.count)
+            return found
+        }
+
+        #expect(try found(text("one two")) == ["so it goes"])
+        #expect(try found(text("two one")) == ["two one"])
+        #expect(try found(text("two thr", isPrefix: true)) == ["so it goes", "one"])
+        #expect(try found(text("one two three four")) == [])
+        #expect(try found(text("東京都")) == ["猫の本"])
+        #expect(try found(text("猫の本")) == ["猫の本"])
+        #expect(try found(.not(text("one two"))) == ["two one", "one", "猫の本", "本の猫"])
+        #expect(try found(.any([text("one two"), text("東京都")])) == ["so it goes", "猫の本"])
+        #expect(try found(.all([text("two"), .not(text("two three"))])) == ["two one"])
+        #expect(try found(.not(.any([text("two three"), text("京都")]))) == ["two one"])
+        #expect(try found(.all([text("one two"), .status(.read, true)])) == [])
+        #expect(try found(.any([text("one two"), .status(.starred, true)])) == ["so it goes"])
+    }
+
+    @Test func wordsOfTitlesAreFoundThere() async throws {
+        try await save([("one two", "<p>three</p>"), ("three", "<p>one two</p>"), ("猫", "<p>\u{1}three</p>")])
+        func title(_ text: String, isPrefix: Bool = false) -> ArticleCondition {
+            .title(SearchPhrase(text, isPrefix: isPrefix))
+        }
+
+        #expect(try titles(title("one")) == ["one two"])
+        #expect(try titles(title("thr", isPrefix: true)) == ["three"])
+        #expect(try titles(title("one two")) == ["one two"])
+        #expect(try titles(title("two one")) == [])
+        #expect(try titles(title("猫")) == ["猫"])
+        #expect(try titles(.not(title("three"))) == ["one two", "猫"])
+        #expect(try titles(.text(SearchPhrase("\u{1}three"))) == ["one two", "three", "猫"])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func longPhrasesAreFound() async throws {
+        let words = (0..<10_000).map { "word\($0)" }
+        let text = words.joined(separator: " ")
+        try await save([("all", text), ("reversed", words.reversed().joined(separator: " "))])
+
+        #expect(try titles(.text(SearchPhrase(text))) == ["all"])
+        #expect(try titles(.text(SearchPhrase(text + " more"))) == [])
+        #expect(try titles(.text(SearchPhrase(String(repeating: "猫", count: 10_000)))) == [])
+    }
+
     @Test func deepAndWideConditionsAreFine() async throws {
         try await save([("one", "a b"), ("two", "c")])
         let (a, b, c) = ("a", "b", "c")
