@@ -93,7 +93,7 @@ struct ArticleSQL {
         let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
         if try search.count(upTo: few, in: db) <= few { return .first(search) }
         let isInFewFeeds = try draft.feedArticles(upTo: limits.asked, in: db).map { $0 < limits.asked } ?? false
-        return isInFewFeeds ? .each(search) : .second(search)
+        return isInFewFeeds ? .each : .second(search)
     }
 }
 
@@ -104,7 +104,8 @@ private struct Draft {
     /// What the search index must find; nil: anything.
     let search: SearchHits?
 
-    /// What of the words it can't tell; nil: it can.
+    /// All that is wanted of words where the index is asked, and what of that it can't tell; nil: nothing.
+    private let words: ArticleCondition?
     let phrases: ArticleCondition?
 
     /// What else must hold.
@@ -116,8 +117,8 @@ private struct Draft {
         case first(SearchHits)
         /// Statuses come first, by date, and of each whether the index found it.
         case second(SearchHits)
-        /// Statuses come first, and the index is asked for each.
-        case each(SearchHits)
+        /// Statuses come first, and the text of each article is looked at.
+        case each
         /// Statuses come first, by their ids, and of each whether the index found it: it is asked for these alone.
         case within(SearchHits, ClosedRange<Int64>)
     }
@@ -133,10 +134,12 @@ private struct Draft {
         {
             conditions = others
             search = hits
+            self.words = expression.condition
             phrases = expression.isExact ? nil : expression.inexactPart
         } else {
             conditions = all
             search = nil
+            self.words = nil
             phrases = nil
         }
     }
@@ -174,7 +177,7 @@ private struct Draft {
         var texts = ["deleted = 0"]
         var order = purpose == .list ? " ORDER BY \(Self.terms(query.order))" : ""
         switch hits {
-        case .none: break
+        case .none, .each: break
         case .first(let search):
             var hits = search.ids(&writer)
             if phrases != nil, [.newest, .oldest, .arrived].contains(query.order), purpose == .list {
@@ -188,10 +191,10 @@ private struct Draft {
             found = "(\(hits)) AS hit CROSS JOIN"
             texts.append("status.id = hit.id")
         case .second(let search): texts.append("+status.id IN (\(search.ids(&writer)))")
-        case .each(let search): texts.append(search.isHit(&writer))
         case .within(let search, let ids): texts.append("+status.id IN (\(search.ids(&writer, among: ids)))")
         }
-        let conditions = try others(&writer)
+        let isEach = if case .each = hits { true } else { false }
+        let conditions = try others(&writer, asking: isEach ? words : phrases)
         texts += conditions
         let tables = found + " " + tables(for: purpose, conditions)
         return ArticleSQL.Part(
@@ -207,13 +210,14 @@ private struct Draft {
         }
     }
 
-    private func others(_ writer: inout ConditionWriter) throws -> [String] {
+    /// - Parameter words: What the text of each article is asked for.
+    private func others(_ writer: inout ConditionWriter, asking words: ArticleCondition?) throws -> [String] {
         let account = try ConditionWriter.scope(conditions, of: query.account, in: writer.db)
         // The plus keeps the index on accounts out: dates select better.
         let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
         // Last, as it takes longest.
         return try [ofAccount].compactMap { $0 } + conditions.map { try writer.outer($0, of: account) }
-            + (phrases.map { [writer.hasWords($0)] } ?? [])
+            + (words.map { [writer.hasWords($0)] } ?? [])
     }
 
     private static func terms(_ order: ArticleQuery.Order) -> String {
@@ -291,7 +295,8 @@ extension Draft {
         var writer = ConditionWriter(db)
         let hits = search.ids(&writer, among: last + 1...Int64.max)
         let texts =
-            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"] + others(&writer)
+            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"]
+            + others(&writer, asking: phrases)
         let sql = """
             FROM \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND ")) ORDER BY \(Self.terms(.newest))
             """
@@ -304,7 +309,7 @@ extension Draft {
     private func ranked(by search: SearchHits, after last: Int64, in db: Database) throws -> ArticleSQL.Part {
         var writer = ConditionWriter(db)
         let hits = search.scores(&writer, rank: Self.rank, among: last + 1...Int64.max)
-        let texts = try ["status.id = hit.id", "deleted = 0"] + others(&writer)
+        let texts = try ["status.id = hit.id", "deleted = 0"] + others(&writer, asking: phrases)
         let sql = """
             FROM (\(hits)) AS hit CROSS JOIN \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND "))
             ORDER BY hit.score, \(Self.terms(.newest))

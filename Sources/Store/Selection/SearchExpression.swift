@@ -77,7 +77,9 @@ private enum SearchBound {
         for (number, word) in searched.words.enumerated() where texts.count < mostWords {
             let isLast = number + 1 == searched.words.count
             let word = String(decoding: word, as: UTF8.self)
-            let text = "\"\(mark)\(quoted(word))\"\(isLast && searched.isPrefix ? " *" : "")"
+            // All single characters are words of the index.
+            let isPrefix = isLast && searched.isPrefix && !searched.endsInCharacter
+            let text = "\"\(mark)\(quoted(word))\"\(isPrefix ? " *" : "")"
             if !texts.contains(text) { texts.append(text) }
         }
         return texts.isEmpty ? .none : .matching(joined(texts, "AND"))

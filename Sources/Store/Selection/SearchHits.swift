@@ -46,15 +46,6 @@ struct SearchHits {
         columns("rowid AS id, \(rank) AS score", "value, 0", &writer, ids)
     }
 
-    /// A condition for a row of `status`.
-    func isHit(_ writer: inout ConditionWriter) -> String {
-        let match = "article_fts MATCH \(writer.place(text)) AND rowid = status.id"
-        let isIndexed = "EXISTS (SELECT 1 FROM article_fts WHERE \(match))"
-        if unindexed.isEmpty { return isIndexed }
-        return
-            "(\(isIndexed) OR status.id IN (SELECT value FROM json_each(\(writer.place(JSONText.array(unindexed))))))"
-    }
-
     private func columns(
         _ indexed: String, _ unindexed: String, _ writer: inout ConditionWriter, _ ids: ClosedRange<Int64>?
     ) -> String {

@@ -7,8 +7,8 @@ struct SearchLimits {
     /// The same for a query without a limit, which needs them all.
     var lookedUpForAll = 50_000
 
-    /// In feeds with fewer articles, the index is asked for each of them: a fortieth of a millisecond. Where there are
-    /// more, enough hits are among those that arrived last.
+    /// In feeds with fewer articles, the text of each is looked at: a fortieth of a millisecond. Where there are more,
+    /// enough hits are among those that arrived last.
     var asked = 700
 
     /// Where there are more, and the newest are wanted, so many that arrived last are looked at first.
@@ -17,8 +17,8 @@ struct SearchLimits {
     /// The same where nothing but words is wanted, so that no hit is in vain; and four times as many as are asked for.
     var latestOfWords = 2_000
 
-    /// So many of those that arrived last are ranked: some hundredths of a second.
-    var ranked = 5_000
+    /// So many of those that arrived last are ranked, for which their texts are read: some hundredths of a second.
+    var ranked = 2_000
 
     static let usual = SearchLimits()
 }

@@ -5,7 +5,7 @@ extension Database {
 
     /// Teaches the connection how the search index cuts texts into words: in the schema, it calls that `words`.
     ///
-    /// A query consists of words that were cut already. A text that begins with ``TitleMark/text`` is a title: its words
+    /// A query consists of words that were cut already. Single characters of scripts without blanks are words, too. A text that begins with ``TitleMark/text`` is a title: its words
     /// are in the index a second time, with ``TitleMark/word``.
     ///
     /// Takes a few hundredths of a millisecond.
@@ -53,6 +53,17 @@ private struct FTS5Sink: WordSink {
     mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {
         guard give(word, place, isColocated: isColocated) else { return false }
         return isOfTitle ? giveMarked(word, place) : true
+    }
+
+    static var wantsCharacters: Bool { true }
+
+    /// A query for one character finds it with whatever marks, as the beginning of a word would.
+    mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool {
+        for end in 1...character.count where end == character.count || character[end] & 0xC0 != 0x80 {
+            let part = UnsafeBufferPointer(rebasing: character[..<end])
+            guard take(part, place, isColocated: true) else { return false }
+        }
+        return true
     }
 
     @inline(__always)

@@ -7,6 +7,19 @@ protocol WordSink {
     ///   - isColocated: It is another form of the word before.
     /// - Returns: Whether to go on.
     mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool
+
+    /// Whether single characters of scripts without blanks are wanted, too.
+    static var wantsCharacters: Bool { get }
+
+    /// - Parameter character: With its marks. The words that it is a part of come later.
+    /// - Returns: Whether to go on.
+    mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool
+}
+
+extension WordSink {
+    static var wantsCharacters: Bool { false }
+
+    mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool { true }
 }
 
 /// Where a word stands in a text: numbers of bytes.

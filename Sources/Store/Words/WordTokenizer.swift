@@ -264,6 +264,7 @@ struct WordTokenizer<Sink: WordSink> {
     /// Makes the current character the previous one.
     private mutating func endCharacter() {
         if !current.isOpen { return }
+        if Sink.wantsCharacters, !sink.take(character: current.bytes, current.place) { isStopped = true }
         isPaired = previous.isOpen
         if isPaired {
             var place = previous.place
