@@ -33,6 +33,9 @@ let package = Package(
         // would also link libxml2. Unsafe flags only keep other packages from depending on this one.
         .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
+        // What Swift can't call of SQLite.
+        .target(name: "CSQLite"),
+
         // Values and pure functions: what the others stand on, and what they hand to each other.
         .target(name: "Base", swiftSettings: swiftSettings),
         .target(name: "Model", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
@@ -52,7 +55,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Base", "Model",
+                "Base", "CSQLite", "Model",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

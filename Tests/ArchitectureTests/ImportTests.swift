@@ -16,7 +16,7 @@ import Testing
         ("TerminalText", ["Foundation", "Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
-        ("Store", ["Foundation", "Synchronization", "GRDB", "GRDBSQLite", "Base", "Model"]),
+        ("Store", ["Foundation", "Synchronization", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
         (
             "Sync",
             [

@@ -1,4 +1,5 @@
 import Base
+import CSQLite
 import Foundation
 package import GRDB
 import GRDBSQLite
@@ -50,6 +51,7 @@ package struct FeedDatabase: Sendable {
     init(
         path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
+        _ = Self.isMemoryCounted
         file = try DatabaseFile(creating: path)
         let path = file.path
         derived = DerivedData(markup)
@@ -154,6 +156,9 @@ package struct FeedDatabase: Sendable {
 // MARK: - Opening
 
 extension FeedDatabase {
+
+    /// Asked once, before SQLite is first used.
+    private static let isMemoryCounted = rss_sqlite3_leave_memory_uncounted() != SQLITE_OK
 
     private static func configuration(
         _ durability: Durability, _ markup: MarkupFunctions, _ path: String
