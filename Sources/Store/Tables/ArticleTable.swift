@@ -6,13 +6,25 @@ import Model
 enum ArticleTable {
 
     static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
-        let article = incoming.article
-        var statement = try DirectStatement(
+        var statement = try insertion(in: db)
+        try insert(incoming, as: id, with: &statement)
+        try SearchTable.add([(id, incoming)], in: db)
+    }
+
+    static func insertion(in db: Database) throws -> DirectStatement {
+        try DirectStatement(
             """
             INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
                 datePublished, dateModified, tags, enclosures, summary, content)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: db)
+    }
+
+    /// Without its words, which the search index must get.
+    ///
+    /// - Parameter statement: See ``insertion(in:)``.
+    static func insert(_ incoming: IncomingArticle, as id: Int64, with statement: inout DirectStatement) throws {
+        let article = incoming.article
         try statement.bind(id)
         try statement.bind(incoming.fingerprint)
         try statement.bind(article.title)
@@ -27,7 +39,6 @@ enum ArticleTable {
         try statement.bind(try json(article.enclosures))
         try statement.bind(article.summary)
         try statement.run(endingWith: article.content)
-        try SearchTable.add(id, title: article.title, text: incoming.searchText, in: db)
     }
 
     /// Writes articles anew that are here or once were, by their ids.

@@ -7,8 +7,17 @@ import Model
 enum RuleQueueTable {
 
     static func add(_ id: Int64, in db: Database) throws {
+        var statement = try addition(in: db)
+        try add(id, with: &statement)
+    }
+
+    static func addition(in db: Database) throws -> DirectStatement {
         // It may be there: an article that was pruned before a rule saw it, and came back.
-        var statement = try DirectStatement("INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)", in: db)
+        try DirectStatement("INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)", in: db)
+    }
+
+    /// - Parameter statement: See ``addition(in:)``.
+    static func add(_ id: Int64, with statement: inout DirectStatement) throws {
         try statement.bind(id)
         try statement.run()
     }

@@ -24,14 +24,23 @@ enum SearchTable {
     /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
     /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made saving
     /// four times as slow, so they come last in a transaction.
-    ///
-    /// - Parameter text: Made only where it is needed.
-    static func add(_ id: Int64, title: String?, text: @autoclosure () -> String, in db: Database) throws {
-        if try !isBeyond(id, in: db) { try write(id, title: title, text: text(), in: db) }
+    static func add(_ articles: [(id: Int64, incoming: IncomingArticle)], in db: Database) throws {
+        if articles.isEmpty { return }
+        let last = try lastID(in: db) ?? .max
+        var statement = try addition(in: db)
+        for (id, incoming) in articles where id <= last {
+            try write(id, title: incoming.article.title, text: incoming.searchText, with: &statement)
+        }
     }
 
-    private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
-        var statement = try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
+    private static func addition(in db: Database) throws -> DirectStatement {
+        try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
+    }
+
+    /// - Parameter statement: See ``addition(in:)``.
+    private static func write(
+        _ id: Int64, title: String?, text: String, with statement: inout DirectStatement
+    ) throws {
         try statement.bind(id)
         try statement.bind(marked(title))
         try statement.run(endingWith: text)
@@ -65,8 +74,9 @@ enum SearchTable {
     static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let words = try db.cachedStatement(
             sql: "SELECT id, title, body FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
+        var statement = try addition(in: db)
         try db.forEachRow(of: words, arguments: [ids.lowerBound, ids.upperBound]) { row in
-            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
+            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", with: &statement)
         }
     }
 

@@ -70,7 +70,16 @@ enum StatusTable {
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
-        var statement = try DirectStatement(insertion, in: db)
+        var statement = try insertion(in: db)
+        return try insert(status, with: &statement, in: db)
+    }
+
+    static func insertion(in db: Database) throws -> DirectStatement {
+        try DirectStatement(insertionSQL, in: db)
+    }
+
+    /// - Parameter statement: See ``insertion(in:)``.
+    static func insert(_ status: New, with statement: inout DirectStatement, in db: Database) throws -> Int64 {
         try statement.bind(status.account.rawValue)
         try statement.bind(status.articleID)
         try statement.bind(status.feed?.rawValue)
@@ -84,7 +93,7 @@ enum StatusTable {
         return db.lastInsertedRowID
     }
 
-    private static let insertion = """
+    private static let insertionSQL = """
         INSERT INTO status (
             accountID, articleID, feedID, date, dateArrived, dateDone
             \(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())

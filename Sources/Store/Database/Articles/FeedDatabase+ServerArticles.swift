@@ -32,7 +32,7 @@ extension FeedDatabase {
     }
 
     /// By their ids here, new ones last: the order in which the search index is quickest, see
-    /// ``SearchTable/add(_:title:text:in:)``.
+    /// ``SearchTable/add(_:in:)``.
     private func inOrder(_ articles: [ServerArticle], of account: AccountID) throws -> [ServerArticle] {
         let ids = try read { db in
             try articles.map { try StatusTable.id(of: $0.incoming.key, of: account, in: db) ?? .max }
@@ -142,7 +142,7 @@ private struct ServerArticleUpsert {
         }
     }
 
-    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:title:text:in:)``.
+    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:in:)``.
     func finish(in db: Database) throws {
         for (id, feed) in known {
             try StatusTable.setFeed(feed, of: id, in: db)

@@ -20,13 +20,14 @@ extension FeedDatabase {
     }
 
     /// New articles come first, those told anew after them, and all that is written of the feeds last: the order in
-    /// which the search index is quickest, see ``SearchTable/add(_:title:text:in:)``.
+    /// which the search index is quickest, see ``SearchTable/add(_:in:)``.
     func keep(
         _ fetches: some Sequence<FeedFetch>, at now: Date, keeping rule: RetentionRule, in db: Database
     ) throws -> [UpsertCounts] {
         var kept: [FeedFetch] = []
         var counts: [UpsertCounts] = []
         var changed: [Int64: IncomingArticle] = [:]
+        var news = try NewArticles(in: db)
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
             guard var feed = try FeedTable.subscription(fetch.feedID, in: db) else {
@@ -35,6 +36,7 @@ extension FeedDatabase {
             }
             if let url = fetch.newURL {
                 // Feeds that become one must find all their articles as they are.
+                try news.index(in: db)
                 try ArticleTable.update(changed, in: db)
                 changed = [:]
                 try FeedTable.setURL(url, of: feed, in: db)
@@ -42,11 +44,12 @@ extension FeedDatabase {
             }
             let arrivesRead = settings[feed.id]?.arrivesRead ?? false
             var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, arrivesRead: arrivesRead)
-            if let contents = fetch.contents { try upsert.save(contents, in: db) }
+            if let contents = fetch.contents { try upsert.save(contents, &news, in: db) }
             changed.merge(upsert.changed) { $1 }
             counts.append(upsert.counts)
             kept.append(fetch)
         }
+        try news.index(in: db)
         try ArticleTable.update(changed, in: db)
         for fetch in kept { try keepState(fetch, in: db) }
         return counts
@@ -83,7 +86,7 @@ private struct ArticleUpsert {
         self.arrivesRead = arrivesRead
     }
 
-    mutating func save(_ contents: FeedContents, in db: Database) throws {
+    mutating func save(_ contents: FeedContents, _ news: inout NewArticles, in db: Database) throws {
         // A new feed's articles needn't be looked for one by one, in vain.
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
         var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
@@ -101,7 +104,7 @@ private struct ArticleUpsert {
         }
         // The newest comes first in most documents, and gets the highest id.
         for incoming in try adopt(unmatched, insteadOf: &missing, in: db).reversed() {
-            try insert(incoming, in: db)
+            try insert(incoming, &news, in: db)
         }
         if contents.isComplete && !contents.articles.isEmpty {
             for id in missing { try StatusTable.setGone(now, of: id, in: db) }
@@ -127,18 +130,17 @@ private struct ArticleUpsert {
         try StatusTable.setDate(date, of: known.id, in: db)
     }
 
-    private mutating func insert(_ incoming: IncomingArticle, in db: Database) throws {
+    private mutating func insert(
+        _ incoming: IncomingArticle, _ news: inout NewArticles, in db: Database
+    ) throws {
         let date = incoming.article.listedDate(arrived: now)
         // Not the date of arrival in its stead: the clock may be wrong.
         let isOld = incoming.article.credibleDate(by: now).map { rule.isOld($0, feedAdded: feed.dateAdded) } ?? false
         let isRead = isOld || arrivesRead
-        let id = try StatusTable.insert(
-            StatusTable.New(
-                account: feed.accountID, articleID: articleID(incoming), feed: feed.id,
-                kinds: isRead ? [.read] : [], date: date, dateArrived: now),
-            in: db)
-        try ArticleTable.insert(incoming, as: id, in: db)
-        try RuleQueueTable.add(id, in: db)
+        let status = StatusTable.New(
+            account: feed.accountID, articleID: articleID(incoming), feed: feed.id, kinds: isRead ? [.read] : [],
+            date: date, dateArrived: now)
+        try news.insert(incoming, status, in: db)
         counts.new += 1
         if !isRead { counts.unread += 1 }
     }
