@@ -36,12 +36,29 @@ extension Scenario {
                 try world.changeDatabase("UPDATE status SET dateGone = dateGone - 40000000, dateRead = NULL")
             }),
         Scenario(
+            name: "search index made again", command: "rss sync", rest: "rss sync",
+            setUp: { world in
+                try await addFeed(world)
+                try world.changeDatabase(manyArticles)
+                try world.changeDatabase("UPDATE derived SET version = 0 WHERE name = 'searchText'")
+            }),
+        Scenario(
             name: "download", command: "rss download 1", rest: "rss download 1",
             setUp: { world in
                 serveEpisode(world)
                 try await world.run("rss add $SITE/a.xml")
             }),
     ]
+
+    /// More than are indexed when the database is opened.
+    private static let manyArticles = """
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2500)
+        INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived)
+        SELECT accountID, articleID || n, feedID, 1, date, dateArrived FROM number, (SELECT * FROM status LIMIT 1);
+        INSERT INTO article (id, fingerprint, title, content)
+        SELECT id, id, 'Old ' || id, '<p>words of ' || id || '</p>' FROM status
+        WHERE id NOT IN (SELECT id FROM article);
+        """
 
     @Sendable private static func addFeed(_ world: World) async throws {
         world.serve("/a.xml", feed("a", 1...6))
