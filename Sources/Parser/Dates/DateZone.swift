@@ -1,5 +1,3 @@
-import Foundation
-
 /// A time zone in a date.
 enum DateZone: Equatable {
     /// Seconds east of Greenwich.
@@ -16,22 +14,17 @@ enum DateZone: Equatable {
     func offset(atLocal local: Int) -> Int {
         switch self {
         case .offset(let seconds): seconds
-        case .place(let name): TimeZone(identifier: name)?.secondsFromGMT(atLocal: local) ?? 0
+        case .place(let name): PlaceZone.named(name)?.offset(atLocal: local) ?? 0
         }
     }
 }
 
-private extension TimeZone {
+private extension PlaceZone {
 
     /// An hour that the clocks show twice is the first of both; one that they skip is told as before the change.
-    func secondsFromGMT(atLocal local: Int) -> Int {
+    func offset(atLocal local: Int) -> Int {
         let day = 86400
-        let greatest = max(secondsFromGMT(at: local - day), secondsFromGMT(at: local + day))
-        return secondsFromGMT(at: local - greatest)
-    }
-
-    /// - Parameter time: in seconds since 1970.
-    func secondsFromGMT(at time: Int) -> Int {
-        secondsFromGMT(for: Date(timeIntervalSince1970: Double(time)))
+        let greatest = max(offset(at: local - day), offset(at: local + day))
+        return offset(at: local - greatest)
     }
 }
