@@ -33,6 +33,9 @@ let package = Package(
         // would also link libxml2. Unsafe flags only keep other packages from depending on this one.
         .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
+        // In the stead of ICU's data.
+        .target(name: "CICUData"),
+
         // What Swift can't call of SQLite.
         .target(name: "CSQLite"),
 
@@ -79,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
+                "API", "Base", "CICUData", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query",
+                "Store", "Sync",
                 "TerminalText",
                 "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,0 +1,3 @@
+#pragma once
+
+// Nothing is declared: what is here matters to the linker alone.
