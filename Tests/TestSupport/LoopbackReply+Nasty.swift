@@ -18,6 +18,14 @@ extension LoopbackReply {
         return false
     }
 
+    /// Exactly this text, and the connection goes on.
+    package static func kept(_ text: String) -> Self {
+        Self { connection, _ in
+            try connection.write(text)
+            return true
+        }
+    }
+
     /// The head alone; the rest answers the next request on the connection.
     package static func late(_ rest: String, after head: String) -> Self {
         Self { connection, _ in

@@ -130,4 +130,24 @@ import Web
         #expect(String(decoding: response.body, as: UTF8.self) == "next")
         #expect(server.requests.map(\.path) == ["/first", "/next"])
     }
+
+    /// libcurl 7.88 believes it, and would send the second request behind the first.
+    @Test func oneConnectionTakesOneRequestAtATimeWhateverItsServerSays() async throws {
+        let gate = Gate(count: 2)
+        let server = try LoopbackServer { request in
+            if request.path == "/lie" { return .kept("HTTP/2 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+            gate.pass()
+            return .text(request.path)
+        }
+        #expect(try await client.send(HTTPRequest(server.url("/lie"))).status == 200)
+        let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+            for path in ["/1", "/2"] {
+                var request = HTTPRequest(server.url(path))
+                request.limits.whole = .seconds(20)
+                group.addTask { [request] in String(decoding: try await client.send(request).body, as: UTF8.self) }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(bodies == ["/1", "/2"])
+    }
 }

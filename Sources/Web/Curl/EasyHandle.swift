@@ -72,8 +72,6 @@ final class EasyHandle {
         var parts = transfer.pending.parts
         parts.target = PercentCoding.escaped(parts.target)
         set(CURLOPT_URL, parts.withoutUserInfo)
-        // Several transfers on one connection, where the server may speak HTTP/2: wait and see.
-        set(CURLOPT_PIPEWAIT, parts.scheme == "https" ? 1 : 0)
         setMethod(request.method, body: request.body)
         setHeaders(request)
         set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)

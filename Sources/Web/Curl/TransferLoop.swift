@@ -36,6 +36,9 @@ final class TransferLoop {
         queue = TransferQueue(limitPerHost: configuration.connectionsPerHost, limit: configuration.connections)
 
         rss_curl_share_set_long(share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
+        // A server that writes "HTTP/2 200 OK" over HTTP/1.1 makes libcurl 7.88 send several requests at a time on its
+        // connections, and the responses of one feed become another's.
+        rss_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
         rss_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.connections)
         // Our queue comes first. These hold back what it can't foresee: redirects to one host from everywhere.
         rss_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
