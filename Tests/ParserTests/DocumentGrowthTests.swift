@@ -72,7 +72,7 @@ import Testing
         bytes.withUnsafeBufferPointer { document in
             var entities = XMLEntities()
             let left = DocumentType.removed(from: document, declaring: &entities)
-            #expect(String(decoding: left, as: UTF8.self) == rest)
+            #expect(left.map { String(decoding: $0, as: UTF8.self) } == rest)
         }
         #expect(try FeedParser.parse(bytes).title == "to you")
         #expect(try FeedParser.parse(bytes.dropLast(6)).title == "to you")
@@ -81,10 +81,10 @@ import Testing
     @Test(arguments: [
         "<!DOCTYPE rss", "<!DOCTYPE rss [", "<!DOCTYPE rss [<!ENTITY a 'b", "<!DOCTYPE rss 'a", "<!DOCTYPE a [<!--",
     ])
-    func aDocumentTypeWithoutAnEndIsNoneAtAll(type: String) {
+    func aDocumentTypeWithoutAnEndIsNotShownEither(type: String) {
         Array(type.utf8).withUnsafeBufferPointer { document in
             var entities = XMLEntities()
-            #expect(DocumentType.removed(from: document, declaring: &entities).count == document.count)
+            #expect(DocumentType.removed(from: document, declaring: &entities)?.count == nil)
         }
     }
 

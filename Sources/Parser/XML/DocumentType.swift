@@ -5,10 +5,11 @@ import Base
 /// Of all that they may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown any.
 enum DocumentType {
 
-    /// What follows the document's types: all of it where there is none, or one without an end.
+    /// What follows the document's types: all of it where there is none. Nil where one has no end: no document follows,
+    /// and libxml2 2.9.14 would lose the memory of what it had read of the type.
     static func removed(
         from document: UnsafeBufferPointer<UInt8>, declaring entities: inout XMLEntities
-    ) -> UnsafeBufferPointer<UInt8> {
+    ) -> UnsafeBufferPointer<UInt8>? {
         var source = XMLSource(document)
         var rest = 0
         while true {
@@ -17,7 +18,8 @@ enum DocumentType {
                 source.skip(past: "?>")
             } else if source.starts(with: "<!--") {
                 source.skip(past: "-->")
-            } else if source.starts(with: "<!doctype"), let end = end(from: source) {
+            } else if source.starts(with: "<!doctype") {
+                guard let end = end(from: source) else { return nil }
                 entities.declare(in: UnsafeBufferPointer(rebasing: document[source.position..<end]))
                 source.position = end
                 rest = end

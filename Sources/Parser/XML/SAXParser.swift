@@ -24,7 +24,7 @@ enum SAXParser {
     /// ends it: what follows is not reported.
     static func parse(_ document: UnsafeBufferPointer<UInt8>, handler: any XMLHandler) -> Outcome {
         var entities = XMLEntities()
-        let rest = DocumentType.removed(from: document, declaring: &entities)
+        guard let rest = DocumentType.removed(from: document, declaring: &entities) else { return .broken }
         guard let sections = CDATASections(rest) else {
             return parse(rest, recovers: false, SAXSession(handler: handler, entities: entities))
         }

@@ -56,7 +56,8 @@ final class StatementHook: Sendable {
             if state.plan.isEmpty && state.waiting.isEmpty && !state.isWriting && !sql.hasPrefix("BEGIN") { return [] }
             var ready: [@Sendable () -> Void] = []
             // What is traced has not run yet: the transaction begins after its first statement, and ends after its last.
-            let isWithin = state.isWriting
+            // So it is with a statement that writes on its own, while what it sets off is traced, as a comment.
+            let isWithin = state.isWriting || sql.hasPrefix("--")
             if sql.hasPrefix("BEGIN IMMEDIATE") {
                 ready = state.waiting
                 state.waiting = []
