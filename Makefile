@@ -50,9 +50,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 test: needs-test
 	$(SWIFT) test --disable-xctest
 
-# Against real servers, which are started and stopped: PostgreSQL and two versions of Miniflux, from Debian; Coldsweat.
+# Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS and Coldsweat.
 test-servers: needs-test
-	Tests/Servers/with-miniflux Tests/Servers/with-coldsweat $(SWIFT) test --disable-xctest --filter '^ServerTests\.'
+	Tests/Servers/with-servers $(SWIFT) test --disable-xctest --filter '^ServerTests\.'
 
 # More random schedules against each of the servers that lie than 'make test' plays.
 SCHEDULES := 500

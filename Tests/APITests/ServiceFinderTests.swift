@@ -139,7 +139,25 @@ import Web
             return .text(#"{"api_version":3,"auth":\#(isAllowed ? 1 : 0)}"#)
         }
         #expect(try await find(server.url(path)) == .init(service: .fever, url: server.url(base + "/fever")))
-        #expect(server.requests.count <= 6)
+        #expect(server.requests.count <= 8)
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
+            try await find(server.url(path), password: "wrong")
+        }
+    }
+
+    @Test(arguments: ["", "/tt-rss", "/tt-rss/api/", "/tt-rss/prefs.php"])
+    func tinyTinyRSSIsFound(_ path: String) async throws {
+        let server = try LoopbackServer { request in
+            guard request.path == "/tt-rss/api/", request.method == "POST" else { return .text("<html>", status: 404) }
+            let body = String(decoding: request.body, as: UTF8.self)
+            if body.contains("isLoggedIn") { return .text(#"{"seq":0,"status":0,"content":{"status":false}}"#) }
+            guard body.contains(#""password":"secret""#) else {
+                return .text(#"{"seq":0,"status":1,"content":{"error":"LOGIN_ERROR"}}"#)
+            }
+            return .text(#"{"seq":0,"status":0,"content":{"session_id":"x","api_level":15}}"#)
+        }
+        #expect(try await find(server.url(path)) == .init(service: .tinyTinyRSS, url: server.url("/tt-rss/api")))
+        #expect(server.requests.count == (path.isEmpty ? 6 : 2))
         await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await find(server.url(path), password: "wrong")
         }
@@ -216,7 +234,7 @@ import Web
         #expect(
             names == [
                 "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
-                "Fever API",
+                "Tiny Tiny RSS", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }

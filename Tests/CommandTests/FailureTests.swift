@@ -199,6 +199,11 @@ import Web
             .unauthorized(.otherUser("bob", expected: "ann")), 77,
             "refused the login: that is 'bob', the account is of 'ann'; update the password with 'rss account login fresh'"
         ),
+        (
+            .unauthorized(.apiDisabled), 77,
+            "refused the login: its API is switched off in its preferences; switch it on, then run 'rss account login fresh'"
+        ),
+        (.impossible(.tooOld(version: "API level 9")), 69, "is too old: API level 9"),
         (.unsupported(.subscribing), 69, "cannot change subscriptions; use its web page, https://rss.example"),
         (.unsupported(.changingFolders), 69, "cannot change folders; use its web page, https://rss.example"),
         (

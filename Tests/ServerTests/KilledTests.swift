@@ -9,7 +9,7 @@ import Testing
     func nothingIsLostWhenKilled(_ way: Way, seed: Int) async throws {
         let (user, machine) = try await way.userAndMachine()
         let kills = Kills(machine: machine, user: user, count: 200 / Way.all.count, seed: UInt64(seed))
-        try await kills.play()
+        try await kills.play(press: Press(articles: 30))
         try await expectSame(machine, user)
     }
 }

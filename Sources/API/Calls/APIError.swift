@@ -45,6 +45,9 @@ package enum LoginProblem: Equatable, Sendable {
     /// By a web page: a proxy's word, not the server's.
     case rejectedByWebPage
 
+    /// The user has switched the API off, or never on.
+    case apiDisabled
+
     /// There is only a secret, and the service takes that together with a user name.
     case userNameNeeded
 
@@ -59,6 +62,9 @@ package enum Obstacle: Equatable, Sendable {
 
     /// An id of a feed or folder that can't be one of this service.
     case invalidID(String)
+
+    /// The server is older than what is known here. Nil: it doesn't say how old.
+    case tooOld(version: String?)
 
     /// The service keeps one folder at least.
     case lastFolder

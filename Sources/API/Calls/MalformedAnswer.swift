@@ -67,6 +67,8 @@ package enum AnswerPart: Equatable, Sendable {
     case newFeed
     case userName
     case date
+    /// Of unread and starred articles.
+    case counters
 }
 
 extension APIError {

@@ -46,12 +46,15 @@ extension Account {
         /// Whatever else speaks it.
         package static let googleReader = Service(rawValue: "greader")
 
+        package static let tinyTinyRSS = Service(rawValue: "ttrss")
+
         /// Any server, by an API that changes no feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
         /// Those with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
-            .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader, .fever,
+            .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
+            .tinyTinyRSS, .fever,
         ]
     }
 }

@@ -67,6 +67,7 @@ extension LoginProblem {
         case .rejected(let message): message
         case .apiPasswordNeeded(let service): "\(service) wants the API password of its profile page"
         case .rejectedByWebPage: "a web page, as from a proxy"
+        case .apiDisabled: "its API is switched off in its preferences"
         case .userNameNeeded: "it needs a user name"
         case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
         }
@@ -79,6 +80,8 @@ extension Obstacle {
         case .noFeedFound: "found no feed there"
         case .feedNotImported: "did not import it"
         case .invalidID(let id): "has no such id: \(id)"
+        case .tooOld(nil): "is too old to do that"
+        case .tooOld(let version?): "is too old: \(version)"
         case .lastFolder: "needs at least one folder"
         case .folderNotEmpty: "cannot move all feeds out of the folder"
         }
@@ -166,6 +169,7 @@ extension AnswerPart {
         case .newFeed: "the new feed isn't in its list of feeds"
         case .userName: "an answer without a user name"
         case .date: "an answer without a date"
+        case .counters: "no numbers of articles"
         }
     }
 }

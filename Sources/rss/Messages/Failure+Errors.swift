@@ -187,6 +187,7 @@ extension Failure {
         let hint =
             switch error {
             case .unauthorized(.userNameNeeded): "; add --user NAME"
+            case .unauthorized(.apiDisabled): ""
             case .unauthorized: "; check user and password"
             case .transport(.tls(let reason)) where !reason.lowercased().contains("certificate"):
                 "; if the server has no TLS, put http:// in front of its address"
@@ -273,6 +274,7 @@ extension Failure {
     private static func hint(_ error: APIError, _ account: Account) -> String {
         switch error {
         case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.argument) --user NAME'"
+        case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.argument)'"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"

@@ -9,8 +9,11 @@ struct Kills {
     let count: Int
     let seed: UInt64
 
-    func play() async throws {
-        let press = try Press(articles: 30)
+    /// `RSS_KILLS=200 swift test`
+    static let few = ProcessInfo.processInfo.environment["RSS_KILLS"].flatMap { Int($0) } ?? 10
+
+    /// - Parameter press: with 30 articles in each feed.
+    func play(press: Press) async throws {
         try await user.subscribe(to: [press.feed("a"), press.feed("b")])
         try await machine.run("rss sync")
 

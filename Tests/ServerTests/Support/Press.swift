@@ -9,14 +9,18 @@ import TestSupport
 final class Press: Sendable {
     private let server: LoopbackServer
     private let printed: Printed
+    private let host: String?
 
     /// - Parameters:
     ///   - articles: that each feed has in the beginning.
     ///   - paragraphs: of an article at most, of about 150 bytes each.
-    init(articles: Int = 5, paragraphs: Int = 3) throws {
+    ///   - host: that the feeds are on, for a server that fetches them by this one as its proxy. Nil: on this one.
+    init(articles: Int = 5, paragraphs: Int = 3, host: String? = nil) throws {
         let printed = Printed(articles)
+        self.host = host
         server = try LoopbackServer { request in
-            let parts = request.path.split(separator: "/").map(String.init)
+            let path = host.map { request.path.replacing("http://\($0)", with: "") } ?? request.path
+            let parts = path.split(separator: "/").map(String.init)
             let origin = "http://" + (request.header("Host") ?? "")
             guard parts.count == 2 else { return .status(404) }
             switch parts[0] {
@@ -33,12 +37,15 @@ final class Press: Sendable {
         self.printed = printed
     }
 
-    func feed(_ name: String) -> String { server.url("/feed/\(name)") }
-    func site(_ name: String) -> String { server.url("/site/\(name)") }
-    var deadFeed: String { server.url("/dead/feed") }
+    func feed(_ name: String) -> String { url("/feed/\(name)") }
+    func site(_ name: String) -> String { url("/site/\(name)") }
+    var deadFeed: String { url("/dead/feed") }
+    var port: Int { server.port }
+
+    private func url(_ path: String) -> String { host.map { "http://\($0)\(path)" } ?? server.url(path) }
 
     /// The address of an article; the first is 1.
-    func article(_ number: Int, of feed: String) -> String { server.url("/\(feed)/\(number)") }
+    func article(_ number: Int, of feed: String) -> String { url("/\(feed)/\(number)") }
 
     func publish(_ count: Int, in feed: String) {
         printed.add(count, to: feed)

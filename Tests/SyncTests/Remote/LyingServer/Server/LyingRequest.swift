@@ -59,7 +59,7 @@ struct LyingRequest: Sendable {
         client = request.header("User-Agent") ?? ""
         let basic = request.header("Authorization").flatMap { Data(base64Encoded: String($0.dropFirst(6))) }
         auth = basic.map { String(decoding: $0, as: UTF8.self) }
-        let fields = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
+        let fields = Self.fields(request)
         parameters =
             Self.pairs(request.target.drop { $0 != "?" }.dropFirst())
             + fields.compactMap { name, value in (value as? any CustomStringConvertible).map { (name, "\($0)") } }
@@ -80,6 +80,39 @@ struct LyingRequest: Sendable {
         let named = parameters.filter { $0.name == "with_ids" || $0.name == "id" }
         ids = named.flatMap { $0.value.split(separator: ",") }.compactMap { Int64($0) }
         role = Self.feverRole(Set(parameters.map(\.name)))
+    }
+
+    /// - Parameters of the JSON object that is posted.
+    init(tinyTinyRSS request: LoopbackRequest) {
+        path = request.path
+        method = request.method
+        client = request.header("User-Agent") ?? ""
+        parameters = Self.fields(request).map { ($0.key, "\($0.value)") }
+        auth = parameters.first { $0.name == "sid" }?.value
+        let named = parameters.filter { $0.name == "article_ids" || $0.name == "article_id" }
+        ids = named.flatMap { $0.value.split(separator: ",") }.compactMap { Int64($0) }
+        role = Self.tinyTinyRSSRole(parameters)
+    }
+
+    private static func fields(_ request: LoopbackRequest) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
+    }
+
+    private static func tinyTinyRSSRole(_ parameters: [(name: String, value: String)]) -> Role {
+        func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+        switch value("op") {
+        case "login": return .login
+        case "getFeedTree": return .tags
+        case "getFeeds": return .subscriptions
+        case "getCounters": return .counts
+        case "getArticle": return .contents
+        case "updateArticle": return .edit
+        case "subscribeToFeed", "unsubscribeFeed": return .sidebar
+        case "getHeadlines":
+            if value("feed_id") == "-1" { return .starred }
+            return value("view_mode") == "unread" ? .unread : .recent
+        default: return .other
+        }
     }
 
     private static func feverRole(_ names: Set<String>) -> Role {

@@ -37,7 +37,7 @@ extension LyingServer.State {
 
     private func user(_ request: LyingRequest) -> String {
         if flavor == .fever { return feverUser(request) }
-        return request["Email"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
+        return request["Email"] ?? request["user"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
     }
 
     static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
@@ -52,7 +52,7 @@ extension LyingServer.State {
 
     // MARK: Logging in
 
-    private func auth(_ user: String) -> String { "\(user)/secret\(session)" }
+    func auth(_ user: String) -> String { "\(user)/secret\(session)" }
 
     private func token(_ user: String) -> String { "\(user)token\(session)ZZZZ" }
 
@@ -63,6 +63,7 @@ extension LyingServer.State {
         case .freshRSS: freshRSSAnswer(request, user, machine, lie)
         case .miniflux, .oldMiniflux: minifluxAnswer(request, user, machine, lie)
         case .fever: feverAnswer(request, user, machine, lie)
+        case .tinyTinyRSS: tinyTinyRSSAnswer(request, user, machine, lie)
         }
     }
 
@@ -129,6 +130,7 @@ extension LyingServer.State {
         case .freshRSS: ServerContents.edit(request)
         case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
         case .fever: ServerContents.feverEdit(request)
+        case .tinyTinyRSS: ServerContents.tinyTinyRSSEdit(request)
         }
     }
 

@@ -96,10 +96,9 @@ extension LyingServer.State {
     ) -> (status: Int, body: String) {
         let isKnown = request.ids.contains { users[user]?.item($0) != nil }
         switch flavor {
-        case .freshRSS, .miniflux, .fever: break
         case .oldMiniflux where request["starred"] != nil: return (400, Self.message("invalid entry status"))
         case .oldMiniflux where !isKnown: return (500, Self.message("store: nothing has been updated"))
-        case .oldMiniflux: break
+        default: break
         }
         guard request.isToggle else { return edit(request, user, machine, lie) ?? (204, "") }
         return toggle(request, user, machine, lie) ?? (204, "")

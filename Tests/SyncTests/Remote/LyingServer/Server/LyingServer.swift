@@ -3,7 +3,7 @@ import Model
 import Synchronization
 import TestSupport
 
-/// A FreshRSS, Miniflux or server with the Fever API over HTTP that does not always tell the truth, and a record of what was done to it.
+/// A server of any service over HTTP that does not always tell the truth, and a record of what was done to it.
 final class LyingServer: Sendable {
     private let state: Mutex<State>
     private let meet = Mutex<(@Sendable (LyingRequest, Moment) -> Void)?>(nil)
@@ -21,11 +21,14 @@ final class LyingServer: Sendable {
         /// unknown one is answered with a page, as by Coldsweat.
         case fever
 
+        case tinyTinyRSS
+
         var service: Account.Service {
             switch self {
             case .freshRSS: .freshRSS
             case .miniflux, .oldMiniflux: .miniflux
             case .fever: .fever
+            case .tinyTinyRSS: .tinyTinyRSS
             }
         }
 
@@ -35,6 +38,7 @@ final class LyingServer: Sendable {
             case .freshRSS: "/api/greader.php"
             case .miniflux, .oldMiniflux: ""
             case .fever: "/fever"
+            case .tinyTinyRSS: "/api"
             }
         }
     }
@@ -120,6 +124,7 @@ final class LyingServer: Sendable {
             case .freshRSS: LyingRequest(freshRSS: request)
             case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
             case .fever: LyingRequest(fever: request)
+            case .tinyTinyRSS: LyingRequest(tinyTinyRSS: request)
             }
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }

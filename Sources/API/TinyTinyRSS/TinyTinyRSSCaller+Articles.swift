@@ -1,0 +1,201 @@
+import Foundation
+package import Model
+import Web
+
+// Articles, and what is read and starred.
+
+extension TinyTinyRSSCaller {
+
+    /// What the server gives at most for a positive limit.
+    static let mostRows = 200
+
+    /// Articles whose ids are greater than before: changes of older ones are in the lists.
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        guard let last = since.flatMap({ Int64($0) }) else {
+            // All that is unread or starred is asked for by ids.
+            let rows = try await headlines(limit: Self.mostRows, skip: 0)
+            try await take(ServerPage(articles: rows.map(\.article)))
+            return String(rows.map(\.id).max() ?? 0)
+        }
+        var known: Set<Int64> = []
+        while true {
+            // The newest come first: what arrives meanwhile makes others come twice.
+            let rows = try await headlines(since: last, limit: Self.mostRows, skip: known.count)
+            if rows.isEmpty { break }
+            let new = rows.filter { $0.id > last && known.insert($0.id).inserted }
+            guard !new.isEmpty else { throw APIError.partial(.endless) }
+            try await take(ServerPage(articles: new.map(\.article)))
+            if rows.count < Self.mostRows { break }
+        }
+        return String(known.max() ?? last)
+    }
+
+    /// The newest: the others come with syncs.
+    package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
+        guard let feed = Int64(id) else { return }
+        let rows = try await headlines(of: feed, limit: Self.mostRows, skip: 0)
+        try await take(ServerPage(articles: rows.map(\.article)))
+    }
+
+    private func headlines(
+        of feed: Int64 = TinyTinyRSSCaller.allArticles, since: Int64? = nil, limit: Int, skip: Int
+    ) async throws -> [TinyTinyRSSHeadline] {
+        var request = TinyTinyRSSRequest("getHeadlines")
+        request.feedID = feed
+        request.viewMode = "all_articles"
+        request.sinceID = since
+        request.limit = limit
+        request.skip = skip
+        request.showContent = true
+        request.includeAttachments = true
+        do {
+            return try await ask(request).list(of: .articles).map { row throws(APIError) in
+                try TinyTinyRSSHeadline(row)
+            }
+        } catch APIError.transport(.bodyTooLarge(_)) where limit > 1 {
+            let half = limit / 2
+            return try await headlines(of: feed, since: since, limit: half, skip: skip)
+                + headlines(of: feed, since: since, limit: limit - half, skip: skip + half)
+        }
+    }
+
+    package func articles(_ ids: [String]) async throws -> [ServerArticle] {
+        let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 }).sorted()
+        if wanted.isEmpty { return [] }
+        var request = TinyTinyRSSRequest("getArticle")
+        request.articleID = wanted.map { String($0) }.joined(separator: ",")
+        do {
+            return try await ask(request).list(of: .articles).map { row throws(APIError) in
+                try TinyTinyRSSHeadline(row).article
+            }
+        } catch APIError.transport(.bodyTooLarge(_)) where wanted.count > 1 {
+            let texts = wanted.map { String($0) }
+            let half = texts.count / 2
+            return try await articles(Array(texts[..<half])) + articles(Array(texts[half...]))
+        }
+    }
+
+    private static let allArticles: Int64 = -4
+    private static let starred: Int64 = -1
+}
+
+// MARK: - Lists
+
+extension TinyTinyRSSCaller {
+
+    /// Lists of whole rows are expensive: they aren't asked for when there are as many as there should be.
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        let counts = try await counts()
+        async let unread = counts.unread == here?.unread ? nil : list(.read, count: counts.unread)
+        async let starred = counts.starred == here?.starred ? nil : list(.starred, count: counts.starred)
+        return try await ServerStatuses(unread: unread, starred: starred)
+    }
+
+    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(kind) }
+
+    private func counts() async throws -> StatusCounts {
+        let counters = try await ask(TinyTinyRSSRequest("getCounters")).list(of: .counters)
+        func counter(_ id: String, _ name: String) throws(APIError) -> Int {
+            guard let counter = counters.first(where: { $0["id"]?.text == id && $0["kind"] == nil }),
+                let count = counter[name]?.integer.flatMap({ Int(exactly: $0) })
+            else { throw .malformed(.missing(.counters)) }
+            return count
+        }
+        return StatusCounts(
+            unread: try counter("global-unread", "counter"), starred: try counter("\(Self.starred)", "auxcounter"))
+    }
+
+    /// The whole list: in one answer, where the server takes a negative limit for none, else page by page.
+    ///
+    /// - Parameter count: of the list, as the server has just said.
+    private func list(_ kind: StatusKind, count: Int? = nil) async throws -> Set<String> {
+        var ids = Set(try await idsAtOnce(kind))
+        if ids.count == count { return Set(ids.map { String($0) }) }
+        var read = 0
+        while true {
+            let page = try await self.ids(kind, limit: Self.mostRows, skip: read)
+            read += page.count
+            ids.formUnion(page)
+            if page.count < Self.mostRows { return Set(ids.map { String($0) }) }
+            guard read <= Self.longestList else { throw APIError.partial(.endless) }
+        }
+    }
+
+    private static let longestList = 2_000_000
+
+    /// None where the server won't.
+    private func idsAtOnce(_ kind: StatusKind) async throws -> [Int64] {
+        do {
+            return try await ids(kind, limit: -1, skip: 0)
+        } catch APIError.unavailable(status: 500, serverMessage: nil) {
+            return []
+        } catch APIError.transport(.bodyTooLarge(_)) {
+            return []
+        }
+    }
+
+    private func ids(_ kind: StatusKind, limit: Int, skip: Int) async throws -> [Int64] {
+        var request = TinyTinyRSSRequest("getHeadlines")
+        request.feedID = kind == .read ? Self.allArticles : Self.starred
+        request.viewMode = kind == .read ? "unread" : "all_articles"
+        request.limit = limit
+        request.skip = skip
+        request.showContent = false
+        return try await ask(request).list(of: .articles).map { row throws(APIError) in
+            try row.integer("id", of: .entry)
+        }
+    }
+}
+
+// MARK: - Marks
+
+extension TinyTinyRSSCaller {
+
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        if ids.isEmpty { return }
+        var request = TinyTinyRSSRequest("updateArticle")
+        request.articleIDs = ids.map { String($0) }.joined(separator: ",")
+        // The flags are "starred" and "unread".
+        request.field = kind == .starred ? 0 : 2
+        request.mode = (kind == .starred) == value ? 1 : 0
+        let answer = try await ask(request, isSafe: false)
+        guard answer["status"]?.text == "OK" else {
+            throw APIError.malformed(.unexpected(instead: .ok, isWebPage: false))
+        }
+    }
+}
+
+/// An article as Tiny Tiny RSS tells it, in lists and alone.
+struct TinyTinyRSSHeadline: Sendable {
+    let id: Int64
+    let article: ServerArticle
+
+    init(_ row: JSONValue) throws(APIError) {
+        id = try row.integer("id", of: .entry)
+        var article = Article()
+        article.title = try row.text("title", of: .entry)
+        article.url = try row.text("link", of: .entry)
+        article.author = try row.text("author", of: .entry)
+        article.content = try row.text("content", of: .entry)
+        article.datePublished = row["updated"]?.number.flatMap(Self.date)
+        article.tags = row["tags"]?.elements.compactMap(\.text) ?? []
+        article.enclosures = (row["attachments"]?.elements ?? []).compactMap { enclosure in
+            enclosure["content_url"]?.text.map {
+                Enclosure(url: $0, mimeType: enclosure["content_type"]?.text, size: nil)
+            }
+        }
+        // 0 where it is starred and its feed is gone.
+        let feed = row["feed_id"]?.text ?? "0"
+        self.article = ServerArticle(
+            incoming: IncomingArticle(article, serverID: String(id)),
+            feed: ServerFeed(id: feed, url: feed, title: row["feed_title"]?.text),
+            isRead: row["unread"]?.asFlag.map { !$0 },
+            isStarred: row["marked"]?.asFlag)
+    }
+
+    /// Seconds since 1970.
+    private static func date(_ seconds: Double) -> Date? {
+        seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil
+    }
+}

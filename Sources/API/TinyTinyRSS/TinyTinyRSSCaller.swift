@@ -1,0 +1,133 @@
+package import Foundation
+import Base
+package import Web
+
+/// Tiny Tiny RSS by its JSON API, as level 15 (2021) and later ones speak it. https://tt-rss.org/docs/API-Reference.html
+package final class TinyTinyRSSCaller: APICaller {
+    private let exchange: APIExchange
+    private let session: TinyTinyRSSSession
+
+    /// - Parameter url: of the API, which ends in `/api`.
+    package init(
+        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
+        now: @escaping @Sendable () -> Date
+    ) {
+        exchange = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
+        session = TinyTinyRSSSession(credentials, exchange: exchange)
+    }
+
+    package var traits: ServiceTraits { Self.service.traits }
+
+    package var clock: Date? { exchange.serverDate }
+
+    /// The server doesn't say what it calls the user.
+    package func logIn() async throws -> String? {
+        try await session.logIn()
+        return nil
+    }
+
+    /// Asks for something in the user's name.
+    ///
+    /// - Parameter isSafe: whether it changes nothing.
+    /// - Returns: the answer's content.
+    func ask(_ request: TinyTinyRSSRequest, isSafe: Bool = true, isPatient: Bool = false) async throws -> JSONValue {
+        var refusals = 0
+        while true {
+            let sid = try await session.current()
+            do {
+                return try await request.send(by: exchange, sid: sid, isSafe: isSafe, isPatient: isPatient)
+            } catch APIError.unauthorized(let problem) where problem == TinyTinyRSSRequest.notLoggedIn {
+                // It has ended, or is another program's version's. Nothing was done.
+                refusals += 1
+                guard refusals < 2 else { throw APIError.unavailable(status: 401, serverMessage: nil) }
+                try await session.renew(after: sid)
+            }
+        }
+    }
+}
+
+/// A request: a JSON object with the name of the operation, and what it takes.
+struct TinyTinyRSSRequest: Encodable, Sendable {
+    var op: String
+    var sid: String?
+
+    init(_ op: String) {
+        self.op = op
+    }
+
+    // MARK: Logging in
+
+    var user: String?
+    var password: String?
+
+    // MARK: Feeds
+
+    var includeEmpty: Bool?
+    var catID: Int64?
+    var feedURL: String?
+    var categoryID: Int64?
+
+    // MARK: Articles
+
+    var feedID: Int64?
+    var viewMode: String?
+    var sinceID: Int64?
+    var limit: Int?
+    var skip: Int?
+    var showContent: Bool?
+    var includeAttachments: Bool?
+    var articleID: String?
+    var articleIDs: String?
+    var field: Int?
+    var mode: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case op, sid, user, password, limit, skip, field, mode
+        case includeEmpty = "include_empty"
+        case catID = "cat_id"
+        case feedURL = "feed_url"
+        case categoryID = "category_id"
+        case feedID = "feed_id"
+        case viewMode = "view_mode"
+        case sinceID = "since_id"
+        case showContent = "show_content"
+        case includeAttachments = "include_attachments"
+        case articleID = "article_id"
+        case articleIDs = "article_ids"
+    }
+}
+
+extension TinyTinyRSSRequest {
+
+    /// Why a request without a session is refused. The password may be right.
+    static let notLoggedIn = LoginProblem.rejected(serverMessage: "NOT_LOGGED_IN")
+
+    /// - Returns: the answer's content.
+    func send(
+        by exchange: APIExchange, sid: String? = nil, isSafe: Bool, isPatient: Bool = false
+    ) async throws -> JSONValue {
+        var request = self
+        request.sid = sid
+        var call = APICall(.post, "", body: .json(Array(try JSONEncoder().encode(request))))
+        call.isSafe = isSafe
+        let result = try await exchange.send(isPatient ? call.patient : call)
+        // The server says all in answers with status 200: another one is a proxy's word.
+        if case .unauthorized = result.error { throw APIError.unauthorized(.rejectedByWebPage) }
+        let answer = try result.json()
+        guard let status = answer["status"]?.integer, let content = answer["content"] else {
+            throw APIError.malformed(.field("content", of: .answer, .missing))
+        }
+        if status == 0 { return content }
+        throw Self.error(content["error"]?.text)
+    }
+
+    private static func error(_ word: String?) -> APIError {
+        switch word {
+        case "NOT_LOGGED_IN": .unauthorized(notLoggedIn)
+        case "LOGIN_ERROR": .unauthorized(.rejected(serverMessage: nil))
+        case "API_DISABLED": .unauthorized(.apiDisabled)
+        case "UNKNOWN_METHOD": .impossible(.tooOld(version: nil))
+        default: .refused(status: 200, serverMessage: word ?? "an error without a name")
+        }
+    }
+}
