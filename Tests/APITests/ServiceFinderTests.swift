@@ -139,7 +139,7 @@ import Web
             return .text(#"{"api_version":3,"auth":\#(isAllowed ? 1 : 0)}"#)
         }
         #expect(try await find(server.url(path)) == .init(service: .fever, url: server.url(base + "/fever")))
-        #expect(server.requests.count <= 8)
+        #expect(server.requests.count <= 10)
         await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await find(server.url(path), password: "wrong")
         }
@@ -234,7 +234,7 @@ import Web
         #expect(
             names == [
                 "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
-                "Tiny Tiny RSS", "Fever API",
+                "Tiny Tiny RSS", "Nextcloud News", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }

@@ -14,7 +14,10 @@ package final class MinifluxCaller: APICaller {
     ) {
         let bare = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
         exchange = APIExchange(
-            url: url, web: web, limiter: limiter, authorizer: MinifluxAuthorizer(credentials, exchange: bare), now: now)
+            url: url, web: web, limiter: limiter,
+            authorizer: PasswordAuthorizer(
+                credentials, exchange: bare, who: "v1/me", tokenHeader: "X-Auth-Token"),
+            now: now)
     }
 
     package var traits: ServiceTraits { Self.service.traits }

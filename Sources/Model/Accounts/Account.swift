@@ -48,13 +48,15 @@ extension Account {
 
         package static let tinyTinyRSS = Service(rawValue: "ttrss")
 
+        package static let nextcloudNews = Service(rawValue: "nextcloud")
+
         /// Any server, by an API that changes no feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
         /// Those with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
-            .tinyTinyRSS, .fever,
+            .tinyTinyRSS, .nextcloudNews, .fever,
         ]
     }
 }

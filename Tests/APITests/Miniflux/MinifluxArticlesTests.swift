@@ -17,7 +17,7 @@ import Web
             ([1, .max - 1], [[1, 1], [.max - 1, .max - 1]]),
         ] as [([Int64], [[Int64]])])
     func idsThatLieCloseTogetherAreOneRange(_ ids: [Int64], _ ranges: [[Int64]]) {
-        #expect(MinifluxRange.covering(ids).map { [$0.first, $0.last] } == ranges)
+        #expect(IDRange.covering(ids).map { [$0.first, $0.last] } == ranges)
     }
 
     @Test(arguments: ["2.2.6", "2.3.4"])

@@ -52,9 +52,17 @@ struct LyingRequest: Sendable {
         ids = parameters.filter { $0.name == "i" }.compactMap { Int64($0.value.suffix(16), radix: 16) }
     }
 
-    /// - Parameters of the query, and members of the JSON object that comes with it.
     init(miniflux request: LoopbackRequest) {
-        path = request.path.hasPrefix("/v1/") ? String(request.path.dropFirst(4)) : request.path
+        self.init(request, below: "/v1", role: Self.minifluxRole)
+    }
+
+    /// With parameters of the query, and members of the JSON object that comes with it.
+    init(
+        _ request: LoopbackRequest, below base: String,
+        role: (_ method: String, _ path: String, _ parameters: [(name: String, value: String)]) -> Role
+    ) {
+        path =
+            request.path.hasPrefix(base + "/") ? String(request.path.dropFirst(base.count + 1)) : request.path
         method = request.method
         client = request.header("User-Agent") ?? ""
         let basic = request.header("Authorization").flatMap { Data(base64Encoded: String($0.dropFirst(6))) }
@@ -63,9 +71,11 @@ struct LyingRequest: Sendable {
         parameters =
             Self.pairs(request.target.drop { $0 != "?" }.dropFirst())
             + fields.compactMap { name, value in (value as? any CustomStringConvertible).map { (name, "\($0)") } }
-        let named = (fields["entry_ids"] as? [NSNumber])?.map(\.int64Value)
-        ids = named ?? Self.number(in: path, after: "entries").map { [Int64($0)] } ?? []
-        role = Self.minifluxRole(method, path, parameters)
+        let names = ["entry_ids", "itemIds", "unread_entries", "starred_entries"]
+        let named = names.lazy.compactMap { fields[$0] as? [NSNumber] }.first?.map(\.int64Value)
+        let listed = parameters.first { $0.name == "ids" }?.value.split(separator: ",").compactMap { Int64($0) }
+        ids = named ?? listed ?? Self.number(in: path, after: "entries").map { [Int64($0)] } ?? []
+        self.role = role(method, path, parameters)
     }
 
     /// - Parameters of the query, which says what is asked for, and the fields of a mark.

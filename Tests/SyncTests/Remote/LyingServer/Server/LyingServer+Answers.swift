@@ -64,6 +64,7 @@ extension LyingServer.State {
         case .miniflux, .oldMiniflux: minifluxAnswer(request, user, machine, lie)
         case .fever: feverAnswer(request, user, machine, lie)
         case .tinyTinyRSS: tinyTinyRSSAnswer(request, user, machine, lie)
+        case .nextcloudNews: nextcloudNewsAnswer(request, user, machine, lie)
         }
     }
 
@@ -131,6 +132,7 @@ extension LyingServer.State {
         case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
         case .fever: ServerContents.feverEdit(request)
         case .tinyTinyRSS: ServerContents.tinyTinyRSSEdit(request)
+        case .nextcloudNews: ServerContents.nextcloudNewsEdit(request)
         }
     }
 

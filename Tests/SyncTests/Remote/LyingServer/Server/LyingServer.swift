@@ -22,6 +22,7 @@ final class LyingServer: Sendable {
         case fever
 
         case tinyTinyRSS
+        case nextcloudNews
 
         var service: Account.Service {
             switch self {
@@ -29,6 +30,7 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: .miniflux
             case .fever: .fever
             case .tinyTinyRSS: .tinyTinyRSS
+            case .nextcloudNews: .nextcloudNews
             }
         }
 
@@ -39,6 +41,7 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: ""
             case .fever: "/fever"
             case .tinyTinyRSS: "/api"
+            case .nextcloudNews: "/index.php/apps/news/api/v1-3"
             }
         }
     }
@@ -125,6 +128,8 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
             case .fever: LyingRequest(fever: request)
             case .tinyTinyRSS: LyingRequest(tinyTinyRSS: request)
+            case .nextcloudNews:
+                LyingRequest(request, below: flavor.path, role: LyingRequest.nextcloudNewsRole)
             }
         guard look({ $0.machines[request.client] != nil && $0.requests < 5_000 }) else { return .nothing }
         let meet = meet.withLock { $0 }

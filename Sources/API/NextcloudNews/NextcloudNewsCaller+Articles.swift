@@ -1,0 +1,204 @@
+import Foundation
+package import Model
+import Web
+
+extension NextcloudNewsCaller {
+    private typealias Parameter = APICall.Parameter
+
+    private static let itemsPerPage = 200
+
+    // MARK: What came or changed
+
+    /// The server tells what came, changed or was marked since a second of its clock, that one included.
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        var newest: Int64 = 0
+        if let since = since.flatMap({ Int64($0) }), !isTooOld(since) {
+            newest = since
+            let query = [Parameter("lastModified", "\(since)"), Parameter("type", "3"), Parameter("id", "0")]
+            let items = try await items(APICall(.get, "items/updated", query: query))
+            newest = max(newest, items.map(\.changed).max() ?? 0)
+            if !items.isEmpty { try await take(ServerPage(articles: items.map(\.article))) }
+        } else {
+            for selection in [Selection.unread, .starred] {
+                try await forEachPage(of: selection) { items in
+                    newest = max(newest, items.map(\.changed).max() ?? 0)
+                    try await take(ServerPage(articles: items.map(\.article)))
+                }
+            }
+        }
+        return next(after: newest, since: since).map { String($0) }
+    }
+
+    /// A second that is over needn't be asked for again, once what was under way in it is done.
+    private func next(after newest: Int64, since: String?) -> Int64? {
+        if newest == 0 { return serverSeconds.map { $0 - Self.longestTransaction } }
+        if let since, Int64(since) == newest { return newest }
+        guard let now = serverSeconds, now - newest > Self.longestTransaction else { return newest }
+        return newest + 1
+    }
+
+    /// Changes of feeds and articles that are gone are told nowhere.
+    private func isTooOld(_ since: Int64) -> Bool {
+        guard let now = serverSeconds else { return false }
+        return !(now - 60 * 86_400...now + 3_600).contains(since)
+    }
+
+    private var serverSeconds: Int64? { exchange.serverDate.map { Int64($0.timeIntervalSince1970) } }
+
+    private static let longestTransaction: Int64 = 120
+
+    // MARK: Articles
+
+    /// There is no request for articles by their ids, but for those before an id.
+    package func articles(_ ids: [String]) async throws -> [ServerArticle] {
+        let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 && $0 < .max })
+        return try await items(wanted).map(\.article)
+    }
+
+    private func items(_ wanted: Set<Int64>) async throws -> [NextcloudNewsItem] {
+        var found: [NextcloudNewsItem] = []
+        for range in IDRange.covering(wanted, mostIDs: Int64(Self.itemsPerPage)) {
+            let items = try await page(.all, count: Int(range.last - range.first) + 1, before: range.last + 1)
+            found += items.filter { wanted.contains($0.id) }
+        }
+        return found
+    }
+
+    /// Which articles, as the server calls them.
+    private enum Selection {
+        case all
+        case unread
+        case starred
+
+        var query: [Parameter] {
+            switch self {
+            case .all: [Parameter("type", "3"), Parameter("getRead", "true")]
+            case .unread: [Parameter("type", "3"), Parameter("getRead", "false")]
+            // With getRead=false, the server makes a mistake of its own and gives no items.
+            case .starred: [Parameter("type", "2"), Parameter("getRead", "true")]
+            }
+        }
+    }
+
+    /// The newest first.
+    private func forEachPage(
+        of selection: Selection, take: ([NextcloudNewsItem]) async throws -> Void
+    ) async throws {
+        var last: Int64?
+        while true {
+            let items = try await page(selection, count: Self.itemsPerPage, before: last)
+            guard let oldest = items.map(\.id).min() else { return }
+            if let last, oldest >= last { throw APIError.partial(.endless) }
+            try await take(items)
+            if items.count < Self.itemsPerPage { return }
+            last = oldest
+        }
+    }
+
+    private func page(_ selection: Selection, count: Int, before last: Int64?) async throws -> [NextcloudNewsItem] {
+        let place = [Parameter("batchSize", "\(count)"), Parameter("offset", "\(last ?? 0)"), Parameter("id", "0")]
+        do {
+            return try await items(APICall(.get, "items", query: selection.query + place))
+        } catch APIError.transport(.bodyTooLarge(_)) where count > 1 {
+            let first = try await page(selection, count: count / 2, before: last)
+            guard let oldest = first.map(\.id).min() else { return first }
+            return first + (try await page(selection, count: count - count / 2, before: oldest))
+        }
+    }
+
+    private func items(_ call: APICall) async throws -> [NextcloudNewsItem] {
+        let answer = try await exchange.send(call).json()
+        return try answer.list("items", of: .answer).map { item throws(APIError) in try NextcloudNewsItem(item) }
+    }
+
+    // MARK: Statuses
+
+    /// Lists of whole articles are expensive: they aren't asked for when there are as many as there should be.
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        guard let here else {
+            return ServerStatuses(unread: try await list(.unread), starred: try await list(.starred))
+        }
+        let answer = try await exchange.send(APICall(.get, "feeds")).json()
+        let unread = try answer.list("feeds", of: .answer).reduce(Int64(0)) { sum, feed in
+            let count = try feed.integer("unreadCount", of: .feed)
+            guard 0...Int64(Int32.max) ~= count else {
+                throw APIError.malformed(.field("unreadCount", of: .feed, .notANumber))
+            }
+            return sum + count
+        }
+        let starred = try answer.integer("starredCount", of: .answer)
+        return ServerStatuses(
+            unread: unread == here.unread ? nil : try await list(.unread),
+            starred: starred == here.starred ? nil : try await list(.starred))
+    }
+
+    package func reread(_ kind: StatusKind) async throws -> Set<String> {
+        try await list(kind == .read ? .unread : .starred)
+    }
+
+    private func list(_ selection: Selection) async throws -> Set<String> {
+        var ids: Set<String> = []
+        try await forEachPage(of: selection) { ids.formUnion($0.map { String($0.id) }) }
+        return ids
+    }
+
+    // MARK: Marks
+
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        if ids.isEmpty { return }
+        let word =
+            switch (kind, value) {
+            case (.read, true): "read"
+            case (.read, false): "unread"
+            case (.starred, true): "star"
+            case (.starred, false): "unstar"
+            }
+        var fields = NextcloudNewsFields()
+        switch (isOld, kind) {
+        case (false, _): fields.itemIDs = ids
+        case (true, .read): fields.items = ids.map { .id($0) }
+        case (true, .starred):
+            let items = try await items(Set(ids)).compactMap(\.star)
+            // The server knows none of them any more.
+            if items.isEmpty { return }
+            fields.items = items
+        }
+        try await change(verb, "items/\(word)/multiple", fields)
+    }
+}
+
+/// An article as Nextcloud News tells it.
+struct NextcloudNewsItem: Sendable {
+    let id: Int64
+
+    /// When it came, changed or was marked, in seconds since 1970.
+    let changed: Int64
+    let article: ServerArticle
+
+    /// What API 1.2 calls it where stars are concerned.
+    let star: NextcloudNewsFields.Item?
+
+    init(_ item: JSONValue) throws(APIError) {
+        id = try item.integer("id", of: .entry)
+        // Of the newest versions with microseconds.
+        let stamp = item["lastModified"]?.integer ?? 0
+        changed = stamp > 100_000_000_000 ? stamp / 1_000_000 : stamp
+        let feed = try item.integer("feedId", of: .entry)
+        star = try item.text("guidHash", of: .entry).map { .star(feedID: feed, guidHash: $0) }
+        var article = Article()
+        article.title = try item.text("title", of: .entry)
+        article.url = try item.text("url", of: .entry)
+        article.author = try item.text("author", of: .entry)
+        article.content = try item.text("body", of: .entry)
+        article.datePublished = item["pubDate"]?.number.flatMap { seconds in
+            seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil
+        }
+        if let url = try item.text("enclosureLink", of: .entry) {
+            article.enclosures = [Enclosure(url: url, mimeType: try item.text("enclosureMime", of: .entry), size: nil)]
+        }
+        self.article = ServerArticle(
+            incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: "\(feed)", url: "\(feed)"),
+            isRead: item["unread"]?.asFlag.map { !$0 }, isStarred: item["starred"]?.asFlag)
+    }
+}

@@ -1,0 +1,148 @@
+package import Foundation
+import Model
+package import Web
+
+/// Nextcloud News by its API 1.3, and 1.2 where there is no other.
+/// https://github.com/nextcloud/news/tree/master/docs/api
+package final class NextcloudNewsCaller: APICaller {
+    let exchange: APIExchange
+
+    /// 1.2 changes things by PUT, and calls articles by other ids.
+    let isOld: Bool
+
+    /// - Parameter url: of the API, which ends in `/v1-3` or `/v1-2`.
+    package init(
+        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
+        now: @escaping @Sendable () -> Date
+    ) {
+        isOld = url.hasSuffix("/v1-2")
+        let bare = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
+        exchange = APIExchange(
+            url: url, web: web, limiter: limiter,
+            authorizer: PasswordAuthorizer(credentials, exchange: bare, who: Self.version), now: now)
+    }
+
+    package var traits: ServiceTraits { Self.service.traits }
+
+    package var clock: Date? { exchange.serverDate }
+
+    static let version = "version"
+
+    /// The server doesn't say what it calls the user.
+    package func logIn() async throws -> String? {
+        let answer = try await exchange.send(APICall(.get, Self.version)).json()
+        guard answer["version"]?.text != nil else { throw APIError.malformed(.field("version", of: .answer, .missing)) }
+        return nil
+    }
+
+    /// By which articles and feeds are changed.
+    var verb: HTTPMethod { isOld ? .put : .post }
+
+    /// Changes something, and gives the answer.
+    @discardableResult
+    func change(
+        _ method: HTTPMethod, _ path: String, _ fields: NextcloudNewsFields = NextcloudNewsFields()
+    ) async throws -> APIResult {
+        let call = APICall(method, path, body: try fields.body()).patient
+        let result = try await exchange.send(call)
+        if let error = result.error { throw error }
+        // A proxy's or a hotel's page comes with a good status.
+        guard result.body.isEmpty || JSONValue(result.body) != nil else {
+            throw APIError.unexpected(result.body, insteadOf: .json)
+        }
+        return result
+    }
+}
+
+extension NextcloudNewsCaller {
+
+    static let service = ServiceDescription(
+        service: .nextcloudNews,
+        traits: {
+            var traits = ServiceTraits(
+                name: "Nextcloud News", capabilities: Capability.usual.union([.emptyFolders, .feedsWithoutFolder]))
+            traits.articlesPerCall = 200
+            traits.idsPerCall = 200
+            traits.listsFollowChanges = true
+            return traits
+        }(),
+        paths: ServicePaths(
+            own: ["/index.php/apps/news", "/apps/news"], tails: ["/index.php", "/login"],
+            api: ["/index.php/apps/news/api/v1-3", "/index.php/apps/news/api/v1-2"]),
+        recognize: recognize,
+        connect: { server in
+            NextcloudNewsCaller(
+                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
+                now: server.now)
+        })
+
+    /// By the JSON of its refusal, at an address that nothing else has.
+    @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
+        var found: Recognition?
+        for url in urls {
+            let (result, base) = try await probe.ask(url, APICall(.get, version))
+            switch result.error {
+            case .unauthorized where JSONValue(result.body)?["message"] != nil: return .certain(url: base)
+            // Maintenance.
+            case .unavailable(503, let words): found = .trouble(.unavailable(status: 503, serverMessage: words))
+            default: break
+            }
+        }
+        return found
+    }
+}
+
+/// The JSON that Nextcloud News takes: what is nil isn't sent.
+struct NextcloudNewsFields: Encodable {
+    var name: String?
+    var url: String?
+    var feedTitle: String?
+
+    /// `.some(nil)`: no folder, which is sent as null.
+    var folderID: Int64??
+    var itemIDs: [Int64]?
+
+    /// In 1.2.
+    var items: [Item]?
+
+    /// An article, in 1.2: where stars are concerned, by its feed and a hash.
+    enum Item: Encodable {
+        case id(Int64)
+        case star(feedID: Int64, guidHash: String)
+
+        private enum CodingKeys: String, CodingKey {
+            case feedID = "feedId"
+            case guidHash
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .id(let id):
+                var container = encoder.singleValueContainer()
+                try container.encode(id)
+            case .star(let feedID, let guidHash):
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(feedID, forKey: .feedID)
+                try container.encode(guidHash, forKey: .guidHash)
+            }
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, url, feedTitle, items
+        case folderID = "folderId"
+        case itemIDs = "itemIds"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(url, forKey: .url)
+        try container.encodeIfPresent(feedTitle, forKey: .feedTitle)
+        if let folderID { try container.encode(folderID, forKey: .folderID) }
+        try container.encodeIfPresent(itemIDs, forKey: .itemIDs)
+        try container.encodeIfPresent(items, forKey: .items)
+    }
+
+    func body() throws -> APICall.Body { .json(Array(try JSONEncoder().encode(self))) }
+}
