@@ -234,7 +234,7 @@ import Web
         #expect(
             names == [
                 "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
-                "Tiny Tiny RSS", "Nextcloud News", "Fever API",
+                "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }

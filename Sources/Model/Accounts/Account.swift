@@ -50,13 +50,15 @@ extension Account {
 
         package static let nextcloudNews = Service(rawValue: "nextcloud")
 
+        package static let feedbin = Service(rawValue: "feedbin")
+
         /// Any server, by an API that changes no feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
         /// Those with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
-            .tinyTinyRSS, .nextcloudNews, .fever,
+            .tinyTinyRSS, .nextcloudNews, .feedbin, .fever,
         ]
     }
 }

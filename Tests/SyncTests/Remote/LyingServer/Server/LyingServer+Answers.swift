@@ -64,6 +64,7 @@ extension LyingServer.State {
         case .miniflux, .oldMiniflux: minifluxAnswer(request, user, machine, lie)
         case .fever: feverAnswer(request, user, machine, lie)
         case .tinyTinyRSS: tinyTinyRSSAnswer(request, user, machine, lie)
+        case .feedbin: feedbinAnswer(request, user, machine, lie)
         case .nextcloudNews: nextcloudNewsAnswer(request, user, machine, lie)
         }
     }
@@ -132,6 +133,7 @@ extension LyingServer.State {
         case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
         case .fever: ServerContents.feverEdit(request)
         case .tinyTinyRSS: ServerContents.tinyTinyRSSEdit(request)
+        case .feedbin: ServerContents.feedbinEdit(request)
         case .nextcloudNews: ServerContents.nextcloudNewsEdit(request)
         }
     }

@@ -23,6 +23,7 @@ final class LyingServer: Sendable {
 
         case tinyTinyRSS
         case nextcloudNews
+        case feedbin
 
         var service: Account.Service {
             switch self {
@@ -31,6 +32,7 @@ final class LyingServer: Sendable {
             case .fever: .fever
             case .tinyTinyRSS: .tinyTinyRSS
             case .nextcloudNews: .nextcloudNews
+            case .feedbin: .feedbin
             }
         }
 
@@ -41,6 +43,7 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: ""
             case .fever: "/fever"
             case .tinyTinyRSS: "/api"
+            case .feedbin: "/v2"
             case .nextcloudNews: "/index.php/apps/news/api/v1-3"
             }
         }
@@ -128,6 +131,7 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
             case .fever: LyingRequest(fever: request)
             case .tinyTinyRSS: LyingRequest(tinyTinyRSS: request)
+            case .feedbin: LyingRequest(request, below: flavor.path, role: LyingRequest.feedbinRole)
             case .nextcloudNews:
                 LyingRequest(request, below: flavor.path, role: LyingRequest.nextcloudNewsRole)
             }

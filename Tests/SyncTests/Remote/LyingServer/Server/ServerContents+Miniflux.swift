@@ -75,7 +75,7 @@ extension ServerContents {
     }
 
     /// RFC 3339, of microseconds since 1970.
-    private static func date(_ microseconds: Int64) -> String {
+    static func date(_ microseconds: Int64) -> String {
         var time = time_t(microseconds / 1_000_000)
         var fields = tm()
         gmtime_r(&time, &fields)

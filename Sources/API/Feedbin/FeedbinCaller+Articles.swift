@@ -1,0 +1,152 @@
+import Base
+import Foundation
+package import Model
+import Web
+
+extension FeedbinCaller {
+    private typealias Parameter = APICall.Parameter
+
+    // MARK: What came or changed
+
+    /// Entries that were made after a moment of the server's clock, and those whose contents changed since.
+    ///
+    /// They don't say whether they are read or starred: the lists do.
+    package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        guard let since, isRecent(since) else {
+            // All that is unread or starred is asked for by ids.
+            let (entries, _) = try await page([])
+            if !entries.isEmpty { try await take(ServerPage(articles: entries.map(\.article))) }
+            return entries.map(\.created).max() ?? now
+        }
+        var newest = since
+        let changed = try await changedEntries(since: since)
+        var known: Set<Int64> = []
+        var number = 1
+        while true {
+            // The newest come first: what arrives meanwhile makes others come twice.
+            let (entries, hasNext) = try await page([Parameter("since", since), Parameter("page", "\(number)")])
+            let new = entries.filter { known.insert($0.id).inserted }
+            if !new.isEmpty { try await take(ServerPage(articles: new.map(\.article))) }
+            newest = max(newest, entries.map(\.created).max() ?? newest)
+            guard hasNext else { break }
+            guard !new.isEmpty else { throw APIError.partial(.endless) }
+            number += 1
+        }
+        let missing = changed.filter { !known.contains($0) }.map { String($0) }
+        if !missing.isEmpty { try await take(ServerPage(articles: try await articles(missing))) }
+        return newest
+    }
+
+    /// At most the newest hundred.
+    private func changedEntries(since: String) async throws -> [Int64] {
+        let call = APICall(.get, "updated_entries.json", query: [Parameter("since", since)])
+        return try Self.ids(try await exchange.send(call).json()).suffix(Self.entriesPerPage)
+    }
+
+    private static let entriesPerPage = 100
+
+    private func page(_ query: [Parameter]) async throws -> (entries: [FeedbinEntry], hasNext: Bool) {
+        let size = [Parameter("per_page", "\(Self.entriesPerPage)"), Parameter("mode", "extended")]
+        let result = try await exchange.send(APICall(.get, "entries.json", query: query + size))
+        // There were more when it was asked for.
+        if result.status == 404, query.contains(where: { $0.name == "page" && $0.value != "1" }) { return ([], false) }
+        let entries = try result.json().list(of: .articles).map { entry throws(APIError) in try FeedbinEntry(entry) }
+        return (entries, result.header("Links")?.contains(#"rel="next""#) == true)
+    }
+
+    private func isRecent(_ since: String) -> Bool {
+        guard let date = Timestamp.microseconds(since), let now = exchange.serverDate else { return false }
+        return abs(now.timeIntervalSince1970 - Double(date) / 1_000_000) < 60 * 86_400
+    }
+
+    /// Of a user to whom nothing has come yet, a moment ago.
+    private var now: String? { exchange.serverDate.map { Timestamp.utc($0 - 60) } }
+
+    // MARK: Articles
+
+    package func articles(_ ids: [String]) async throws -> [ServerArticle] {
+        let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 })
+        if wanted.isEmpty { return [] }
+        let list = wanted.sorted().map { String($0) }.joined(separator: ",")
+        do {
+            return try await page([Parameter("ids", list)]).entries.filter { wanted.contains($0.id) }.map(\.article)
+        } catch APIError.transport(.bodyTooLarge(_)) where wanted.count > 1 {
+            let texts = wanted.sorted().map { String($0) }
+            return try await articles(Array(texts[..<(texts.count / 2)]))
+                + articles(Array(texts[(texts.count / 2)...]))
+        }
+    }
+
+    // MARK: Statuses
+
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        async let unread = reread(.read)
+        async let starred = reread(.starred)
+        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+    }
+
+    package func reread(_ kind: StatusKind) async throws -> Set<String> {
+        Set(try Self.ids(try await exchange.send(APICall(.get, Self.list(kind) + ".json")).json()).map { String($0) })
+    }
+
+    private static func list(_ kind: StatusKind) -> String {
+        switch kind {
+        case .read: "unread_entries"
+        case .starred: "starred_entries"
+        }
+    }
+
+    private static func ids(_ answer: JSONValue) throws -> [Int64] {
+        try answer.list(of: .articleIDs).map { id in
+            guard let id = id.integer else { throw APIError.malformed(.missing(.articleIDs)) }
+            return id
+        }
+    }
+
+    // MARK: Marks
+
+    /// What is read leaves the list of unread articles, what is not starred that of starred ones.
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        if ids.isEmpty { return }
+        let fields = kind == .read ? FeedbinFields(unread: ids) : FeedbinFields(starred: ids)
+        let path = Self.list(kind) + (kind.listedValue == value ? ".json" : "/delete.json")
+        // Those that it has. The others are gone, or no longer the user's.
+        _ = try Self.ids(try await change(.post, path, fields).json())
+    }
+}
+
+/// An article as Feedbin tells it.
+struct FeedbinEntry: Sendable {
+    let id: Int64
+
+    /// When it came, in the server's own words, which are in order as texts are.
+    let created: String
+    let article: ServerArticle
+
+    init(_ entry: JSONValue) throws(APIError) {
+        id = try entry.integer("id", of: .entry)
+        guard let created = try entry.text("created_at", of: .entry), Timestamp.microseconds(created) != nil else {
+            throw .malformed(.field("created_at", of: .entry, .notADate))
+        }
+        self.created = created
+        var article = Article()
+        article.title = try entry.text("title", of: .entry)
+        article.url = try entry.text("url", of: .entry)
+        article.author = try entry.text("author", of: .entry)
+        let summary = try entry.text("summary", of: .entry)
+        article.content = try entry.text("content", of: .entry) ?? summary
+        let published = try entry.text("published", of: .entry)
+        article.datePublished = published.flatMap { Timestamp.microseconds($0) }.map {
+            Date(timeIntervalSince1970: Double($0) / 1_000_000)
+        }
+        let enclosure = entry["enclosure"]
+        if let url = enclosure?["enclosure_url"]?.text {
+            let size = enclosure?["enclosure_length"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+            article.enclosures = [Enclosure(url: url, mimeType: enclosure?["enclosure_type"]?.text, size: size)]
+        }
+        let feed = String(try entry.integer("feed_id", of: .entry))
+        self.article = ServerArticle(
+            incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed))
+    }
+}
