@@ -147,11 +147,8 @@ private struct Draft {
     /// Whether every article is meant.
     var isOfAll: Bool { search == nil && conditions.isEmpty && query.account == nil }
 
-    /// Whether words are all that is wanted.
-    var isOfWords: Bool { search != nil && conditions.isEmpty && query.account == nil }
-
     /// Whether the search index finds exactly what is wanted.
-    var isOfIndex: Bool { isOfWords && phrases == nil }
+    var isOfIndex: Bool { search != nil && phrases == nil && conditions.isEmpty && query.account == nil }
 
     /// Between which ids all articles are, where the query names them.
     var ids: ClosedRange<Int64>? { Self.ids(conditions) }
@@ -251,7 +248,7 @@ extension Draft {
     /// How many of those that arrived last are looked at first.
     func latest(_ limits: SearchLimits, in db: Database) throws -> Int {
         guard let limit = query.limit, limit < limits.latest / 4 else { return limits.latest }
-        if conditions.isEmpty && query.account == nil { return max(limits.latestOfWords, limit * 4) }
+        if isOfIndex { return max(limits.latestOfWords, limit * 4) }
         // Twice as many as there should be where feeds publish evenly.
         guard let articles = try feedArticles(upTo: limits.latest, in: db), articles > 0,
             let all = try Int.fetchOne(db, sql: "SELECT max(id) FROM status")

@@ -14,7 +14,8 @@ struct SearchLimits {
     /// Where there are more, and the newest are wanted, so many that arrived last are looked at first.
     var latest = 20_000
 
-    /// The same where nothing but words is wanted, so that no hit is in vain; and four times as many as are asked for.
+    /// The same where nothing but single words is wanted, so that no hit is in vain; and four times as many as are asked
+    /// for.
     var latestOfWords = 2_000
 
     /// So many of those that arrived last are ranked, for which their texts are read: some hundredths of a second.
