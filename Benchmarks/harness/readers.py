@@ -132,6 +132,15 @@ class RSS(Reader):
     def articles(self):
         return count_rows(self.database, 'article')
 
+    def index_size(self):
+        """How many bytes the search index takes up for each article."""
+        connection = sqlite3.connect(self.database)
+        try:
+            sql = "SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'article\\_fts%' ESCAPE '\\'"
+            return connection.execute(sql).fetchone()[0] / self.articles()
+        finally:
+            connection.close()
+
 
 def make_database(sandbox, path, urls):
     """One of ours, with these feeds and no articles."""

@@ -62,7 +62,9 @@ class Comparison:
         note = '%s feeds, %s articles, %.1f MB on nginx at %d loopback addresses.' % (
             tables.number(self.size), tables.number(articles), weight / 1e6, settings.HOSTS)
         tables.show(
-            'First sync of %s feeds' % tables.number(self.size), note + ' Wanted: at most 3 × curl, 64 MiB.',
+            'First sync of %s feeds' % tables.number(self.size),
+            note + ' Wanted: at most 3 × curl, 64 MiB. The search index takes %d bytes an article.'
+            % self.first[1].reader.index_size(),
             Series.head, [series.row(self.first[0]) for series in self.first])
         tables.show(
             'Second sync of %s feeds, nothing changed' % tables.number(self.size),
