@@ -13,9 +13,15 @@ struct AbsenceChecker {
 
     /// Asks for what is absent, if anything is.
     ///
+    /// - Parameters:
+    ///   - lists: As they are believed.
+    ///   - answer: As the server gave them.
+    ///
     /// Throws ``APIError`` only when nothing else may be asked: what can't be known is unclear.
-    func check(_ lists: ServerStatuses) async throws -> AbsenceCheck {
-        let absent = try remote.database.absent(from: lists, of: remote.account.id)
+    func check(_ lists: ServerStatuses, answer: ServerStatuses) async throws -> AbsenceCheck {
+        let absent = try remote.database.absent(
+            from: lists, of: remote.account.id,
+            listedAsUnread: remote.caller.traits.hidesFeeds ? answer.unread : nil)
         var check = AbsenceCheck()
         if absent.isEmpty { return check }
         // An article that the server must have, as its list names it: an answer without it says nothing of others.

@@ -46,7 +46,8 @@ struct RemotePull {
         let (lists, isEarly) = try await lists(early)
         let statuses = try await believed(lists, state)
         report.statuses = try await database.merge(
-            statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses), into: id, at: remote.date)
+            statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses, answer: lists), into: id,
+            at: remote.date)
         try await UnansweredChanges(remote).confirm(by: statuses)
         // Of what came after the list was read, only the article itself says whether it is read.
         let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])

@@ -6,7 +6,12 @@ extension FeedDatabase {
     /// Articles that a server's lists leave out, though they should be in them by what is so here: starred ones, and those
     /// that were marked unread, which the server accepted. It may no longer have them, which is to be asked before the
     /// lists are merged.
-    package func absent(from statuses: ServerStatuses, of account: AccountID) throws -> [QueuedChange] {
+    ///
+    /// - Parameter unread: What the server itself listed, where that may lack whole feeds: it confirms nothing in those, so
+    ///   some of what was marked as read there is asked for, too.
+    package func absent(
+        from statuses: ServerStatuses, of account: AccountID, listedAsUnread unread: Set<String>? = nil
+    ) throws -> [QueuedChange] {
         try read { db in
             var absent: [QueuedChange] = []
             if let list = statuses.starred { absent = try StatusTable.starred(of: account, besides: list, in: db) }
@@ -16,9 +21,31 @@ extension FeedDatabase {
                     if value || list.contains(articleID) || starred.contains(ArticleID(id)) { return }
                     absent.append(QueuedChange(id: ArticleID(id), serverID: articleID))
                 }
+                if let unread { absent += try Self.readInUnlistedFeeds(unread, of: account, in: db) }
             }
             return absent
         }
+    }
+
+    private static let mostReadAskedFor = 20
+
+    private static func readInUnlistedFeeds(
+        _ unread: Set<String>, of account: AccountID, in db: Database
+    ) throws -> [QueuedChange] {
+        let feedOf = try db.cachedStatement(sql: "SELECT feedID FROM status WHERE id = ?")
+        let unreadIn = try db.cachedStatement(
+            sql: "SELECT articleID FROM status WHERE feedID = ? AND read = 0 AND deleted = 0")
+        var areListed: [Int64: Bool] = [:]
+        var found: [QueuedChange] = []
+        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value in
+            guard value, found.count < mostReadAskedFor, let feed = try Int64.fetchOne(feedOf, arguments: [id])
+            else { return }
+            if areListed[feed] == nil {
+                areListed[feed] = try String.fetchAll(unreadIn, arguments: [feed]).contains(where: unread.contains)
+            }
+            if areListed[feed] == false { found.append(QueuedChange(id: ArticleID(id), serverID: articleID)) }
+        }
+        return found
     }
 
     /// How many starred articles of the feed stay when it is removed.

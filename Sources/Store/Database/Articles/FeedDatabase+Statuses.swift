@@ -133,8 +133,9 @@ private struct StatusDifferences {
     ) throws {
         guard let list else { return }
         try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value in
-            let saysUnread = kind == .read && !value && check.unread.contains(ArticleID(id))
-            if saysUnread || value == (list.contains(articleID) == kind.listedValue) {
+            let saysUnread = kind == .read && check.unread.contains(ArticleID(id))
+            let isThere = list.contains(articleID) == kind.listedValue
+            if value == (saysUnread ? false : isThere) {
                 all.append(.confirmed(kind, value, of: id))
             } else if !check.unclear.contains(ArticleID(id)) {
                 let isGone = check.gone.contains(ArticleID(id))

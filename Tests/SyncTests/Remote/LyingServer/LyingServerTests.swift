@@ -147,6 +147,12 @@ extension LyingServerTests {
             Self.sync)
     }
 
+    /// The list of unread articles is without hidden feeds, so its silence says nothing.
+    @Test func aMarkInAHiddenFeedArrives() async throws {
+        try await play(
+            .deed(.feed(0, .hide(true))), Self.mark(0), Self.lie(.edit, .withoutEffect), Self.sync, Self.sync)
+    }
+
     @Test func anUndoneMarkIsTakenBackThere() async throws {
         try await play(Self.mark(0), Self.sync, .deed(.undo(machine: 0)), Self.lie(.edit, .withoutEffect), Self.sync)
     }
