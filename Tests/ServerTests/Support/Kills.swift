@@ -21,6 +21,7 @@ struct Kills {
         var random = SplitMix64(seed: seed)
         let ids = Dictionary(try await machine.articles().map { ($0.url, $0.id) }) { $1 }
         let urls = ids.keys.sorted().shuffled(using: &random)
+        try #require(urls.count == 60)
         var here = MarkedArticles(urls: urls[..<40])
         var there = MarkedArticles(urls: urls[20...])
         var killed = 0
