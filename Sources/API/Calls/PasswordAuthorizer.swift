@@ -10,13 +10,12 @@ struct PasswordAuthorizer: APIAuthorizer {
     private let tokenHeader: String?
 
     /// - Parameters:
-    ///   - exchange: one without an authorizer, to the same server.
     ///   - who: where the server says who we are.
     ///   - tokenHeader: what a token is sent in. Nil: the service takes none.
-    init(_ credentials: Credentials, exchange: APIExchange, who: String, tokenHeader: String? = nil) {
-        user = credentials.user
-        secret = Secret(credentials.secret)
-        self.exchange = exchange
+    init(_ server: ServerConnection, isHosted: Bool = false, who: String, tokenHeader: String? = nil) {
+        user = server.credentials.user
+        secret = Secret(server.credentials.secret)
+        exchange = server.exchange(isHosted: isHosted)
         self.who = who
         self.tokenHeader = tokenHeader
     }

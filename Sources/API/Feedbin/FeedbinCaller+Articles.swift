@@ -67,13 +67,9 @@ extension FeedbinCaller {
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 })
         if wanted.isEmpty { return [] }
-        let list = wanted.sorted().map { String($0) }.joined(separator: ",")
-        do {
+        return try await inHalves(wanted.sorted()) { ids in
+            let list = ids.map { String($0) }.joined(separator: ",")
             return try await page([Parameter("ids", list)]).entries.filter { wanted.contains($0.id) }.map(\.article)
-        } catch APIError.transport(.bodyTooLarge(_)) where wanted.count > 1 {
-            let texts = wanted.sorted().map { String($0) }
-            return try await articles(Array(texts[..<(texts.count / 2)]))
-                + articles(Array(texts[(texts.count / 2)...]))
         }
     }
 

@@ -1,20 +1,15 @@
 package import Foundation
 import Model
-package import Web
+import Web
 
 /// Feedbin by its API, version 2. https://github.com/feedbin/feedbin-api
 package final class FeedbinCaller: APICaller {
     let exchange: APIExchange
 
-    /// - Parameter url: of the API: `https://api.feedbin.com/v2`.
-    package init(
-        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        let bare = APIExchange(url: url, web: web, limiter: limiter, isHosted: true, authorizer: nil, now: now)
-        exchange = APIExchange(
-            url: url, web: web, limiter: limiter, isHosted: true,
-            authorizer: PasswordAuthorizer(credentials, exchange: bare, who: Self.who), now: now)
+    /// - Parameter server: by the URL of its API: `https://api.feedbin.com/v2`.
+    package init(_ server: ServerConnection) {
+        exchange = server.exchange(
+            isHosted: true, authorizer: PasswordAuthorizer(server, isHosted: true, who: Self.who))
     }
 
     package var traits: ServiceTraits { Self.service.traits }
@@ -61,11 +56,7 @@ extension FeedbinCaller {
         paths: ServicePaths(api: ["/v2", ""]),
         isDetected: false,
         recognize: recognize,
-        connect: { server in
-            FeedbinCaller(
-                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                now: server.now)
-        })
+        connect: { FeedbinCaller($0) })
 
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         for url in urls {

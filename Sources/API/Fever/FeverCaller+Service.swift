@@ -16,11 +16,7 @@ extension FeverCaller {
         paths: ServicePaths(tails: ["/fever", "/api/fever.php"], api: ["/fever", "/api/fever.php", ""]),
         trial: .live,
         recognize: recognize,
-        connect: { server in
-            FeverCaller(
-                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                now: server.now)
-        })
+        connect: { FeverCaller($0) })
 
     /// By its answer to nobody: Fever says no in a good answer.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

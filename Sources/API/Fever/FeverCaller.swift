@@ -1,6 +1,6 @@
 package import Foundation
 import Base
-package import Web
+import Web
 
 /// The Fever API, version 3, as FreshRSS, Miniflux and Coldsweat speak it: a server's articles and marks, and nothing
 /// that changes feeds or folders.
@@ -15,16 +15,12 @@ package final class FeverCaller: APICaller {
     /// Whether it is FreshRSS: titles have some characters replaced, and lists lack feeds that are hidden there.
     let isFreshRSS: Bool
 
-    /// - Parameter url: of the API, such as `https://news.example/fever`, without a slash at the end.
-    package init(
-        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        let address = FeverAddress(url)
+    /// - Parameter server: by the URL of its API, such as `https://news.example/fever`.
+    package init(_ server: ServerConnection) {
+        let address = FeverAddress(server.url)
         path = address.path
-        isFreshRSS = url.hasSuffix("/api/fever.php")
-        exchange = APIExchange(
-            url: address.base, web: web, limiter: limiter, authorizer: FeverAuthorizer(credentials), now: now)
+        isFreshRSS = server.url.hasSuffix("/api/fever.php")
+        exchange = server.exchange(at: address.base, authorizer: FeverAuthorizer(server.credentials))
     }
 
     package var traits: ServiceTraits {
@@ -117,10 +113,4 @@ struct FeverAddress {
             path = ""
         }
     }
-}
-
-extension JSONValue {
-
-    /// True and false, also as 1 and 0: PHP writes both.
-    var asFlag: Bool? { flag ?? integer.map { $0 != 0 } }
 }

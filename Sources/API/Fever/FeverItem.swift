@@ -1,4 +1,3 @@
-import Foundation
 import Model
 
 /// An article as Fever tells it.
@@ -13,16 +12,11 @@ struct FeverItem: Sendable {
         article.url = try item.text("url", of: .entry)
         article.author = try item.text("author", of: .entry).map { isFreshRSS ? FreshRSSText.narrowedName($0) : $0 }
         article.content = try item.text("html", of: .entry)
-        article.datePublished = item["created_on_time"]?.number.flatMap(Self.date)
+        article.datePublished = item["created_on_time"]?.asDate
         // An item names its feed by the number only, which is not subscribed to any more where nobody knows it.
         let feed = String(try item.integer("feed_id", of: .entry))
         self.article = ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed),
             isRead: item["is_read"]?.asFlag, isStarred: item["is_saved"]?.asFlag)
-    }
-
-    /// Seconds since 1970; 0 where the feed has no date.
-    private static func date(_ seconds: Double) -> Date? {
-        seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil
     }
 }

@@ -7,12 +7,7 @@ extension GoogleReaderCaller {
 
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         guard !ids.isEmpty else { return [] }
-        do {
-            return try await contents(ids)
-        } catch APIError.transport(.bodyTooLarge(_)) where ids.count > 1 {
-            let (first, second) = (ids[..<(ids.count / 2)], ids[(ids.count / 2)...])
-            return try await articles(Array(first)) + articles(Array(second))
-        }
+        return try await inHalves(ids, ask: contents)
     }
 
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {

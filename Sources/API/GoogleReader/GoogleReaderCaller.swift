@@ -1,7 +1,7 @@
 package import Foundation
 import Model
 import Synchronization
-package import Web
+import Web
 
 /// The Google Reader API, as FreshRSS, Miniflux, Inoreader, The Old Reader and BazQux speak it.
 ///
@@ -14,20 +14,15 @@ package final class GoogleReaderCaller: APICaller {
     private let quota = GoogleReaderQuota()
     private let user: String?
 
-    /// - Parameter url: what `/reader/api/0` follows, without a slash at the end.
-    package init(
-        _ quirks: GoogleReaderQuirks, url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        let bare = APIExchange(
-            url: url, web: web, limiter: limiter, isHosted: quirks.isHosted, authorizer: nil, now: now)
-        let session = GoogleReaderSession(quirks, credentials, exchange: bare)
+    /// - Parameter server: by what `/reader/api/0` follows.
+    package init(_ server: ServerConnection, _ quirks: GoogleReaderQuirks) {
+        let session = GoogleReaderSession(
+            quirks, server.credentials, exchange: server.exchange(isHosted: quirks.isHosted))
         self.quirks = quirks
         self.session = session
-        self.now = now
-        user = credentials.user
-        exchange = APIExchange(
-            url: url, web: web, limiter: limiter, isHosted: quirks.isHosted, authorizer: session, now: now)
+        now = server.now
+        user = server.credentials.user
+        exchange = server.exchange(isHosted: quirks.isHosted, authorizer: session)
     }
 
     package var traits: ServiceTraits { quirks.traits }

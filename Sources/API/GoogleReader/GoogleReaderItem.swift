@@ -14,7 +14,7 @@ struct GoogleReaderItem {
         article.title = title(item)
         article.url = link("canonical", of: item) ?? link("alternate", of: item)
         article.author = item["author"]?.text.map { quirks.widensCharacters ? FreshRSSText.narrowedName($0) : $0 }
-        article.datePublished = date(item["published"])
+        article.datePublished = item["published"]?.asDate
         // Names of states and labels begin with the user; what is left are the feed's own words.
         article.tags = categories?.filter { !$0.hasPrefix("user/") } ?? []
         article.enclosures = enclosures(item)
@@ -40,12 +40,6 @@ struct GoogleReaderItem {
 
     private func link(_ name: String, of item: JSONValue) -> String? {
         item[name]?.elements.lazy.compactMap { $0["href"]?.text }.first
-    }
-
-    /// Seconds since 1970.
-    private func date(_ value: JSONValue?) -> Date? {
-        guard let seconds = value?.number, seconds > 0, seconds < 1e11 else { return nil }
-        return Date(timeIntervalSince1970: seconds)
     }
 
     private func content(_ item: JSONValue, hasEnclosures: Bool) -> String? {

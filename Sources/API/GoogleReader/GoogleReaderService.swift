@@ -73,11 +73,7 @@ extension GoogleReaderService {
             service: service, traits: quirks.traits, hosted: hosted, paths: paths, trial: trial,
             sessionNames: ["auth", "token"], isDetected: isDetected,
             recognize: { try await recognize($0, $1) },
-            connect: { [quirks] server in
-                GoogleReaderCaller(
-                    quirks, url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                    now: server.now)
-            })
+            connect: { [quirks] server in GoogleReaderCaller(server, quirks) })
     }
 
     private func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

@@ -1,23 +1,20 @@
 import Foundation
 import Web
 
-/// Logs in with user and password, keeps what that gives, and renews it when it isn't good any more.
+/// What a login gave, which is renewed when it isn't good any more.
 ///
 /// There are two proofs: a header for everything (Auth), and a form field for what is posted (T). Miniflux asks for the
 /// field alone then, even where nothing is changed.
-actor GoogleReaderSession: APIAuthorizer {
+actor GoogleReaderSession: LoginSession, APIAuthorizer {
+    static let valueName = "auth"
+
+    let credentials: Credentials
+    var state = LoginState()
     private let exchange: APIExchange
     private let quirks: GoogleReaderQuirks
-    private let credentials: Credentials
     private let secret: Secret
-    private var session: APISession?
-    private var hasLoaded = false
-
-    /// Why the password was refused: requests that were on their way then must not try it again.
-    private var refusal: APIError?
 
     /// Under way: whoever else needs it waits for the same.
-    private var login: Task<APISession, any Error>?
     private var tokenRequest: Task<String, any Error>?
 
     /// - Parameter exchange: one without an authorizer, to the same server.
@@ -26,12 +23,6 @@ actor GoogleReaderSession: APIAuthorizer {
         self.credentials = credentials
         self.exchange = exchange
         secret = Secret(credentials.secret)
-    }
-
-    /// With user and password, whatever is known already.
-    func logIn() async throws {
-        refusal = nil
-        _ = try await newSession()
     }
 
     func authorized(_ call: APICall) async throws -> APICall {
@@ -50,9 +41,9 @@ actor GoogleReaderSession: APIAuthorizer {
     /// A post gets a new T first, then a new login; all else a new login. After that, the server knows us, and refuses
     /// that call all the same.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
-        let hasToken = call.method == .post && session?.token != ""
+        let hasToken = call.method == .post && state.session?.token != ""
         guard refusals <= (hasToken ? 2 : 1) else { throw APIError.unavailable(status: 401, serverMessage: nil) }
-        guard let session, isProof(session, of: call) else { return true }
+        guard let session = state.session, isProof(session, of: call) else { return true }
         if hasToken, refusals == 1 {
             remember(APISession(auth: session.auth))
         } else {
@@ -79,50 +70,13 @@ actor GoogleReaderSession: APIAuthorizer {
         }
         return headers.count == quirks.secretHeaders.count ? headers : []
     }
-
-    private func remember(_ session: APISession?) {
-        self.session = session
-        hasLoaded = true
-        credentials.session.save(session)
-    }
 }
 
 // MARK: - Auth
 
-private extension GoogleReaderSession {
+extension GoogleReaderSession {
 
-    func currentSession() async throws -> APISession {
-        if !hasLoaded {
-            session = credentials.session.load().flatMap { $0.auth.isEmpty ? nil : $0 }
-            hasLoaded = true
-        }
-        if let session { return session }
-        return try await newSession()
-    }
-
-    func newSession() async throws -> APISession {
-        if let refusal { throw refusal }
-        if let login { return try await login.value }
-        let task = Task { try await self.logInAndRemember() }
-        login = task
-        defer { login = nil }
-        return try await task.value
-    }
-
-    /// Remembered before anybody who waits goes on.
-    func logInAndRemember() async throws -> APISession {
-        do {
-            let session = try await clientLogin()
-            remember(session)
-            return session
-        } catch APIError.unauthorized(let problem) {
-            remember(nil)
-            refusal = .unauthorized(problem)
-            throw APIError.unauthorized(problem)
-        }
-    }
-
-    func clientLogin() async throws -> APISession {
+    func freshSession() async throws -> APISession {
         guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
         let fields = [
             ("Email", user), ("Passwd", try await secret.value), ("accountType", "HOSTED_OR_GOOGLE"),
@@ -139,12 +93,9 @@ private extension GoogleReaderSession {
             throw refusal(error)
         }
     }
-}
-
-private extension GoogleReaderSession {
 
     /// Says what the usual mistake is, unless the server gave a reason.
-    func refusal(_ error: APIError) -> APIError {
+    private func refusal(_ error: APIError) -> APIError {
         guard quirks.hasAPIPassword, error == .unauthorized(.rejected(serverMessage: nil)) else { return error }
         return .unauthorized(.apiPasswordNeeded(service: quirks.name))
     }

@@ -17,11 +17,7 @@ extension MinifluxCaller {
         // Miniflux has a password for the Google Reader API alone.
         alternative: .minifluxGoogleReader,
         recognize: recognize,
-        connect: { server in
-            MinifluxCaller(
-                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                now: server.now)
-        })
+        connect: { MinifluxCaller($0) })
 
     /// By the JSON of its refusal.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

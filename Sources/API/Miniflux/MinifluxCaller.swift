@@ -1,23 +1,16 @@
 package import Foundation
 import Synchronization
-package import Web
+import Web
 
 /// Miniflux by its REST API, version 1, as 2.2.6 and 2.3.4 speak it. https://miniflux.app/docs/api.html
 package final class MinifluxCaller: APICaller {
     let exchange: APIExchange
     private let known = Mutex<KnownVersion?>(nil)
 
-    /// - Parameter url: of the server, without `/v1` and without a slash at the end.
-    package init(
-        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        let bare = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
-        exchange = APIExchange(
-            url: url, web: web, limiter: limiter,
-            authorizer: PasswordAuthorizer(
-                credentials, exchange: bare, who: "v1/me", tokenHeader: "X-Auth-Token"),
-            now: now)
+    /// - Parameter server: by its URL, without `/v1`.
+    package init(_ server: ServerConnection) {
+        exchange = server.exchange(
+            authorizer: PasswordAuthorizer(server, who: "v1/me", tokenHeader: "X-Auth-Token"))
     }
 
     package var traits: ServiceTraits { Self.service.traits }

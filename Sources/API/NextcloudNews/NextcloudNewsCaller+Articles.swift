@@ -191,9 +191,7 @@ struct NextcloudNewsItem: Sendable {
         article.url = try item.text("url", of: .entry)
         article.author = try item.text("author", of: .entry)
         article.content = try item.text("body", of: .entry)
-        article.datePublished = item["pubDate"]?.number.flatMap { seconds in
-            seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil
-        }
+        article.datePublished = item["pubDate"]?.asDate
         if let url = try item.text("enclosureLink", of: .entry) {
             article.enclosures = [Enclosure(url: url, mimeType: try item.text("enclosureMime", of: .entry), size: nil)]
         }

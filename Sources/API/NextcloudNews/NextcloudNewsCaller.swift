@@ -1,6 +1,6 @@
 package import Foundation
 import Model
-package import Web
+import Web
 
 /// Nextcloud News by its API 1.3, and 1.2 where there is no other.
 /// https://github.com/nextcloud/news/tree/master/docs/api
@@ -10,16 +10,10 @@ package final class NextcloudNewsCaller: APICaller {
     /// 1.2 changes things by PUT, and calls articles by other ids.
     let isOld: Bool
 
-    /// - Parameter url: of the API, which ends in `/v1-3` or `/v1-2`.
-    package init(
-        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        isOld = url.hasSuffix("/v1-2")
-        let bare = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
-        exchange = APIExchange(
-            url: url, web: web, limiter: limiter,
-            authorizer: PasswordAuthorizer(credentials, exchange: bare, who: Self.version), now: now)
+    /// - Parameter server: by the URL of its API, which ends in `/v1-3` or `/v1-2`.
+    package init(_ server: ServerConnection) {
+        isOld = server.url.hasSuffix("/v1-2")
+        exchange = server.exchange(authorizer: PasswordAuthorizer(server, who: Self.version))
     }
 
     package var traits: ServiceTraits { Self.service.traits }
@@ -70,11 +64,7 @@ extension NextcloudNewsCaller {
             own: ["/index.php/apps/news", "/apps/news"], tails: ["/index.php", "/login"],
             api: ["/index.php/apps/news/api/v1-3", "/index.php/apps/news/api/v1-2"]),
         recognize: recognize,
-        connect: { server in
-            NextcloudNewsCaller(
-                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                now: server.now)
-        })
+        connect: { NextcloudNewsCaller($0) })
 
     /// By the JSON of its refusal, at an address that nothing else has.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

@@ -1,4 +1,3 @@
-import Foundation
 package import Model
 import Web
 
@@ -74,14 +73,4 @@ enum Recognition: Sendable {
 
     /// The server has a problem of its own.
     case trouble(APIError)
-}
-
-/// A server, and how to reach and log in to it.
-struct ServerConnection: Sendable {
-    /// The API's, without a slash at the end.
-    let url: String
-    let credentials: Credentials
-    let web: HTTPClient
-    let limiter: RateLimiter
-    let now: @Sendable () -> Date
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import Model
 import Web
 
@@ -62,16 +61,12 @@ extension TinyTinyRSSCaller {
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 }).sorted()
         if wanted.isEmpty { return [] }
-        var request = TinyTinyRSSRequest("getArticle")
-        request.articleID = wanted.map { String($0) }.joined(separator: ",")
-        do {
+        return try await inHalves(wanted) { ids in
+            var request = TinyTinyRSSRequest("getArticle")
+            request.articleID = ids.map { String($0) }.joined(separator: ",")
             return try await ask(request).list(of: .articles).map { row throws(APIError) in
                 try TinyTinyRSSHeadline(row).article
             }
-        } catch APIError.transport(.bodyTooLarge(_)) where wanted.count > 1 {
-            let texts = wanted.map { String($0) }
-            let half = texts.count / 2
-            return try await articles(Array(texts[..<half])) + articles(Array(texts[half...]))
         }
     }
 
@@ -178,7 +173,7 @@ struct TinyTinyRSSHeadline: Sendable {
         article.url = try row.text("link", of: .entry)
         article.author = try row.text("author", of: .entry)
         article.content = try row.text("content", of: .entry)
-        article.datePublished = row["updated"]?.number.flatMap(Self.date)
+        article.datePublished = row["updated"]?.asDate
         article.tags = row["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = (row["attachments"]?.elements ?? []).compactMap { enclosure in
             enclosure["content_url"]?.text.map {
@@ -192,10 +187,5 @@ struct TinyTinyRSSHeadline: Sendable {
             feed: ServerFeed(id: feed, url: feed, title: row["feed_title"]?.text),
             isRead: row["unread"]?.asFlag.map { !$0 },
             isStarred: row["marked"]?.asFlag)
-    }
-
-    /// Seconds since 1970.
-    private static func date(_ seconds: Double) -> Date? {
-        seconds > 0 && seconds < 1e11 ? Date(timeIntervalSince1970: seconds) : nil
     }
 }

@@ -17,11 +17,7 @@ extension TinyTinyRSSCaller {
         trial: .live,
         sessionNames: ["session"],
         recognize: recognize,
-        connect: { server in
-            TinyTinyRSSCaller(
-                url: server.url, credentials: server.credentials, web: server.web, limiter: server.limiter,
-                now: server.now)
-        })
+        connect: { TinyTinyRSSCaller($0) })
 
     /// By its answer to nobody.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

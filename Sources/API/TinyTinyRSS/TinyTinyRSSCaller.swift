@@ -1,19 +1,16 @@
 package import Foundation
 import Base
-package import Web
+import Web
 
 /// Tiny Tiny RSS by its JSON API, as level 15 (2021) and later ones speak it. https://tt-rss.org/docs/API-Reference.html
 package final class TinyTinyRSSCaller: APICaller {
     private let exchange: APIExchange
     private let session: TinyTinyRSSSession
 
-    /// - Parameter url: of the API, which ends in `/api`.
-    package init(
-        url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
-        now: @escaping @Sendable () -> Date
-    ) {
-        exchange = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
-        session = TinyTinyRSSSession(credentials, exchange: exchange)
+    /// - Parameter server: by the URL of its API, which ends in `/api`.
+    package init(_ server: ServerConnection) {
+        exchange = server.exchange()
+        session = TinyTinyRSSSession(server.credentials, exchange: exchange)
     }
 
     package var traits: ServiceTraits { Self.service.traits }

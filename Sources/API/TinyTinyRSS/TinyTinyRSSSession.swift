@@ -1,21 +1,12 @@
-import Foundation
+/// The session of a user: it ends a day after the last request, or, before 2021-03, when another version of this program
+/// asks.
+actor TinyTinyRSSSession: LoginSession {
+    static let valueName = "session"
 
-/// Logs in with user and password, keeps what that gives, and logs in again when it has ended: a day after the last
-/// request, or, before 2021-03, when another version of this program asks.
-actor TinyTinyRSSSession {
+    let credentials: Credentials
+    var state = LoginState()
     private let exchange: APIExchange
-    private let credentials: Credentials
     private let secret: Secret
-    private var sid: String?
-    private var hasLoaded = false
-
-    /// Why the password was refused: requests that were on their way then must not try it again.
-    private var refusal: APIError?
-
-    /// Under way: whoever else needs it waits for the same.
-    private var login: Task<String, any Error>?
-
-    private static let name = "session"
 
     init(_ credentials: Credentials, exchange: APIExchange) {
         self.exchange = exchange
@@ -23,54 +14,14 @@ actor TinyTinyRSSSession {
         secret = Secret(credentials.secret)
     }
 
-    /// With user and password, whatever is known already.
-    func logIn() async throws {
-        refusal = nil
-        _ = try await newSession()
-    }
-
-    func current() async throws -> String {
-        if !hasLoaded {
-            sid = credentials.session.load()?.values[Self.name]
-            hasLoaded = true
-        }
-        if let sid { return sid }
-        return try await newSession()
-    }
+    func current() async throws -> String { try await currentSession().values[Self.valueName] ?? "" }
 
     /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
     func renew(after old: String) async throws {
-        if sid == old { _ = try await newSession() }
+        if state.session?.values[Self.valueName] == old { _ = try await newSession() }
     }
 
-    private func newSession() async throws -> String {
-        if let refusal { throw refusal }
-        if let login { return try await login.value }
-        let task = Task { try await self.logInAndRemember() }
-        login = task
-        defer { login = nil }
-        return try await task.value
-    }
-
-    private func logInAndRemember() async throws -> String {
-        do {
-            let sid = try await freshSession()
-            remember(sid)
-            return sid
-        } catch APIError.unauthorized(let problem) {
-            remember(nil)
-            refusal = .unauthorized(problem)
-            throw APIError.unauthorized(problem)
-        }
-    }
-
-    private func remember(_ sid: String?) {
-        self.sid = sid
-        hasLoaded = true
-        credentials.session.save(sid.map { APISession(values: [Self.name: $0]) })
-    }
-
-    private func freshSession() async throws -> String {
+    func freshSession() async throws -> APISession {
         guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
         var request = TinyTinyRSSRequest("login")
         request.user = user
@@ -82,7 +33,7 @@ actor TinyTinyRSSSession {
         guard let sid = content["session_id"]?.text else {
             throw APIError.malformed(.field("session_id", of: .answer, .missing))
         }
-        return sid
+        return APISession(values: [Self.valueName: sid])
     }
 
     /// That of 2019. What is used here has been there for longer.

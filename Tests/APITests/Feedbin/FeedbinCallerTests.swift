@@ -15,8 +15,9 @@ import Web
         let now = { @Sendable in Date(timeIntervalSince1970: 0) }
         let credentials = Credentials(user: "alice@x.example", session: KeptSession().store) { "secret" }
         return FeedbinCaller(
-            url: server.url("/v2"), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
-            now: now)
+            ServerConnection(
+                url: server.url("/v2"), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
+                now: now))
     }
 
     private func server(

@@ -15,8 +15,9 @@ import Web
         let now = { @Sendable in ReaderServer.date }
         let credentials = Credentials(user: user, session: KeptSession().store) { "secret" }
         return FeverCaller(
-            url: server.url(path), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
-            now: now)
+            ServerConnection(
+                url: server.url(path), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
+                now: now))
     }
 
     /// Answers with JSON members, or with a capture, by the first command of the query.

@@ -154,8 +154,10 @@ import Web
     ) -> GoogleReaderCaller {
         let credentials = Credentials(user: "alice", session: KeptSession().store, secrets: secrets) { "secret" }
         return GoogleReaderCaller(
-            GoogleReaderService.quirks(of: service), url: server.url(""), credentials: credentials,
-            web: HTTPClient(.init(userAgent: "rss")), limiter: RateLimiter(.selfHosted, now: { Date() }),
-            now: { Date() })
+            ServerConnection(
+                url: server.url(""), credentials: credentials,
+                web: HTTPClient(.init(userAgent: "rss")), limiter: RateLimiter(.selfHosted, now: { Date() }),
+                now: { Date() }),
+            GoogleReaderService.quirks(of: service))
     }
 }

@@ -16,8 +16,9 @@ import Web
         let now = { @Sendable in Date(timeIntervalSince1970: 0) }
         let credentials = Credentials(user: "alice", session: KeptSession().store) { "secret" }
         return NextcloudNewsCaller(
-            url: server.url(Self.base + version), credentials: credentials, web: web,
-            limiter: RateLimiter(.selfHosted, now: now), now: now)
+            ServerConnection(
+                url: server.url(Self.base + version), credentials: credentials, web: web,
+                limiter: RateLimiter(.selfHosted, now: now), now: now))
     }
 
     /// Answers by `METHOD path`, without the version; unknown routes with a page, as Nextcloud does.

@@ -38,8 +38,10 @@ struct ReaderServer {
     ) -> GoogleReaderCaller {
         let credentials = Credentials(user: "alice", session: kept.store) { password }
         return GoogleReaderCaller(
-            GoogleReaderService.quirks(of: service), url: server.url(""), credentials: credentials, web: web,
-            limiter: RateLimiter(.selfHosted, now: { now }), now: { now })
+            ServerConnection(
+                url: server.url(""), credentials: credentials, web: web,
+                limiter: RateLimiter(.selfHosted, now: { now }), now: { now }),
+            GoogleReaderService.quirks(of: service))
     }
 
     /// What was asked for, in order: `GET subscription/list`.

@@ -16,8 +16,9 @@ import Web
         let now = { @Sendable in ReaderServer.date }
         let credentials = Credentials(user: user, session: session.store) { "secret" }
         return TinyTinyRSSCaller(
-            url: server.url("/tt-rss/api"), credentials: credentials, web: web,
-            limiter: RateLimiter(.selfHosted, now: now), now: now)
+            ServerConnection(
+                url: server.url("/tt-rss/api"), credentials: credentials, web: web,
+                limiter: RateLimiter(.selfHosted, now: now), now: now))
     }
 
     /// Answers operations with captures, or with content.

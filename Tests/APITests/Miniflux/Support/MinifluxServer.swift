@@ -48,8 +48,9 @@ final class MinifluxServer: Sendable {
         let now = { @Sendable in Date(timeIntervalSince1970: TimeInterval(Self.noon - 3_652 * 86_400)) }
         let credentials = Credentials(user: user, session: KeptSession().store) { secret }
         return MinifluxCaller(
-            url: server.url(""), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
-            now: now)
+            ServerConnection(
+                url: server.url(""), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
+                now: now))
     }
 
     /// What was asked for, in order: `GET entries`.

@@ -1,0 +1,15 @@
+import Model
+import Web
+
+extension ContentCaller {
+
+    /// Asks for articles, in halves where the answer would be too large.
+    func inHalves<ID>(_ ids: [ID], ask: ([ID]) async throws -> [ServerArticle]) async throws -> [ServerArticle] {
+        do {
+            return try await ask(ids)
+        } catch APIError.transport(.bodyTooLarge(_)) where ids.count > 1 {
+            let half = ids.count / 2
+            return try await inHalves(Array(ids[..<half]), ask: ask) + inHalves(Array(ids[half...]), ask: ask)
+        }
+    }
+}
