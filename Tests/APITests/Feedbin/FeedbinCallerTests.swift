@@ -118,6 +118,19 @@ import Web
             ])
     }
 
+    @Test func aSubscriptionIsTakenBackWhereItsFolderFails() async throws {
+        var routes = Self.sidebar
+        routes["POST subscriptions.json"] = { _ in Self.json(#"{"id":91,"feed_id":3}"#, status: 201) }
+        routes["POST taggings.json"] = { _ in .status(500) }
+        routes["DELETE subscriptions/91.json"] = { _ in .status(204) }
+        let server = try server(routes)
+        await #expect(throws: APIError.unavailable(status: 500, serverMessage: nil)) {
+            try await caller(server).subscribe(
+                "https://x.example/", title: nil, folder: ServerFolder(id: "Sea", name: "Sea"))
+        }
+        #expect(server.requests.last.map(Self.line) == "DELETE subscriptions/91.json")
+    }
+
     // MARK: Articles
 
     @Test func whatCameIsReadPageByPage() async throws {

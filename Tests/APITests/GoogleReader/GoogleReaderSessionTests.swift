@@ -87,6 +87,10 @@ import Web
         await #expect(throws: APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))) {
             try await caller.set(.read, true, of: ["1"])
         }
+        // Whatever else is asked for: servers lock out who tries too often.
+        await #expect(throws: APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))) {
+            try await caller.folders()
+        }
         #expect(reader.log.count { $0 == "POST accounts/ClientLogin" } == 1)
         #expect(reader.kept.session == nil)
     }

@@ -144,6 +144,18 @@ import Web
 
     // MARK: Articles
 
+    @Test func aSubscriptionIsTakenBackWhereItsTitleFails() async throws {
+        let server = try server([
+            "POST feeds": { _ in Self.json(#"{"feeds":[{"id":3,"url":"https://x.example/","title":"X"}]}"#) },
+            "POST feeds/3/rename": { _ in .status(500) },
+            "DELETE feeds/3": { _ in Self.json("[]") },
+        ])
+        await #expect(throws: APIError.unavailable(status: 500, serverMessage: nil)) {
+            try await caller(server).subscribe("https://x.example/", title: "Other", folder: nil)
+        }
+        #expect(server.requests.map(Self.line) == ["POST feeds", "POST feeds/3/rename", "DELETE feeds/3"])
+    }
+
     @Test func articlesAreAskedForByTheirPlaces() async throws {
         let server = try LoopbackServer { [query] request in
             let query = query(request)
