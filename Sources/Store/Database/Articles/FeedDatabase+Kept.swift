@@ -27,6 +27,7 @@ extension FeedDatabase {
         }
     }
 
+    /// Their contents come with the answer: a few speak for the rest.
     private static let mostReadAskedFor = 20
 
     private static func readInUnlistedFeeds(
