@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: [SyncServer.Flavor.miniflux234, .miniflux226, .freshRSS, .minifluxReader226])
     func nothingIsLostHoweverThingsGoWrong(_ flavor: SyncServer.Flavor) async throws {
-        try await FlavorStage(flavor).playAll("\(flavor)", usually: 80)
+        try await FlavorStage(flavor).playAll("\(flavor)", usually: 20)
     }
 }
 
