@@ -8,7 +8,10 @@ package enum APICallers {
     /// In the order in which an unknown server is asked.
     package static let services =
         [MinifluxCaller.service] + GoogleReaderService.all.map(\.description)
-        + [TinyTinyRSSCaller.service, NextcloudNewsCaller.service, FeedbinCaller.service, FeverCaller.service]
+        + [
+            TinyTinyRSSCaller.service, NextcloudNewsCaller.service, FeedbinCaller.service,
+            NewsBlurCaller.service, FeverCaller.service,
+        ]
 
     /// What the values of a session are called: none of them is anything else in the file of passwords.
     package static let sessionNames = Set(services.flatMap(\.sessionNames))

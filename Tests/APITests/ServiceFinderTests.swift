@@ -217,6 +217,7 @@ import Web
         ("https://inoreader.com", .inoreader, "https://www.inoreader.com"),
         ("https://theoldreader.com/", .theOldReader, "https://theoldreader.com"),
         ("https://bazqux.com", .bazQux, "https://bazqux.com"),
+        ("https://newsblur.com/folder/x", .newsBlur, "https://www.newsblur.com"),
     ])
     func servicesAreKnownByTheirAddress(_ url: String, _ service: Account.Service, _ base: String) async throws {
         #expect(try await find(url) == .init(service: service, url: base))
@@ -234,7 +235,7 @@ import Web
         #expect(
             names == [
                 "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
-                "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "Fever API",
+                "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "NewsBlur", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }

@@ -71,6 +71,9 @@ package enum Obstacle: Equatable, Sendable {
 
     /// A folder can't be deleted while there are feeds in it, and some can't be moved.
     case folderNotEmpty
+
+    /// There are other folders with this name, and the server cannot be told which is meant.
+    case severalFolders(String)
 }
 
 /// Why a list isn't whole.

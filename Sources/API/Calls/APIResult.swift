@@ -33,6 +33,9 @@ package struct APIResult: Sendable {
 
     package func header(_ name: String) -> String? { answer?.headers.first(name) }
 
+    /// The values of all headers with this name, in order.
+    package func headers(_ name: String) -> [String] { answer?.headers.all(name) ?? [] }
+
     /// The body as text, white space at its ends left out.
     package var text: String {
         String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

@@ -52,13 +52,15 @@ extension Account {
 
         package static let feedbin = Service(rawValue: "feedbin")
 
+        package static let newsBlur = Service(rawValue: "newsblur")
+
         /// Any server, by an API that changes no feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
         /// Those with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
-            .tinyTinyRSS, .nextcloudNews, .feedbin, .fever,
+            .tinyTinyRSS, .nextcloudNews, .feedbin, .newsBlur, .fever,
         ]
     }
 }

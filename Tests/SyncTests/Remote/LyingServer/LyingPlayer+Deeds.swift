@@ -60,6 +60,7 @@ extension LyingPlayer {
     }
 
     private func perform(_ deed: LyingSchedule.FeedDeed, _ url: String, _ state: inout State) {
+        if case .renumber = deed, server.flavor == .newsBlur { return merge(url, &state) }
         let gone = server.change { server -> [Int64] in
             let ids = server.users["alice"]?.items.filter { $0.feedURL == url }.map(\.id) ?? []
             switch deed {
@@ -81,6 +82,15 @@ extension LyingPlayer {
             return []
         }
         state.mayComeAnew.formUnion(gone)
+    }
+
+    private func merge(_ url: String, _ state: inout State) {
+        let ids = server.change { $0.mergeNewsBlurFeed(url, of: "alice") }
+        state.mayComeAnew.formUnion(ids.keys)
+        state.published["alice"] = state.published["alice"]?.map { ids[$0] ?? $0 }
+        for (old, new) in ids where state.ruled.contains(History.ArticleKey(user: "alice", id: old)) {
+            state.ruled.insert(History.ArticleKey(user: "alice", id: new))
+        }
     }
 
     // MARK: The user, at a machine

@@ -104,6 +104,20 @@ struct LyingRequest: Sendable {
         role = Self.tinyTinyRSSRole(parameters)
     }
 
+    /// - Parameters of a form, or of the query. The cookie says who asks.
+    init(newsBlur request: LoopbackRequest) {
+        path = String(request.path.dropFirst())
+        method = request.method
+        client = request.header("User-Agent") ?? ""
+        parameters =
+            Self.pairs(request.target.drop { $0 != "?" }.dropFirst())
+            + Self.pairs(Substring(decoding: request.body, as: UTF8.self))
+        auth = request.header("Cookie").map { String($0.dropFirst("newsblur_sessionid=".count)) }
+        let hashes = parameters.filter { $0.name == "h" || $0.name == "story_hash" }
+        ids = hashes.compactMap { Int64($0.value.drop { $0 != ":" }.dropFirst(), radix: 16) }
+        role = Self.newsBlurRole(method, path, parameters)
+    }
+
     private static func fields(_ request: LoopbackRequest) -> [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
     }

@@ -31,13 +31,14 @@ extension LyingServer.State {
             return .truncated(String(body.prefix(body.count / 2)), length: body.utf8.count + 1)
         default:
             let (status, body) = answer(request, user, machine, lie: lie?.kind)
-            return .text(body, status: status, headers: date)
+            return .text(body, status: status, headers: date + cookie(request, user))
         }
     }
 
     private func user(_ request: LyingRequest) -> String {
         if flavor == .fever { return feverUser(request) }
-        return request["Email"] ?? request["user"] ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
+        return request["Email"] ?? request["user"] ?? request["username"]
+            ?? String(request.auth?.prefix { $0 != "/" && $0 != ":" } ?? "")
     }
 
     static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
@@ -65,6 +66,7 @@ extension LyingServer.State {
         case .fever: feverAnswer(request, user, machine, lie)
         case .tinyTinyRSS: tinyTinyRSSAnswer(request, user, machine, lie)
         case .feedbin: feedbinAnswer(request, user, machine, lie)
+        case .newsBlur: newsBlurAnswer(request, user, machine, lie)
         case .nextcloudNews: nextcloudNewsAnswer(request, user, machine, lie)
         }
     }
@@ -127,13 +129,14 @@ extension LyingServer.State {
         History.Key(article: History.ArticleKey(user: user, id: id), flag: flag)
     }
 
-    private func flagEdit(_ request: LyingRequest) -> (flag: ServerContents.Flag, value: Bool)? {
+    func flagEdit(_ request: LyingRequest) -> (flag: ServerContents.Flag, value: Bool)? {
         switch flavor {
         case .freshRSS: ServerContents.edit(request)
         case .miniflux, .oldMiniflux: ServerContents.minifluxEdit(request)
         case .fever: ServerContents.feverEdit(request)
         case .tinyTinyRSS: ServerContents.tinyTinyRSSEdit(request)
         case .feedbin: ServerContents.feedbinEdit(request)
+        case .newsBlur: ServerContents.newsBlurEdit(request)
         case .nextcloudNews: ServerContents.nextcloudNewsEdit(request)
         }
     }
@@ -147,15 +150,17 @@ extension LyingServer.State {
         for id in request.ids { history.append(.asked(machine, key(id, user, flag), value)) }
     }
 
+    /// - Parameter ids: Nil: all that the request names.
     /// - Returns: Nil: all went well.
     mutating func edit(
-        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?
+        _ request: LyingRequest, _ user: String, _ machine: Int, _ lie: Lie.Kind?, only ids: [Int64]? = nil
     ) -> (status: Int, body: String)? {
         guard let (flag, value) = flagEdit(request) else { return nil }
-        if let status = request.ids.compactMap({ bad[$0] }).first {
+        let ids = ids ?? request.ids
+        if let status = ids.compactMap({ bad[$0] }).first {
             return (status, #"{"error":"no","error_message":"no"}"#)
         }
-        for id in request.ids {
+        for id in ids {
             set(key(id, user, flag), value)
             // Where the answer is lost, the machine doesn't know.
             let flagKey = key(id, user, flag)

@@ -25,6 +25,9 @@ final class LyingServer: Sendable {
         case nextcloudNews
         case feedbin
 
+        /// Where nobody who is unknown is refused, but told what a demo account has.
+        case newsBlur
+
         var service: Account.Service {
             switch self {
             case .freshRSS: .freshRSS
@@ -33,6 +36,7 @@ final class LyingServer: Sendable {
             case .tinyTinyRSS: .tinyTinyRSS
             case .nextcloudNews: .nextcloudNews
             case .feedbin: .feedbin
+            case .newsBlur: .newsBlur
             }
         }
 
@@ -40,7 +44,7 @@ final class LyingServer: Sendable {
         var path: String {
             switch self {
             case .freshRSS: "/api/greader.php"
-            case .miniflux, .oldMiniflux: ""
+            case .miniflux, .oldMiniflux, .newsBlur: ""
             case .fever: "/fever"
             case .tinyTinyRSS: "/api"
             case .feedbin: "/v2"
@@ -131,6 +135,7 @@ final class LyingServer: Sendable {
             case .miniflux, .oldMiniflux: LyingRequest(miniflux: request)
             case .fever: LyingRequest(fever: request)
             case .tinyTinyRSS: LyingRequest(tinyTinyRSS: request)
+            case .newsBlur: LyingRequest(newsBlur: request)
             case .feedbin: LyingRequest(request, below: flavor.path, role: LyingRequest.feedbinRole)
             case .nextcloudNews:
                 LyingRequest(request, below: flavor.path, role: LyingRequest.nextcloudNewsRole)
@@ -172,8 +177,8 @@ extension LyingServer.State {
     }
 
     mutating func removeFeed(_ url: String, of user: String) {
-        let gone = users[user]?.items.filter { $0.feedURL == url }.map(\.id) ?? []
+        let before = users[user]?.items.map(\.id) ?? []
         users[user]?.removeFeed(url)
-        for id in gone { history.append(.vanished(History.ArticleKey(user: user, id: id))) }
+        noteVanished(of: user, besides: before)
     }
 }

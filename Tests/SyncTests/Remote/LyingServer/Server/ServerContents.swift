@@ -11,7 +11,10 @@ struct ServerContents: Sendable {
     private(set) var items: [Item] = []
     private var lastNumber = 0
     private var lastID: Int64 = 0
-    private let flavor: LyingServer.Flavor
+    let flavor: LyingServer.Flavor
+
+    /// Of NewsBlur, where a feed has the same number for everybody.
+    private(set) var numbers: [String: Int] = [:]
 
     struct Feed: Equatable, Sendable {
         var number: Int
@@ -78,10 +81,16 @@ extension ServerContents {
 
     @discardableResult
     mutating func addFeed(_ url: String, title: String, category: String = "Uncategorized") -> Feed {
-        lastNumber += 1
-        let feed = Feed(number: lastNumber, url: url, title: title, category: addCategory(category))
+        let feed = Feed(number: number(of: url), url: url, title: title, category: addCategory(category))
         feeds.append(feed)
         return feed
+    }
+
+    private mutating func number(of url: String) -> Int {
+        if flavor == .newsBlur, let number = numbers[url] { return number }
+        lastNumber += 1
+        numbers[url] = lastNumber
+        return lastNumber
     }
 
     mutating func addCategory(_ name: String) -> String {
@@ -109,13 +118,14 @@ extension ServerContents {
     /// As after an import of what was exported: the same feeds and articles, other numbers.
     mutating func renumber(_ url: String) {
         lastNumber += 1
+        numbers[url] = lastNumber
         changeFeed(url) { [lastNumber] in $0.number = lastNumber }
     }
 
-    /// With its articles, starred ones among them.
+    /// With its articles, except on NewsBlur, starred ones among them.
     mutating func removeFeed(_ url: String) {
         feeds.removeAll { $0.url == url }
-        items.removeAll { $0.feedURL == url }
+        items.removeAll { $0.feedURL == url && !(flavor == .newsBlur && $0.isStarred) }
     }
 
     mutating func publish(in url: String, title: String, isRead: Bool = false, isStarred: Bool = false) -> Item {

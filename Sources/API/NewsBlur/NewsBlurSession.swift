@@ -1,0 +1,66 @@
+import Web
+
+/// The session of a user: a cookie that is good for years, and kept, for the service asks not to be logged in to often.
+actor NewsBlurSession: LoginSession {
+    static let valueName = "sessionid"
+
+    /// Of the value that tells whose session it is.
+    static let userName = "user_id"
+
+    /// As the server calls the cookie.
+    static let cookieName = "newsblur_sessionid"
+
+    let credentials: Credentials
+    var state = LoginState()
+    private let exchange: APIExchange
+    private let secret: Secret
+
+    init(_ credentials: Credentials, exchange: APIExchange) {
+        self.exchange = exchange
+        self.credentials = credentials
+        secret = Secret(credentials.secret)
+    }
+
+    func current() async throws -> APISession { try await currentSession() }
+
+    /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
+    func renew(after old: APISession) async throws {
+        if state.session == old { _ = try await newSession() }
+    }
+
+    /// Refusals come with status 200, too.
+    func freshSession() async throws -> APISession {
+        guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
+        let password = try await secret.value
+        var call = APICall(
+            .post, "api/login",
+            body: .form([APICall.Parameter("username", user), APICall.Parameter("password", password)]))
+        call.isSafe = true
+        let result = try await exchange.send(call)
+        if case .unauthorized = result.error { throw APIError.unauthorized(.rejectedByWebPage) }
+        let answer = try result.json()
+        guard let code = answer["code"]?.integer else {
+            throw APIError.malformed(.field("code", of: .answer, .missing))
+        }
+        guard code == 1, answer["authenticated"]?.asFlag != false else {
+            throw APIError.unauthorized(.rejected(serverMessage: NewsBlurAnswer.words(answer)))
+        }
+        guard let cookie = Self.cookie(in: result) else {
+            throw APIError.malformed(.unexpected(instead: .login, isWebPage: false))
+        }
+        var session = APISession(values: [Self.valueName: cookie])
+        session.values[Self.userName] = answer[Self.userName]?.text
+        return session
+    }
+
+    private static func cookie(in result: APIResult) -> String? {
+        for cookie in result.headers("Set-Cookie") where cookie.hasPrefix("\(cookieName)=") {
+            let value = cookie.dropFirst(cookieName.count + 1).prefix { $0 != ";" }
+            // RFC 6265, section 4.1.1.
+            if !value.isEmpty, value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ",") }) {
+                return String(value)
+            }
+        }
+        return nil
+    }
+}
