@@ -156,6 +156,24 @@ import Web
         #expect(server.requests.map(Self.line) == ["POST feeds", "POST feeds/3/rename", "DELETE feeds/3"])
     }
 
+    @Test func ofManyFeedsThoseThatTheUserHasNamedAreRenamed() async throws {
+        let server = try server([
+            "GET folders": { _ in Self.json(#"{"folders":[]}"#) },
+            "GET feeds": { _ in Self.json(#"{"feeds":[]}"#) },
+            "POST feeds": { _ in Self.json(#"{"feeds":[{"id":3,"url":"https://x.example/","title":"X"}]}"#) },
+            "POST feeds/3/rename": { _ in Self.json("[]") },
+        ])
+        let refused = try await caller(server).subscribe([
+            ImportedFeed(url: "https://a.example/", title: "Own", ownTitle: "X"),
+            ImportedFeed(url: "https://b.example/", title: "X", ownTitle: "X"),
+            ImportedFeed(url: "https://c.example/", title: "Whose?"),
+            ImportedFeed(url: "https://d.example/", ownTitle: "X"),
+        ])
+        #expect(refused.isEmpty)
+        #expect(server.requests.filter { $0.path.hasSuffix("rename") }.count == 1)
+        #expect(server.requests.filter { $0.method == "POST" }.count == 5)
+    }
+
     @Test func articlesAreAskedForByTheirPlaces() async throws {
         let server = try LoopbackServer { [query] request in
             let query = query(request)
