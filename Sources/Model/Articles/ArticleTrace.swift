@@ -15,9 +15,14 @@ package struct ArticleTrace: Hashable, Sendable {
     /// Any of which suffices; none without an address.
     package static func all(url: String?, title: String?, date: Date?) -> [ArticleTrace] {
         guard let url else { return [] }
-        let scheme = ["https:", "http:"].first { url.hasPrefix($0) } ?? ""
         let seconds = date.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) }
         let marks = [title.map(Mark.title), seconds.map(Mark.date)].compactMap { $0 }
-        return marks.map { ArticleTrace(place: String(url.dropFirst(scheme.count)), mark: $0) }
+        return marks.map { ArticleTrace(place: String(place(of: url)), mark: $0) }
+    }
+
+    /// The address without its scheme.
+    package static func place(of url: String) -> Substring {
+        let scheme = ["https:", "http:"].first { url.hasPrefix($0) } ?? ""
+        return url.dropFirst(scheme.count)
     }
 }

@@ -61,6 +61,14 @@ enum CommandTable {
         return TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
     }
 
+    /// The articles that one of the remembered commands changed so.
+    static func ids(_ change: Change, in db: Database) throws -> Set<Int64> {
+        let (kind, value) = columns(change)
+        let rows = try String.fetchAll(
+            db, sql: "SELECT ids FROM command WHERE kind = ? AND value = ?", arguments: [kind, value])
+        return Set(rows.flatMap(IDRuns.ids))
+    }
+
     /// What ``last(in:)`` gave.
     static func forgetLast(in db: Database) throws {
         try db.execute(

@@ -34,6 +34,12 @@ enum PendingTable {
         try statement.execute(arguments: [value, now, id.rawValue, Account.Service.local.rawValue])
     }
 
+    /// The articles that the user has given the value to, as long as the server's lists haven't confirmed that.
+    static func ids(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Set<Int64> {
+        let sql = "SELECT id FROM \(name(kind)) WHERE accountID = ? AND value = ?"
+        return try Int64.fetchSet(db, sql: sql, arguments: [account.rawValue, value])
+    }
+
     /// What waits for articles of one feed waits for those of another.
     static func move(_ kind: StatusKind, of feed: FeedID, to other: FeedID, in db: Database) throws {
         try db.execute(

@@ -16,7 +16,11 @@ extension Scenario {
         upgrade("upgrade from schema \(version)") { world in
             try world.changeDatabase(fixture("0.4.0"))
             let migrations = Array(Schema.current.migrations.prefix(version))
-            try world.changeDatabase { db in try Schema(migrations: migrations).migrate(db) }
+            try world.changeDatabase { db in
+                // The search index of the later ones has a tokenizer of the program's.
+                try db.addWordTokenizer()
+                try Schema(migrations: migrations).migrate(db)
+            }
         }
     }
 

@@ -208,11 +208,7 @@ extension ArticleUpsert {
 
 extension Article {
     /// The address without its scheme: a site that moves to https: often changes the guids along.
-    fileprivate var place: Substring? {
-        guard let url else { return nil }
-        let scheme = ["https:", "http:"].first { url.hasPrefix($0) } ?? ""
-        return url.dropFirst(scheme.count)
-    }
+    fileprivate var place: Substring? { url.map(ArticleTrace.place) }
 
     /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds
     /// give the address of their front page to all that they publish.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -45,6 +46,29 @@ extension FeedTable {
 
     /// A condition: the feed is no subscription, and no status refers to it.
     static let isForgotten = "isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)"
+
+    /// The feed that articles of another account's feed belong to here: nobody need subscribe to it.
+    ///
+    /// - Parameter known: one of these; nil, or gone: the feed at the address, or a new one.
+    static func findOrAddUnsubscribed(
+        _ feed: Feed, as known: FeedID?, in account: AccountID, _ db: Database
+    ) throws -> FeedID {
+        if let known, try Bool.fetchOne(db, sql: "SELECT 1 FROM feed WHERE id = ?", arguments: [known.rawValue]) != nil
+        {
+            return known
+        }
+        let url = feed.url.withoutUserInfo
+        if let there = try self.feed(at: url, of: account, in: db) { return there.id }
+        try db.execute(
+            sql: """
+                INSERT INTO feed (accountID, url, title, customTitle, siteURL, isSubscribed, dateAdded)
+                VALUES (?, ?, ?, ?, ?, 0, ?)
+                """,
+            arguments: [
+                account.rawValue, url, feed.title, feed.customTitle, feed.siteURL, feed.dateAdded.seconds,
+            ])
+        return FeedID(db.lastInsertedRowID)
+    }
 
     static func deleteForgotten(in db: Database) throws {
         try db.execute(sql: "DELETE FROM feed WHERE \(isForgotten)")

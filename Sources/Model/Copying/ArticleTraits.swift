@@ -1,0 +1,74 @@
+/// What an article is recognised by in another account, where it has another id.
+///
+/// Two of the three must be the same: servers take parts out of addresses, correct titles, and make up dates.
+package struct ArticleTraits: Hashable, Sendable {
+    /// Without its scheme: a site that moves to https: stays the same.
+    private let place: String?
+    private let title: String?
+
+    /// When it was published, in seconds since 1970.
+    private let date: Int64?
+
+    package init(url: String?, title: String?, date: Int64?) {
+        place = url.map { String(ArticleTrace.place(of: $0)) }.flatMap { $0.isEmpty ? nil : $0 }
+        self.title = title.flatMap { $0.isEmpty ? nil : $0 }
+        self.date = date
+    }
+
+    /// Two of the three.
+    private enum Mark: Hashable {
+        case placeAndTitle(String, String)
+        case placeAndDate(String, Int64)
+        case titleAndDate(String, Int64)
+    }
+
+    /// The strongest first.
+    private var marks: [Mark] {
+        var marks: [Mark] = []
+        if let place, let title { marks.append(.placeAndTitle(place, title)) }
+        if let place, let date { marks.append(.placeAndDate(place, date)) }
+        if let title, let date { marks.append(.titleAndDate(title, date)) }
+        return marks
+    }
+}
+
+extension ArticleTraits {
+
+    /// Which articles of a feed are which of the same feed in another account.
+    ///
+    /// Those with the same traits are the same article. Else, two of the traits must be the same, and no other article of
+    /// either feed may have both: some feeds give all their articles the address of the front page, or one title.
+    ///
+    /// - Returns: the positions of articles that are the same, in the order of `articles`. Takes time by their number.
+    package static func pairs(
+        of articles: [ArticleTraits], in others: [ArticleTraits]
+    ) -> [(articles: [Int], others: [Int])] {
+        let groups = Dictionary(grouping: articles.indices) { articles[$0] }
+        let otherGroups = Dictionary(grouping: others.indices) { others[$0] }
+        let owners = owners(groups.keys)
+        let otherOwners = Self.owners(otherGroups.keys)
+        let pairs = groups.compactMap { traits, positions -> (articles: [Int], others: [Int])? in
+            let marks = traits.marks
+            if marks.isEmpty { return nil }
+            if let same = otherGroups[traits] { return (positions, same) }
+            for mark in marks where owners[mark] == .some(traits) {
+                // What is exactly another article here is not this one.
+                guard let other = otherOwners[mark] ?? nil, groups[other] == nil else { continue }
+                return otherGroups[other].map { (positions, $0) }
+            }
+            return nil
+        }
+        return pairs.sorted { $0.articles[0] < $1.articles[0] }
+    }
+
+    /// The articles that alone have the mark; nil for marks that several have.
+    private static func owners(_ all: some Sequence<ArticleTraits>) -> [Mark: ArticleTraits?] {
+        var owners: [Mark: ArticleTraits?] = [:]
+        for traits in all {
+            for mark in traits.marks {
+                if owners.updateValue(traits, forKey: mark) != nil { owners[mark] = .some(nil) }
+            }
+        }
+        return owners
+    }
+}

@@ -1,0 +1,93 @@
+import Base
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// The feeds of the account, each with the same feed of another account, by their ids. Feeds that are no
+    /// subscriptions are among them if they have starred articles.
+    ///
+    /// Feeds are the same whose addresses are, now or formerly, whatever their schemes and passwords; else those that
+    /// alone have their title and site.
+    package func feedsToCopy(from account: AccountID, to other: AccountID) throws -> [FeedToCopy] {
+        try read { db in
+            let starred = try Set(Int64.fetchAll(db, sql: Self.feedsWithStars, arguments: [account.rawValue]))
+            let feeds = try FeedTable.known(of: account, in: db).filter {
+                $0.isSubscribed || starred.contains($0.feed.id.rawValue)
+            }
+            let targets = try FeedTargets(feeds, in: other, db)
+            return try feeds.map { known in
+                var copy = FeedToCopy(
+                    feed: known.feed, url: known.ownURL, folders: try FolderTable.names(of: known.feed.id, in: db),
+                    isSubscribed: known.isSubscribed)
+                copy.target = targets.target(of: known)
+                copy.targetFolders = try copy.target.map { try FolderTable.names(of: $0, in: db) } ?? []
+                return copy
+            }
+        }
+    }
+
+    private static let feedsWithStars = """
+        SELECT DISTINCT feedID FROM status INDEXED BY statusAccountStarred
+        WHERE starred = 1 AND accountID = ? AND deleted = 0 AND feedID IS NOT NULL
+            AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
+        """
+}
+
+/// The feeds of an account, among which those of another one are looked for.
+private struct FeedTargets {
+    private var byPlace: [Substring: FeedTable.Known] = [:]
+
+    /// Nil: several feeds of an account have that title and site.
+    private var byName: [NamedSite: FeedTable.Known?] = [:]
+
+    private struct NamedSite: Hashable {
+        let name: String
+        let site: Substring
+
+        init?(_ feed: Feed) {
+            guard let site = feed.siteURL, feed.title ?? feed.customTitle != nil else { return nil }
+            name = feed.name.lowercased()
+            self.site = FeedTable.comparable(site)
+        }
+    }
+
+    /// - Parameter sources: what will be looked for.
+    init(_ sources: [FeedTable.Known], in account: AccountID, _ db: Database) throws {
+        let feeds = try FeedTable.known(of: account, in: db)
+        let byID = Dictionary(feeds.map { ($0.feed.id, $0) }) { first, _ in first }
+        let former = try Row.fetchAll(
+            db, sql: "SELECT url, feedID FROM formerURL WHERE accountID = ?", arguments: [account.rawValue])
+        for row in former { byPlace[Self.place(row[0])] = byID[FeedID(row[1])] }
+        // What is subscribed to goes before what was, and an address before a former one.
+        for feed in feeds.filter({ !$0.isSubscribed }) + feeds.filter(\.isSubscribed) {
+            byPlace[Self.place(feed.ownURL)] = feed
+        }
+        for feed in feeds where feed.isSubscribed {
+            guard let name = NamedSite(feed.feed) else { continue }
+            if byName.updateValue(feed, forKey: name) != nil { byName[name] = .some(nil) }
+        }
+        let names = sources.filter(\.isSubscribed).compactMap { NamedSite($0.feed) }
+        for (name, count) in Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +) where count > 1 {
+            byName[name] = nil
+        }
+    }
+
+    /// A subscription is the same as a subscription only: the user wants it.
+    func target(of known: FeedTable.Known) -> FeedID? {
+        let named = NamedSite(known.feed).flatMap { byName[$0] ?? nil }
+        let found = [byPlace[Self.place(known.ownURL)], named].compactMap(\.self)
+        return found.first { $0.isSubscribed || !known.isSubscribed }?.feed.id
+    }
+
+    private static func place(_ url: String) -> Substring { FeedTable.comparable(url.withoutUserInfo) }
+}
+
+extension FeedTable.Known {
+    /// Without what ``FeedTable/url(_:distinguishedBy:)`` has added.
+    fileprivate var ownURL: String {
+        guard let serverID, case let mark = FeedTable.url("", distinguishedBy: serverID), feed.url.hasSuffix(mark)
+        else { return feed.url }
+        return String(feed.url.dropLast(mark.count))
+    }
+}
