@@ -18,6 +18,8 @@ enum Candidates {
         "--file": .files,
         "--folder": .folders,
         "account capabilities name": .accounts,
+        "account copy from": .accounts,
+        "account copy to": .accounts,
         "account login name": .accounts,
         "account remove name": .accounts,
         "add url": .files,

@@ -32,7 +32,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// For ``CrashPoints/some(of:usually:share:)``: scenarios differ, and are the same in each run.
     var share: Double { Double(name.utf8.count % 8) / 8 }
 
-    static let all = local + sidebar + remote + upgrades
+    static let all = local + sidebar + remote + copying + upgrades
 }
 
 // MARK: - Played

@@ -58,6 +58,9 @@ final class World: Sendable {
         pages.texts.withLock { $0[path] = text }
     }
 
+    /// The address of a page of the site.
+    func url(_ path: String) -> String { site.url(path) }
+
     /// Writes a file in the home folder. `$SITE` in it is the site's address.
     func write(_ name: String, _ text: String) throws {
         try text.replacing("$SITE", with: site.url("")).write(

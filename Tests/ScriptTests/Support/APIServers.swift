@@ -4,7 +4,7 @@ import Testing
 
 /// A script's servers with an API: those that its `&` lines name.
 ///
-///     & NAME feed TITLE COUNT      a new feed with so many unread entries
+///     & NAME feed TITLE COUNT [URL]  a new feed with so many unread entries; `$URL` is the website's
 ///     & NAME mark CHANGE ID…       what another client of the user's does: `read`, `unread`, `starred` or `unstarred`
 ///     & NAME user USER             another user, whose password and token are made like those of `alice`
 ///     & NAME password PASSWORD     the user's, from now on
@@ -39,7 +39,7 @@ final class APIServers {
         }
         let rest = Array(words.dropFirst(2))
         switch words[1] {
-        case "feed": addFeed(rest.first ?? "", entries: rest.last.flatMap(Int.init) ?? 0, to: server)
+        case "feed": addFeed(rest, to: server)
         case "mark": mark(rest.first ?? "", rest.dropFirst().compactMap { Int64($0) }, on: server)
         case "user": server.change(of: rest.first ?? "") { _ in }
         case "password": server.setPassword(rest.first ?? "")
@@ -65,10 +65,14 @@ final class APIServers {
         }
     }
 
-    private func addFeed(_ title: String, entries: Int, to server: SyncServer) {
+    private func addFeed(_ words: [String], to server: SyncServer) {
+        let title = words.first ?? ""
+        let url = words.count > 2 ? words[2] : nil
         server.change { contents in
-            let feed = contents.addFeed(title)
-            for number in 0..<entries { contents.addEntry(to: feed, title: "\(title) \(number + 1)") }
+            let feed = contents.addFeed(title, url: url)
+            for number in 0..<(Int(words.dropFirst().first ?? "") ?? 0) {
+                contents.addEntry(to: feed, title: "\(title) \(number + 1)")
+            }
         }
     }
 

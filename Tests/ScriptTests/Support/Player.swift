@@ -60,7 +60,7 @@ final class Player {
             case .remark(let text):
                 #expect(text.isEmpty || text.hasPrefix("#"), "\(script.name): what is '\(text)'?")
             case .answer(let line): website.set(filledIn(line))
-            case .server(let line): servers.perform(line)
+            case .server(let line): servers.perform(filledIn(line))
             case .command(var command):
                 command.result = try await result(of: command, script)
                 played.steps[index] = .command(command)

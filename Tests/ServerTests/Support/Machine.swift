@@ -105,6 +105,9 @@ extension Machine {
 
     func accounts() async throws -> [Account] { try await records("rss account list --json") }
     func feeds() async throws -> [Feed] { try await records("rss feeds --json") }
+    func articles(of account: String) async throws -> [Article] {
+        try await records("rss list --all --json --account \(account)")
+    }
     func articles() async throws -> [Article] { try await records("rss list --all --json") }
 
     private func records<Record: Decodable>(_ line: String) async throws -> [Record] {

@@ -1,0 +1,208 @@
+import API
+package import Foundation
+package import Model
+import Parser
+package import Store
+import Web
+
+/// Takes over into an account what the user has in another one: subscriptions, folders, stars and read marks.
+///
+/// The other account's server is not asked: what its last sync brought is copied. Every step can be repeated: it does
+/// what is left to do. What is in the account stays as it is, but that articles become read or starred.
+package struct AccountCopy: Sendable {
+    private let source: Account
+    private let account: any SyncedAccount
+    private let database: FeedDatabase
+    private let now: @Sendable () -> Date
+
+    private var target: Account { account.account }
+
+    package init(
+        from source: Account, to account: any SyncedAccount, database: FeedDatabase,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.source = source
+        self.account = account
+        self.database = database
+        self.now = now
+    }
+
+    private func feeds() throws -> [FeedToCopy] {
+        try database.feedsToCopy(from: source.id, to: target.id)
+    }
+}
+
+// MARK: - Feeds and folders
+
+extension AccountCopy {
+
+    /// What would be subscribed to, by what is known here. Asks no server.
+    ///
+    /// - Parameter logins: the origins of the local account's feeds that have a login.
+    package func plan(logins: Set<String>) throws -> CopyPlan {
+        var plan = CopyPlan()
+        let settings = try database.feedSettings(of: source.id)
+        var places: [String: Int] = [:]
+        let feeds = try feeds().filter(\.isSubscribed)
+        for feed in feeds where feed.target == nil {
+            guard let address = try? WebAddress(typed: feed.url) else {
+                plan.unfit.append(feed.feed)
+                continue
+            }
+            plan.sources.insert(feed.feed.id)
+            if let place = places[address.url] {
+                plan.feeds[place].folders += feed.folders.filter { !plan.feeds[place].folders.contains($0) }
+                continue
+            }
+            places[address.url] = plan.feeds.count
+            plan.feeds.append(imported(feed, at: address.url))
+            let origin = WebAddress.origin(of: address.url)
+            if let login = address.credentials, let origin { plan.logins[origin] = login }
+            let hasLogin = address.credentials != nil || origin.map(logins.contains) == true
+            if settings[feed.feed.id] != nil || (hasLogin && source.service == .local) { plan.withSettings += 1 }
+        }
+        plan.known = feeds.count { $0.target != nil }
+        if !plan.feeds.isEmpty, !has(.subscribing) { plan.obstacle = .server(target, .unsupported(.subscribing)) }
+        let folders = try emptyFolders()
+        if has(.emptyFolders) { plan.emptyFolders = folders } else { plan.unfitFolders = folders.count }
+        return plan
+    }
+
+    private func imported(_ feed: FeedToCopy, at url: String) -> ImportedFeed {
+        // A title that a server has may be the user's own.
+        let isUsers = feed.feed.customTitle != nil || source.service != .local
+        let keepsOwn = target.service == .local && !isUsers
+        return ImportedFeed(
+            url: url, title: keepsOwn ? nil : feed.feed.customTitle ?? feed.feed.title,
+            ownTitle: source.service == .local ? feed.feed.title : nil, siteURL: feed.feed.siteURL,
+            folders: feed.folders)
+    }
+
+    private func has(_ capability: Capability) -> Bool {
+        (account as? RemoteAccount)?.caller.traits.capabilities.contains(capability) ?? true
+    }
+
+    private func emptyFolders() throws -> [String] {
+        // Some servers don't tell upper from lower case there.
+        let there = Set(try database.folders(of: target.id).map { $0.folder.name.lowercased() })
+        return try database.folders(of: source.id)
+            .filter { $0.feeds == 0 && !there.contains($0.folder.name.lowercased()) }.map(\.folder.name)
+    }
+
+    /// Subscribes to what is missing.
+    ///
+    /// Throws as ``SyncedAccount/subscribe(_:)-(_)``; feeds that a server refuses are in the result.
+    package func subscribe(_ plan: CopyPlan) async throws -> CopiedFeeds {
+        var copied = CopiedFeeds()
+        if plan.obstacle != nil { return copied }
+        if !plan.feeds.isEmpty {
+            let imported = try await account.subscribe(plan.feeds)
+            copied.added = imported.added
+            copied.refused = imported.refused
+            try look(at: plan, &copied)
+        }
+        for name in plan.emptyFolders {
+            do {
+                try await account.addFolder(name)
+                copied.folders += 1
+            } catch StoreError.folderExists {
+                continue
+            }
+        }
+        return copied
+    }
+
+    /// What the server has made of it.
+    private func look(at plan: CopyPlan, _ copied: inout CopiedFeeds) throws {
+        let refused = Set(copied.refused.map(\.feed.url))
+        for feed in try feeds() where plan.sources.contains(feed.feed.id) {
+            if feed.target == nil {
+                let url = (try? WebAddress(typed: feed.url))?.url
+                if url.map(refused.contains) != true { copied.unrecognized.append(feed.feed) }
+            } else {
+                let there = Set(feed.targetFolders.map { $0.lowercased() })
+                if !feed.folders.allSatisfy({ there.contains($0.lowercased()) }) { copied.elsewhere += 1 }
+            }
+        }
+    }
+
+    /// The feeds of the account that are also in the other one and were never read: their articles are wanted.
+    package func unreadFeeds() throws -> Set<FeedID> {
+        let targets = Set(try feeds().compactMap(\.target))
+        let states = try database.refreshStates(of: target.id).filter { state in
+            state.state.recent == nil && ![.updated, .unchanged].contains(state.state.outcome)
+        }
+        return targets.intersection(states.map(\.feed.id))
+    }
+}
+
+// MARK: - Statuses
+
+extension AccountCopy {
+
+    /// Marks the articles that are there, and have the local account keep starred ones that aren't.
+    ///
+    /// - Parameter dryRun: change nothing, and say what would change.
+    package func copyStatuses(dryRun: Bool = false) async throws -> CopiedStatuses {
+        var copied = CopiedStatuses()
+        var waiting: [StatusCopy] = []
+        let command = CommandID()
+        for feed in try feeds() {
+            try Task.checkCancellation()
+            let found = try database.statusesToCopy(of: feed.feed.id, to: feed.target, in: target.id)
+            copied.missingRead += found.missingRead
+            if target.service == .local {
+                copied.kept += dryRun ? found.missingStarred.count : try await keep(found.missingStarred, of: feed)
+            } else {
+                copied.missingStarred += found.missingStarred
+            }
+            if dryRun {
+                copied.counts += found.counts
+                continue
+            }
+            waiting += found.copies
+            if waiting.count >= Self.most {
+                copied.counts += try await database.copy(waiting, to: target.id, at: now(), as: command)
+                waiting = []
+            }
+        }
+        copied.counts += try await database.copy(waiting, to: target.id, at: now(), as: command)
+        return copied
+    }
+
+    /// How many are in memory before they are written.
+    private static let most = 10_000
+
+    private func keep(_ ids: [ArticleID], of feed: FeedToCopy) async throws -> Int {
+        var kept = 0
+        for start in stride(from: 0, to: ids.count, by: Self.mostTexts) {
+            let copies = try ids[start..<min(start + Self.mostTexts, ids.count)].compactMap { try copy($0, of: feed) }
+            kept += try await database.keep(copies, in: target.id, at: now())
+        }
+        return kept
+    }
+
+    /// How many articles are in memory with their texts.
+    private static let mostTexts = 50
+
+    /// Nil: it was deleted meanwhile.
+    private func copy(_ id: ArticleID, of feed: FeedToCopy) throws -> KeptCopy? {
+        do {
+            let full = try database.article(id)
+            var item = ParsedItem()
+            item.url = full.article.url
+            item.title = full.article.title
+            item.datePublished = full.article.datePublished
+            item.contentHTML = full.article.content
+            item.summary = full.article.summary
+            var source = feed.feed
+            source.url = feed.url
+            return KeptCopy(
+                source: id, feed: source, targetFeed: feed.target,
+                incoming: IncomingArticle(sanitizing: full.article, key: ArticleKey.key(of: item), base: nil),
+                isRead: full.listed.isRead, date: full.listed.date)
+        } catch StoreError.noSuchArticle {
+            return nil
+        }
+    }
+}

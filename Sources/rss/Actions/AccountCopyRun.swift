@@ -1,0 +1,97 @@
+import ArgumentParser
+import Base
+import Model
+import Store
+import Sync
+import TerminalText
+
+/// Copies one account to another, and says what came of it.
+struct AccountCopyRun: Sendable {
+    let copy: AccountCopy
+    let from: Account
+    let to: Account
+    let context: Context
+    let accounts: Accounts
+
+    private var database: FeedDatabase { accounts.database }
+
+    /// Prints the feeds and numbers. Asks no server.
+    func preview() async throws {
+        let plan = try self.plan()
+        for feed in plan.feeds where plan.obstacle == nil {
+            Output.line(
+                TSV.line([
+                    SecretAddress.shown(feed.url), feed.title ?? feed.ownTitle ?? "", feed.siteURL ?? "",
+                    feed.folders.joined(separator: ","),
+                ]))
+        }
+        let statuses = try await copy.copyStatuses(dryRun: true)
+        let summary = CopySummary(from: from, to: to)
+        let status = summary.tellLosses(of: plan)
+        summary.preview(plan, statuses)
+        if to.url != nil, try database.overview(of: to).dateSynced == nil {
+            Output.remark("'\(to.name)' has not been synced: what it has already is not known yet")
+        }
+        if let status { throw status }
+    }
+
+    /// Throws an exit code if something was refused, after all that could be done.
+    func run() async throws {
+        // What is on the server already is not subscribed to again.
+        if to.url != nil { try await sync(PullOptions(), isQuiet: true) }
+        let plan = try self.plan()
+        let summary = CopySummary(from: from, to: to)
+        var status = summary.tellLosses(of: plan)
+        let feeds = try await copy.subscribe(plan)
+        try accounts.credentials.update { $0.http.merge(plan.logins) { known, _ in known } }
+        status = summary.tellLosses(of: feeds) ?? status
+        do {
+            try await fetch(added: feeds.added)
+        } catch let code as ExitCode where code != Failure.interrupted.status {
+            // What has come is marked all the same.
+            status = status ?? code
+        }
+        let statuses = try await copy.copyStatuses()
+        summary.tell(plan, feeds, statuses)
+        if !statuses.missingStarred.isEmpty {
+            try ArticleList.printUsual(ArticleQuery(ids: statuses.missingStarred, in: .only(from)), in: database)
+        }
+        BackgroundPush.startIfWanted(context, database)
+        if let status { throw status }
+    }
+
+    private func plan() throws -> CopyPlan {
+        let plan = try copy.plan(logins: Set(accounts.credentials.read().http.keys))
+        if plan.feeds.isEmpty, plan.known == 0, plan.unfit.isEmpty {
+            let hint = from.url == nil ? "'rss add' adds some" : "'rss sync --account \(from.argument)' fetches them"
+            throw Failure("'\(from.name)' has no feeds here; \(hint)", ExitStatus.notFound)
+        }
+        return plan
+    }
+
+    /// Articles of feeds that are new there.
+    private func fetch(added: Int) async throws {
+        var options = PullOptions()
+        if to.service == .local {
+            let feeds = try copy.unreadFeeds()
+            if feeds.isEmpty { return }
+            options.feeds = feeds
+            options.asker = .named
+            options.reportsAll = true
+        } else if added == 0 {
+            return
+        }
+        try await sync(options, isQuiet: false)
+    }
+
+    /// Waits for another sync. Throws an exit code, after a message, when the account failed as a whole.
+    private func sync(_ options: PullOptions, isQuiet: Bool) async throws {
+        let syncer = Syncer(
+            database: database, accounts: [to], retention: accounts.settings.retention, now: context.now
+        ) { try accounts.synced($0) }
+        let progress = ProgressLine(isShown: Terminal.isError)
+        let outcomes = await syncer.sync(options, waits: true) { progress.show($0) }
+        progress.clear()
+        try SyncSummary(outcomes: outcomes, options: options, isPush: false, isQuiet: isQuiet).tell()
+    }
+}
