@@ -84,7 +84,7 @@ extension NewsBlurCaller {
     package func subscribe(
         _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
     ) async throws -> [(feed: ImportedFeed, error: APIError)] {
-        try await subscribeOneByOne(feeds, makesFolders: true)
+        try await subscribeOneByOne(feeds, makesFolders: true, keepsTitles: true)
     }
 
     // MARK: Folders
