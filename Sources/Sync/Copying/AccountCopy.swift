@@ -58,8 +58,8 @@ extension AccountCopy {
             plan.feeds.append(imported(feed, at: address.url))
             let origin = WebAddress.origin(of: address.url)
             if let login = address.credentials, let origin { plan.logins[origin] = login }
-            let hasLogin = address.credentials != nil || origin.map(logins.contains) == true
-            if settings[feed.feed.id] != nil || (hasLogin && source.service == .local) { plan.withSettings += 1 }
+            let isKnown = source.service == .local && origin.map(logins.contains) == true
+            if settings[feed.feed.id] != nil || address.credentials != nil || isKnown { plan.withSettings += 1 }
         }
         plan.known = feeds.count { $0.target != nil }
         if !plan.feeds.isEmpty, !has(.subscribing) { plan.obstacle = .server(target, .unsupported(.subscribing)) }

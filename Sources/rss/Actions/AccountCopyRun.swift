@@ -43,7 +43,9 @@ struct AccountCopyRun: Sendable {
         let summary = CopySummary(from: from, to: to)
         var status = summary.tellLosses(of: plan)
         let feeds = try await copy.subscribe(plan)
-        try accounts.credentials.update { $0.http.merge(plan.logins) { known, _ in known } }
+        if to.service == .local, !plan.logins.isEmpty {
+            try accounts.credentials.update { $0.http.merge(plan.logins) { known, _ in known } }
+        }
         status = summary.tellLosses(of: feeds) ?? status
         do {
             try await fetch(added: feeds.added)

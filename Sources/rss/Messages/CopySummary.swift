@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Base
 import Model
@@ -37,9 +38,11 @@ struct CopySummary {
             say("\(shown(feed)): '\(to.name)' has it at another address; its stars and read marks are not copied")
         }
         if feeds.elsewhere > 0 {
-            say(
-                "\(feeds.elsewhere.counted("new feed is", "new feeds are")) not in all folders in '\(to.name)'; "
-                    + "'rss move' puts a feed into one")
+            let canMove =
+                to.url == nil || APICallers.description(of: to.service).traits.capabilities.contains(.changingFolders)
+            let hint = canMove ? "'rss move' puts a feed into a folder" : "move them on its web page"
+            let count = feeds.elsewhere.counted("new feed is", "new feeds are")
+            say("\(count) not in all folders in '\(to.name)'; \(hint)")
         }
         return refusals.first?.status
     }
