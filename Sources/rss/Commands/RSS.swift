@@ -43,7 +43,9 @@ extension RSS {
     ///
     /// The argument parser would look at every option of every command first, and that takes longer than most commands
     /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
-    /// them, for its words.
+    /// them, for its words. And each says in `_superCommandName` that it is part of a program, as SwiftPM's do: before
+    /// it reads the arguments of a command that is not, it looks whether they ask for a completion script, which takes
+    /// as long as reading them.
     ///
     /// The common options may precede its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {

@@ -11,7 +11,7 @@ import Web
 /// `rss add`
 struct Add: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Subscribe to feeds",
+        commandName: "add", _superCommandName: "rss", abstract: "Subscribe to feeds",
         discussion: """
             Takes the address of a feed, or of a site that has one, or a file, or '-' to read addresses from standard \
             input. If a site offers several feeds, asks which to add; a script gets their addresses and exit code 65.

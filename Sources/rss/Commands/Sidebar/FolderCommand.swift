@@ -6,7 +6,8 @@ import Sync
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "folder", abstract: "Add, rename, remove and list folders, and change their settings",
+        commandName: "folder", _superCommandName: "rss",
+        abstract: "Add, rename, remove and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [
             AddFolder.self, RenameFolder.self, RemoveFolder.self, ListFolders.self, SetFolderSetting.self,

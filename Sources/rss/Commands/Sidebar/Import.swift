@@ -12,7 +12,8 @@ import Web
 /// `rss import`
 struct Import: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
+        commandName: "import", _superCommandName: "rss",
+        abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
         discussion: """
             Feeds that already exist are only put into the file's folders. The next 'rss sync' fetches articles. \
             Reports what cannot be imported and imports the rest. With --from, also imports the other reader's \

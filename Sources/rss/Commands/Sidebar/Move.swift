@@ -4,7 +4,7 @@ import Sync
 /// `rss move`
 struct Move: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move", abstract: "Put a feed into a folder",
+        commandName: "move", _superCommandName: "rss", abstract: "Put a feed into a folder",
         discussion: """
             Removes it from all other folders. The folder is created if needed; an empty name removes the feed from \
             its folder.

@@ -4,7 +4,7 @@ import Sync
 /// `rss rename`
 struct Rename: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Change a feed's title",
+        commandName: "rename", _superCommandName: "rss", abstract: "Change a feed's title",
         discussion: "An empty title restores the feed's own.")
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))

@@ -7,7 +7,7 @@ import Sync
 /// `rss sync`
 struct SyncCommand: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Send local changes, fetch new articles",
+        commandName: "sync", _superCommandName: "rss", abstract: "Send local changes, fetch new articles",
         discussion: """
             Fetches feeds of the account 'local' when they are due: at most once an hour, less often if they publish \
             or answer less often ('rss feeds --explain' tells). At a terminal, or with feeds, they are fetched now, \

@@ -6,7 +6,7 @@ import Web
 /// `rss open`
 struct Open: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open articles in a browser and mark them read",
+        commandName: "open", _superCommandName: "rss", abstract: "Open articles in a browser and mark them read",
         discussion: """
             Takes article ids or a query, see rss-query(7). The browser is $BROWSER, or xdg-open. No shell is \
             involved.

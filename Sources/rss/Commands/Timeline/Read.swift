@@ -5,7 +5,7 @@ import Store
 /// `rss read`
 struct Read: AsyncParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "read", abstract: "Read articles and mark them read",
+        commandName: "read", _superCommandName: "rss", abstract: "Read articles and mark them read",
         discussion: """
             Takes article ids, a query, or feeds, folders and dates. On a terminal, without arguments, reads what is \
             unread.

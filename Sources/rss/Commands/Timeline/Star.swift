@@ -4,7 +4,8 @@ import Model
 /// `rss star`
 struct Star: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "star", abstract: "Star articles", discussion: "By id, or by query: see rss-query(7).")
+        commandName: "star", _superCommandName: "rss", abstract: "Star articles",
+        discussion: "By id, or by query: see rss-query(7).")
 
     @OptionGroup var articles: ArticleArguments
 

@@ -8,7 +8,8 @@ import Store
 /// `rss undo`
 struct Undo: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last change to articles, or the last removal of feeds",
+        commandName: "undo", _superCommandName: "rss",
+        abstract: "Undo the last change to articles, or the last removal of feeds",
         discussion: """
             Undoes 'read', 'mark', 'star', 'unstar' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
             earlier commands, up to 20. Articles that changed since are left as is. The change is sent to servers. An \

@@ -4,7 +4,8 @@ import Model
 /// `rss unstar`
 struct Unstar: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unstar", abstract: "Unstar articles", discussion: "By id, or by query: see rss-query(7).")
+        commandName: "unstar", _superCommandName: "rss", abstract: "Unstar articles",
+        discussion: "By id, or by query: see rss-query(7).")
 
     @OptionGroup var articles: ArticleArguments
 

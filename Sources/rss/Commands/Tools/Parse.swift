@@ -6,7 +6,7 @@ import Sync
 /// `rss parse`
 struct Parse: ParsableCommand, CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Convert a feed document to JSON Feed 1.1",
+        commandName: "parse", _superCommandName: "rss", abstract: "Convert a feed document to JSON Feed 1.1",
         discussion: """
             Reads RSS, RDF, Atom and JSON Feed. Sanitises articles as before they are stored. Uses neither the \
             network nor the database.
