@@ -49,7 +49,8 @@ package struct RefreshSchedule {
     }
 
     private func host(of feed: Feed) -> HostBackoff? {
-        FeedFetcher.host(of: feed).flatMap { hosts[$0] }
+        // Mostly none is waited for, and then no address need be parsed.
+        hosts.isEmpty ? nil : FeedFetcher.host(of: feed).flatMap { hosts[$0] }
     }
 
     private func rule(of feed: Feed) -> RefreshRule {

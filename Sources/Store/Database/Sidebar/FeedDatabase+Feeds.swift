@@ -135,6 +135,19 @@ extension FeedDatabase {
         try read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE isSubscribed LIMIT 1") == nil }
     }
 
+    /// What a list says of a feed besides the feed itself and its visits.
+    private enum ListColumn: Int, RowColumn {
+        case accountName, syncState, newest
+
+        var sql: String {
+            switch self {
+            case .accountName: "account.name"
+            case .syncState: PendingTable.stateSQL(where: "feedID = feed.id")
+            case .newest: "(SELECT max(date) FROM status INDEXED BY statusFeed WHERE feedID = feed.id)"
+            }
+        }
+    }
+
     /// Every subscription with its counts and state, by account, then name.
     package func listedFeeds(of account: AccountID?) throws -> [ListedFeed] {
         try read { db in
@@ -142,25 +155,26 @@ extension FeedDatabase {
             let unread = try unreadCounts(in: db)
             let downloads = try downloadCounts(in: db)
             let sql = """
-                SELECT \(FeedTable.columns), \(RefreshTable.columns), account.name AS accountName,
-                    \(PendingTable.stateSQL(where: "feedID = feed.id")) AS state,
-                    (SELECT max(date) FROM status INDEXED BY statusFeed WHERE feedID = feed.id) AS newest
+                SELECT \(FeedTable.columns), \(RefreshTable.columns), \(ListColumn.list(\.sql))
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
+            let (refresh, list) = (FeedTable.Column.count, FeedTable.Column.count + RefreshTable.Column.count)
             let feeds = rows.map { row in
                 let feed = FeedTable.feed(row)
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
-                    refresh: RefreshTable.state(row, from: FeedTable.Column.count),
-                    syncState: PendingTable.state(row["state"]), accountName: row["accountName"],
-                    downloads: downloads[feed.id] ?? 0, newest: date(row["newest"]))
+                    refresh: RefreshTable.state(row, from: refresh),
+                    syncState: PendingTable.state(row[ListColumn.syncState, from: list]),
+                    accountName: row[ListColumn.accountName, from: list], downloads: downloads[feed.id] ?? 0,
+                    newest: date(row[ListColumn.newest, from: list]))
             }
-            return try Array(feeds).sorted { left, right in
-                (left.feed.accountID.rawValue, left.feed.name.lowercased(), left.feed.id.rawValue)
-                    < (right.feed.accountID.rawValue, right.feed.name.lowercased(), right.feed.id.rawValue)
-            }
+            let named = try Array(feeds).map { (feed: $0, name: $0.feed.name.lowercased()) }
+            return named.sorted { left, right in
+                (left.feed.feed.accountID.rawValue, left.name, left.feed.feed.id.rawValue)
+                    < (right.feed.feed.accountID.rawValue, right.name, right.feed.feed.id.rawValue)
+            }.map(\.feed)
         }
     }
 
