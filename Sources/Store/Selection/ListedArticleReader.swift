@@ -16,9 +16,16 @@ final class ListedArticleReader {
         /// - Parameter state: What says how far a change of the article is.
         fileprivate func sql(state: String) -> String {
             switch self {
-            case .id, .date, .read, .starred, .feedID, .accountID: "status.\(self)"
+            case .id: "status.id"
+            case .date: "status.date"
+            case .read: "status.read"
+            case .starred: "status.starred"
+            case .feedID: "status.feedID"
+            case .accountID: "status.accountID"
             case .state: state
-            case .title, .url, .author: "article.\(self)"
+            case .title: "article.title"
+            case .url: "article.url"
+            case .author: "article.author"
             case .beginning: ArticleTable.beginningSQL
             }
         }

@@ -11,7 +11,13 @@ enum FeedTable {
 
         var sql: String {
             switch self {
-            case .id, .accountID, .url, .title, .customTitle, .siteURL, .dateAdded: "feed.\(self)"
+            case .id: "feed.id"
+            case .accountID: "feed.accountID"
+            case .url: "feed.url"
+            case .title: "feed.title"
+            case .customTitle: "feed.customTitle"
+            case .siteURL: "feed.siteURL"
+            case .dateAdded: "feed.dateAdded"
             case .hasSecretURL: FeedSettingTable.isSecretSQL
             }
         }
