@@ -14,7 +14,7 @@ package enum APICallers {
         ]
 
     /// What the values of a session are called: none of them is anything else in the file of passwords.
-    package static let sessionNames = Set(services.flatMap(\.sessionNames))
+    package static let sessionNames = Set(services.flatMap(\.sessionNames) + APISession.oauthNames)
 
     /// - Parameter url: the API's, as ``ServiceFinder`` found it: without a slash at the end.
     package static func caller(

@@ -45,9 +45,40 @@ package struct ServiceFinder: Sendable {
     /// Asks the server which service it is, as ``find(_:service:)`` does, and does not log in.
     ///
     /// Throws ``APIError``.
-    package func check(_ url: String, service: Account.Service? = nil) async throws {
-        if let found = Self.hosted(at: url), service == nil || service == found.service { return }
-        _ = try await locate(url, service)
+    @discardableResult
+    package func check(_ url: String, service: Account.Service? = nil) async throws -> Found {
+        if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
+        let (description, place) = try await locate(url, service)
+        return Found(service: description.service, url: place)
+    }
+
+    /// Gets permission to use an account there, by OAuth 2.
+    ///
+    /// - Parameters:
+    ///   - redirect: the address that the user's application was registered with.
+    ///   - ask: asks the user.
+    ///
+    /// Throws ``APIError``, and what `ask` throws.
+    package func authorize(
+        _ url: String, service: Account.Service?, redirect: String,
+        ask: (OAuthRequest) async throws -> OAuthRequest.Answer
+    ) async throws -> APISession {
+        let found = try await check(url, service: service)
+        let description = APICallers.description(of: found.service)
+        guard let oauth = description.oauth else {
+            throw APIError.unauthorized(.noOAuth(service: description.traits.name))
+        }
+        let connection = ServerConnection(
+            url: found.url, credentials: credentials, web: web, limiter: limiter, now: now)
+        guard let client = OAuthClient(oauth, connection) else {
+            throw APIError.unauthorized(
+                .applicationNeeded(idName: oauth.idName, keyName: oauth.keyName, redirect: redirect))
+        }
+        let request = client.request(redirect: redirect)
+        switch try await ask(request) {
+        case .code(let code): return try await client.session(code: code, request)
+        case .error(let word): throw APIError.unauthorized(.notPermitted(word))
+        }
     }
 
     private func locate(

@@ -90,7 +90,7 @@ import Web
         (.interrupted, 130, "interrupted; what was fetched so far is kept"),
         (
             .frozen(fresh, .unauthorized), 77,
-            "fresh (rss.example) is frozen: the server rejected the login; update the password with 'rss account login fresh'"
+            "fresh (rss.example) is frozen: the server rejected the login; log in again with 'rss account login fresh'"
         ),
         (
             .frozen(fresh, .outdated(version: "1")), 77,
@@ -102,7 +102,7 @@ import Web
         ),
         (
             .noPassword(fresh), 77,
-            "no password for fresh (rss.example); update the password with 'rss account login fresh'"
+            "no password for fresh (rss.example); log in again with 'rss account login fresh'"
         ),
         (
             .notForServers(url: "file:///x", fresh), 64,
@@ -164,7 +164,7 @@ import Web
         (.transport(.libraryMissing(reason: "x")), 78, "cannot load libcurl: x"),
         (
             .unauthorized(.rejected(serverMessage: "no")), 77,
-            "refused the login: no; update the password with 'rss account login fresh'"
+            "refused the login: no; log in again with 'rss account login fresh'"
         ),
         (.outdated(serverMessage: nil), 77, "wants another version of this program; update rss"),
         (
@@ -197,7 +197,7 @@ import Web
         (.impossible(.invalidID("x\u{1B}[2J")), 69, "has no such id: x[2J"),
         (
             .unauthorized(.otherUser("bob", expected: "ann")), 77,
-            "refused the login: that is 'bob', the account is of 'ann'; update the password with 'rss account login fresh'"
+            "refused the login: that is 'bob', the account is of 'ann'; log in again with 'rss account login fresh'"
         ),
         (
             .unauthorized(.apiDisabled), 77,
@@ -253,7 +253,7 @@ import Web
             69, "http://x/: fresh (rss.example): HTTP 500 Internal Server Error: dead")
         expect(
             Failure(Failure("no password: 'pass' failed", ExitStatus.noPermission), logInTo: Self.fresh), 77,
-            "fresh (rss.example): no password: 'pass' failed; update the password with 'rss account login fresh'")
+            "fresh (rss.example): no password: 'pass' failed; log in again with 'rss account login fresh'")
     }
 
     @Test("An account that is called like its host is named once")

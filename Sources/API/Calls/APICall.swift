@@ -78,7 +78,7 @@ extension APICall {
     }
 
     /// `application/x-www-form-urlencoded`, spaces as `%20`, which every server reads.
-    private static func encoded(_ parameters: [Parameter]) -> String {
+    static func encoded(_ parameters: [Parameter]) -> String {
         var bytes: [UInt8] = []
         for (index, parameter) in parameters.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: "&")) }

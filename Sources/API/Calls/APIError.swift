@@ -51,6 +51,24 @@ package enum LoginProblem: Equatable, Sendable {
     /// There is only a secret, and the service takes that together with a user name.
     case userNameNeeded
 
+    /// The user did not allow this program to use the account, or the server did not ask: in a word of the protocol.
+    case notPermitted(String)
+
+    /// What a user had allowed this program is over, or was taken back.
+    case permissionEnded
+
+    /// The server knows no application with this id and key, or nobody has said which it is.
+    case applicationRefused
+
+    /// The service gives permission to applications only: settings name the user's own.
+    case applicationNeeded(idName: String, keyName: String, redirect: String)
+
+    /// The service has no such way to log in.
+    case noOAuth(service: String)
+
+    /// A program printed something that can be no token.
+    case noToken
+
     /// The secret is somebody else's.
     case otherUser(String, expected: String)
 }

@@ -66,7 +66,7 @@ extension APIError {
         case 401: self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
         case 403 where Self.isAboutLogin(response): self = .unauthorized(.rejected(serverMessage: Self.reason(words)))
         case 410, 426: self = .outdated(serverMessage: words)
-        case 429: self = .rateLimited(until: now + max(1, retryAfter ?? pause))
+        case 429: self = .rateLimited(until: now + max(1, retryAfter ?? Self.quotaPause(response) ?? pause))
         case 503:
             self =
                 retryAfter.map { .rateLimited(until: now + max(1, $0)) }
@@ -74,6 +74,12 @@ extension APIError {
         case 408, 500...: self = .unavailable(status: response.status, serverMessage: words)
         default: self = .refused(status: response.status, serverMessage: words)
         }
+    }
+
+    /// In seconds, until a day's requests can be made again: Inoreader.
+    private static func quotaPause(_ response: HTTPResponse) -> TimeInterval? {
+        response.headers.first("X-Reader-Limits-Reset-After").flatMap { Double($0) }
+            .flatMap { $0 >= 0 && $0 <= 86_400 ? $0 : nil }
     }
 
     /// Nil for words that say no more than the status does.

@@ -36,11 +36,20 @@ package struct APISession: Equatable, Sendable {
 package struct SessionStore: Sendable {
     package var load: @Sendable () -> APISession?
 
-    /// Nil forgets it.
-    package var save: @Sendable (APISession?) -> Void
+    /// Nil forgets it. Throws when it can't be kept.
+    package var save: @Sendable (APISession?) throws -> Void
 
-    package init(load: @escaping @Sendable () -> APISession?, save: @escaping @Sendable (APISession?) -> Void) {
+    /// Runs the body while nobody else runs one, in any process: what it loads is as others left it.
+    package var alone: @Sendable (_ body: @Sendable () async throws -> APISession) async throws -> APISession
+
+    package init(
+        load: @escaping @Sendable () -> APISession?, save: @escaping @Sendable (APISession?) throws -> Void,
+        alone: @escaping @Sendable (_ body: @Sendable () async throws -> APISession) async throws -> APISession = {
+            try await $0()
+        }
+    ) {
         self.load = load
         self.save = save
+        self.alone = alone
     }
 }

@@ -66,6 +66,7 @@ extension LoginSession {
     func remember(_ session: APISession?) {
         state.session = session
         state.hasLoaded = true
-        credentials.session.save(session)
+        // If it cannot be kept, the next process logs in again.
+        try? credentials.session.save(session)
     }
 }

@@ -10,19 +10,28 @@ package final class GoogleReaderCaller: APICaller {
     let quirks: GoogleReaderQuirks
     let exchange: APIExchange
     let now: @Sendable () -> Date
-    private let session: GoogleReaderSession
+
+    /// Nil: a token says who we are.
+    private let session: GoogleReaderSession?
     private let quota = GoogleReaderQuota()
     private let user: String?
 
     /// - Parameter server: by what `/reader/api/0` follows.
     package init(_ server: ServerConnection, _ quirks: GoogleReaderQuirks) {
-        let session = GoogleReaderSession(
-            quirks, server.credentials, exchange: server.exchange(isHosted: quirks.isHosted))
         self.quirks = quirks
-        self.session = session
         now = server.now
         user = server.credentials.user
-        exchange = server.exchange(isHosted: quirks.isHosted, authorizer: session)
+        let authorizer: any APIAuthorizer
+        if user == nil, let oauth = quirks.oauth {
+            session = nil
+            authorizer = OAuthSession(oauth, server)
+        } else {
+            let session = GoogleReaderSession(
+                quirks, server.credentials, exchange: server.exchange(isHosted: quirks.isHosted))
+            self.session = session
+            authorizer = session
+        }
+        exchange = server.exchange(isHosted: quirks.isHosted, authorizer: authorizer)
     }
 
     package var traits: ServiceTraits { quirks.traits }
@@ -31,6 +40,12 @@ package final class GoogleReaderCaller: APICaller {
 
     /// By the password, also where an earlier login is still good.
     package func logIn() async throws -> String? {
+        guard let session else {
+            guard let name = try await get("user-info").json()["userName"]?.text else {
+                throw APIError.malformed(.missing(.userName))
+            }
+            return name
+        }
         try await session.logIn()
         // Not every service has it, and the login is what counts.
         guard let answer = try? await get("user-info").json() else { return user }

@@ -47,6 +47,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
     package var hidesFeeds = false
 
+    /// How it gives permission by OAuth 2: then a token alone, without a user name, is a login.
+    package var oauth: OAuthService?
+
     /// Headers that tell which program asks, by the names of their values in ``Credentials/secrets``.
     package var secretHeaders: [String: String] = [:]
 }

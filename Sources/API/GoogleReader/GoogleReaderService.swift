@@ -33,7 +33,11 @@ struct GoogleReaderService: Sendable {
         service: .inoreader,
         quirks: GoogleReaderQuirks(
             name: "Inoreader", idsPerPage: 1_000, isHosted: true, tellsFolders: true, omitsEmptyLists: true,
-            titlesAreHTML: true, secretHeaders: ["AppId": "inoreader.app_id", "AppKey": "inoreader.app_key"]),
+            titlesAreHTML: true,
+            oauth: OAuthService(
+                page: "oauth2/auth", tokens: "oauth2/token", scope: "read write", idName: "inoreader.app_id",
+                keyName: "inoreader.app_key"),
+            secretHeaders: ["AppId": "inoreader.app_id", "AppKey": "inoreader.app_key"]),
         hosted: HostedAddress(host: "inoreader.com", url: "https://www.inoreader.com"))
 
     static let theOldReader = GoogleReaderService(
@@ -70,8 +74,8 @@ extension GoogleReaderService {
 
     var description: ServiceDescription {
         ServiceDescription(
-            service: service, traits: quirks.traits, hosted: hosted, paths: paths, trial: trial,
-            sessionNames: ["auth", "token"], isDetected: isDetected,
+            service: service, traits: quirks.traits, hosted: hosted, paths: paths, takesTokens: quirks.oauth != nil,
+            oauth: quirks.oauth, trial: trial, sessionNames: ["auth", "token"], isDetected: isDetected,
             recognize: { try await recognize($0, $1) },
             connect: { [quirks] server in GoogleReaderCaller(server, quirks) })
     }

@@ -13,10 +13,13 @@ package struct ServiceDescription: Sendable {
     /// Whether a token alone, without a user name, is a login.
     var takesTokens = false
 
+    /// How it gives permission by OAuth 2. Nil: not at all.
+    package var oauth: OAuthService?
+
     /// What it was tried on.
     package var trial = Trial.contract
 
-    /// Names of the values of its ``APISession``.
+    /// Names of the values of its ``APISession``, besides those of OAuth.
     var sessionNames: [String] = []
 
     /// Whether it is looked for at addresses of unknown servers. Otherwise it has to be named, or known by its host.

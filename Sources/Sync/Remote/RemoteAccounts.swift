@@ -88,6 +88,25 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
+    /// Lets the user give permission to use an account on the server that ``add(_:service:name:_:)`` would log in to.
+    ///
+    /// - Parameters: as for `ServiceFinder.authorize`.
+    ///
+    /// Throws ``SyncError/server(_:_:)``, and what `ask` throws.
+    package func authorize(
+        _ url: String, service: Account.Service?, redirect: String, _ credentials: Credentials,
+        ask: (OAuthRequest) async throws -> OAuthRequest.Answer
+    ) async throws -> APISession {
+        let draft = Account(
+            id: AccountID(0), service: service ?? .googleReader, name: WebAddress.host(of: url) ?? url, url: url)
+        do {
+            return try await ServiceFinder(web: web, credentials: credentials, now: now).authorize(
+                url, service: service, redirect: redirect, ask: ask)
+        } catch let error as APIError {
+            throw SyncError(error, of: draft)
+        }
+    }
+
     /// Logs in with other credentials, or where the server has moved to, and thaws the account: under its lock, so that
     /// no sync that read the old ones freezes it again.
     ///

@@ -14,7 +14,29 @@ struct LoginOptions: ParsableArguments {
             "Run this program for the password, now and at each login; must come last", valueName: "program"))
     var passwordCommand: [String] = []
 
+    @Option(
+        parsing: .remaining,
+        help: ArgumentHelp(
+            "Run this program for an API or access token, now and whenever it is needed; must come last",
+            valueName: "program"))
+    var tokenCommand: [String] = []
+
+    @Flag(help: "Allow access in a browser: Inoreader")
+    var oauth = false
+
+    /// Whether there is something else than a user to log in with.
+    var isForToken: Bool { oauth || !tokenCommand.isEmpty }
+
     func validate() throws {
+        if oauth && (user != nil || passwordStdin || !passwordCommand.isEmpty || !tokenCommand.isEmpty) {
+            throw ValidationError("--oauth cannot be used with other ways to log in")
+        }
+        if !tokenCommand.isEmpty && (user != nil || passwordStdin || !passwordCommand.isEmpty) {
+            throw ValidationError("--token-command cannot be used with other ways to log in")
+        }
+        if tokenCommand.isEmpty && CommandLine.arguments.last == "--token-command" {
+            throw ValidationError("--token-command needs a program")
+        }
         if passwordStdin && !passwordCommand.isEmpty {
             throw ValidationError("--password-stdin and --password-command cannot be used together")
         }

@@ -108,10 +108,11 @@ extension Accounts {
         }
         return credentials(name: login.name, session: sessionStore(of: account, login.session)) {
             do {
-                return try await login.secret.value()
+                if let secret = try await login.secret.value() { return secret }
             } catch let failure as Failure {
                 throw Failure(failure, logInTo: account)
             }
+            throw SyncError.noPassword(account)
         }
     }
 
@@ -124,17 +125,20 @@ extension Accounts {
 
     private func sessionStore(of account: Account, _ known: APISession?) -> SessionStore {
         SessionStore(
-            load: { known },
-            save: { [credentials] session in
-                // If it cannot be stored, the next process logs in again.
-                try? credentials.update { $0[account]?.session = session }
-            })
+            // Another process may have renewed it since.
+            load: { [credentials] in (try? credentials.read()).map { $0[account]?.session } ?? known },
+            save: { [credentials] session in try credentials.update { $0[account]?.session = session } },
+            alone: { [credentials] body in try await credentials.whileRenewing(body) })
     }
 }
 
 /// A session that is kept for as long as the process lives.
 final class SessionNote: Sendable {
-    private let session = Mutex<APISession?>(nil)
+    private let session: Mutex<APISession?>
+
+    init(_ session: APISession? = nil) {
+        self.session = Mutex(session)
+    }
 
     var value: APISession? { session.withLock { $0 } }
 

@@ -69,6 +69,14 @@ extension LoginProblem {
         case .rejectedByWebPage: "a web page, as from a proxy"
         case .apiDisabled: "its API is switched off in its preferences"
         case .userNameNeeded: "it needs a user name"
+        case .notPermitted(let word): "access was not allowed: \(word)"
+        case .permissionEnded: "the permission to use the account has ended or was taken back"
+        case .applicationRefused: "the id or key of the application is missing or wrong"
+        case .applicationNeeded(let id, let key, let redirect):
+            "register an application of your own there that may read and write, with the redirect URI \(redirect), "
+                + "and set '\(id)' and '\(key)'"
+        case .noOAuth(let service): "\(service) has no login by OAuth"
+        case .noToken: "what the program printed is no token"
         case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
         }
     }

@@ -187,7 +187,11 @@ extension Failure {
         let hint =
             switch error {
             case .unauthorized(.userNameNeeded): "; add --user NAME"
-            case .unauthorized(.apiDisabled): ""
+            case .unauthorized(.apiDisabled), .unauthorized(.applicationNeeded), .unauthorized(.noOAuth),
+                .unauthorized(.applicationRefused):
+                ""
+            case .unauthorized(.noToken): "; check the program"
+            case .unauthorized(.permissionEnded), .unauthorized(.notPermitted): "; try again"
             case .unauthorized: "; check user and password"
             case .transport(.tls(let reason)) where !reason.lowercased().contains("certificate"):
                 "; if the server has no TLS, put http:// in front of its address"
@@ -274,6 +278,7 @@ extension Failure {
     private static func hint(_ error: APIError, _ account: Account) -> String {
         switch error {
         case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.argument) --user NAME'"
+        case .unauthorized(.applicationNeeded), .unauthorized(.noOAuth): ""
         case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.argument)'"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
@@ -296,7 +301,7 @@ extension Failure {
     }
 
     private static func logIn(_ account: Account) -> String {
-        "update the password with 'rss account login \(account.argument)'"
+        "log in again with 'rss account login \(account.argument)'"
     }
 
     private static func status(_ error: APIError) -> ExitCode {

@@ -44,6 +44,9 @@ extension Settings {
         Setting("theme.error", \.theme[.error], .look, "errors"),
         Setting("inoreader.app_id", \.inoreaderID, .text, "Inoreader's application id"),
         Setting("inoreader.app_key", \.inoreaderKey, .text, "Inoreader's application key", isSecret: true),
+        Setting(
+            "inoreader.redirect_uri", \.inoreaderRedirect, .text,
+            "redirect URI that Inoreader has of the application"),
     ]
 
     /// By name.

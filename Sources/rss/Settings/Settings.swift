@@ -21,6 +21,9 @@ struct Settings: Sendable {
     var inoreaderID = ""
     var inoreaderKey = ""
 
+    /// Where a browser is sent that has allowed access, as registered with the application.
+    var inoreaderRedirect = "http://localhost:21427/"
+
     /// What services ask for besides a password, by the names of the settings. Empty ones are left out.
     var secrets: [String: String] {
         ["inoreader.app_id": inoreaderID, "inoreader.app_key": inoreaderKey].filter { !$0.value.isEmpty }

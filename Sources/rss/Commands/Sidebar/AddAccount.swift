@@ -13,7 +13,8 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         commandName: "add", abstract: "Add an account on a server",
         discussion: """
             Detects the kind of server, logs in, and stores both. Asks for user and password; a script gives them \
-            with --user and --password-stdin or --password-command, or gives an API token instead.
+            with --user and --password-stdin or --password-command, or gives an API token instead. With --oauth, you \
+            allow access in a browser, which may be on another machine.
 
             'rss account add https://rss.example/ --user ann --password-command pass show rss' stores no password.
             """)
@@ -33,7 +34,9 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
 
     func validate() throws {
         if server == nil {
-            let hint = login.passwordCommand.isEmpty ? "" : "; --password-command takes all that follows it"
+            let option = login.tokenCommand.isEmpty ? "--password-command" : "--token-command"
+            let hint =
+                (login.passwordCommand + login.tokenCommand).isEmpty ? "" : "; \(option) takes all that follows it"
             throw ValidationError("missing the server's address\(hint)")
         }
         if let name, name.isEmpty || name.hasPrefix("-") || TerminalText.safe(name) != name {
@@ -59,7 +62,7 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
             throw StoreError.serverKnown(account: known.name)
         }
         let secret = prompt.secret(of: user)
-        let note = SessionNote()
+        let note = SessionNote(login.oauth ? try await authorized(address, accounts) : nil)
         let credentials = accounts.credentials(name: user, session: note.store) { try await secret.value }
         let account: Account
         do {
@@ -77,6 +80,14 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         }
         try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
+    }
+
+    private func authorized(_ address: String, _ accounts: Accounts) async throws -> APISession {
+        do {
+            return try await accounts.authorized(at: address, service)
+        } catch SyncError.server(let draft, let error) {
+            throw Failure(error, adding: draft)
+        }
     }
 
     /// Throws ``Failure`` if there is no server that can have accounts.

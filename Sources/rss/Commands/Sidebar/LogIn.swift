@@ -10,7 +10,7 @@ struct LogIn: AsyncParsableCommand, CommonCommand {
         commandName: "login", abstract: "Log in to an account's server again",
         discussion: """
             Replaces the stored password or token if the server accepts the new one. A password program is run again \
-            unless another password is given. An account that was frozen because the server rejected the login is \
+            unless another password is given, and where access was allowed in a browser, it is again. An account that was frozen because the server rejected the login is \
             used again.
 
             With --url, follows a server that has moved, if the account there has the same feeds. What waits to be \
@@ -36,15 +36,23 @@ struct LogIn: AsyncParsableCommand, CommonCommand {
         let accounts = try context.accounts(in: database)
         let known = try accounts.credentials.read()[account]
         var login = login
-        if !login.passwordStdin, login.passwordCommand.isEmpty, case .command(let words)? = known?.secret {
-            login.passwordCommand = words
+        if !login.isForToken, !login.passwordStdin, login.passwordCommand.isEmpty {
+            switch known?.secret {
+            case .command(let words): login.passwordCommand = words
+            case .session where login.user == nil: login.oauth = true
+            case .session, .password, nil: break
+            }
         }
         let prompt = LoginPrompt(options: login)
-        let user = login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
+        let user = login.isForToken ? nil : login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
         let secret = prompt.secret(of: user)
-        let note = SessionNote()
+        let address = try url.map(AddAccount.address)
+        let note = SessionNote(
+            login.oauth
+                ? try await accounts.authorized(at: address ?? account.url ?? "", account.service)
+                : nil)
         let current = try await accounts.remote.logIn(
-            account, at: try url.map(AddAccount.address),
+            account, at: address,
             accounts.credentials(name: user, session: note.store) { try await secret.value }
         ) { account in
             let kept = ServerLogin(

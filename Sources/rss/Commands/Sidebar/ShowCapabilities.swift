@@ -10,8 +10,8 @@ struct ShowCapabilities: ParsableCommand, CommonCommand {
         discussion: """
             Without a name, shows all kinds of servers. To a pipe, prints one per line, with tab-separated fields: \
             service, name, whether it can change subscriptions, titles of feeds and folders, keep empty folders and \
-            feeds without a folder, whether articles are read and starred there, and have labels and dates, and what \
-            it was tested with ('live', 'captures' or 'contract').
+            feeds without a folder, whether articles are read and starred there, and have labels and dates, whether \
+            access can be allowed in a browser (OAuth), and what it was tested with ('live', 'captures' or 'contract').
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))

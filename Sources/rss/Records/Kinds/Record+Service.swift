@@ -29,6 +29,7 @@ struct ListedService: Record {
         Field("star", "Whether articles are starred there") { _ in flag(true) },
         Field("labels", "Whether labels of articles are shown here") { _ in flag(false) },
         Field("dates", "Whether articles have the dates of their feeds") { _ in flag(true) },
+        Field("oauth", "Whether it takes a login by OAuth") { flag($0.description.oauth != nil) },
         Field("trial", "'live', 'captures' or 'contract': what it was tested with") {
             .text($0.description.trial.rawValue)
         },

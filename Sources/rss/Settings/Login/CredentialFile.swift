@@ -66,6 +66,21 @@ struct CredentialFile {
         }
     }
 
+    /// Runs the body while no other process renews what a login gave. Others may read and write the file meanwhile.
+    ///
+    /// Throws ``Failure``, and what `body` throws.
+    func whileRenewing<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            let lock = try FileLock("\(path).renewal.lock")
+            // flock(2) can wait by itself, but would hold up a thread that others need.
+            while try !lock.tryLock() { try await Task.sleep(for: .milliseconds(50)) }
+            defer { lock.unlock() }
+            return try await body()
+        } catch let error as FileError {
+            throw Failure("cannot write \(error.path): \(error.reason)", ExitStatus.cannotCreate)
+        }
+    }
+
     private func changed(_ text: String, to logins: KnownLogins) throws -> String {
         var edited = CredentialText(text)
         edited.set(logins)

@@ -8,7 +8,7 @@ import Web
 /// A table for each origin, with `user` and `password`: `[http."news.example"]` for `https://news.example`, and
 /// `[http."http://news.example:8080"]` for one with another scheme or port; and one for each account with a server,
 /// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, and what the last login gave, by the
-/// names that the protocol has for it: `auth` and `token`. A table `[setting.NAME]` has in `value` what is secret of a
+/// names that the protocol has for it: `auth` and `token`; of a permission given in a browser, that is all there is. A table `[setting.NAME]` has in `value` what is secret of a
 /// setting of a feed; the database knows the name.
 struct KnownLogins: Equatable, Sendable {
     /// By origin, for HTTP authentication: see `WebAddress.origin(of:)`.
@@ -98,6 +98,8 @@ extension ServerLogin {
             secret = .password(password)
         } else if !command.isEmpty {
             secret = .command(command)
+        } else if table["access_token"]?.string != nil {
+            secret = .session
         } else {
             return nil
         }
@@ -119,6 +121,7 @@ extension ServerLogin {
             let command = TOMLArray()
             for word in words { command.append(word) }
             table["password_command"] = command
+        case .session: break
         }
         for (name, value) in session?.values ?? [:] { table[name] = value }
         return table

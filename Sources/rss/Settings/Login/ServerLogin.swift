@@ -38,11 +38,15 @@ enum LoginSecret: Equatable, Sendable {
     /// A program and its arguments, see ``PasswordCommand``.
     case command([String])
 
-    /// Throws ``Failure``.
-    func value() async throws -> String {
+    /// There is none: a permission that the user gave in a browser is all there is.
+    case session
+
+    /// Nil: there is none. Throws ``Failure``.
+    func value() async throws -> String? {
         switch self {
         case .password(let password): password
         case .command(let words): try await PasswordCommand(words: words).run()
+        case .session: nil
         }
     }
 }
