@@ -50,6 +50,11 @@ extension LoginSession {
         return try await task.value
     }
 
+    /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
+    func renew(after old: APISession) async throws {
+        if state.session == old { _ = try await newSession() }
+    }
+
     /// Remembered before anybody who waits goes on.
     private func logInAndRemember() async throws -> APISession {
         do {

@@ -62,7 +62,7 @@ extension NewsBlurCaller {
     func ask(_ call: APICall) async throws -> JSONValue {
         var refusals = 0
         while true {
-            let session = try await session.current()
+            let session = try await session.currentSession()
             if let answer = try await send(call, session) { return answer }
             // It has ended. Nothing was done.
             refusals += 1

@@ -21,13 +21,6 @@ actor NewsBlurSession: LoginSession {
         secret = Secret(credentials.secret)
     }
 
-    func current() async throws -> APISession { try await currentSession() }
-
-    /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
-    func renew(after old: APISession) async throws {
-        if state.session == old { _ = try await newSession() }
-    }
-
     /// Refusals come with status 200, too.
     func freshSession() async throws -> APISession {
         guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }

@@ -30,14 +30,15 @@ package final class TinyTinyRSSCaller: APICaller {
     func ask(_ request: TinyTinyRSSRequest, isSafe: Bool = true, isPatient: Bool = false) async throws -> JSONValue {
         var refusals = 0
         while true {
-            let sid = try await session.current()
+            let session = try await session.currentSession()
+            let sid = session.values[TinyTinyRSSSession.valueName] ?? ""
             do {
                 return try await request.send(by: exchange, sid: sid, isSafe: isSafe, isPatient: isPatient)
             } catch APIError.unauthorized(let problem) where problem == TinyTinyRSSRequest.notLoggedIn {
                 // It has ended, or is another program's version's. Nothing was done.
                 refusals += 1
                 guard refusals < 2 else { throw APIError.unavailable(status: 401, serverMessage: nil) }
-                try await session.renew(after: sid)
+                try await self.session.renew(after: session)
             }
         }
     }

@@ -14,13 +14,6 @@ actor TinyTinyRSSSession: LoginSession {
         secret = Secret(credentials.secret)
     }
 
-    func current() async throws -> String { try await currentSession().values[Self.valueName] ?? "" }
-
-    /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
-    func renew(after old: String) async throws {
-        if state.session?.values[Self.valueName] == old { _ = try await newSession() }
-    }
-
     func freshSession() async throws -> APISession {
         guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
         var request = TinyTinyRSSRequest("login")
