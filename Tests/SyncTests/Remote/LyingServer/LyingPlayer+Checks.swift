@@ -45,7 +45,11 @@ extension LyingPlayer {
             let check = try HistoryCheck(history, ruled: state.ruled)
             for machine in state.machines {
                 let mine = users.filter { machine.account(of: $0.key) != nil }
-                try check.checkEnd(machine.view(), mine, bad: state.bad, refusals: told.refusals > 0)
+                let known = state.known.filter { $0.key.machine == machine.number }.map {
+                    ($0.value.id, $0.key.article)
+                }
+                let view = try machine.view(known: Dictionary(known) { $1 })
+                try check.checkEnd(view, mine, bad: state.bad, refusals: told.refusals > 0)
                 for (user, contents) in mine { try compareFeeds(machine, user, contents) }
                 try compareArrivals(machine, state)
             }

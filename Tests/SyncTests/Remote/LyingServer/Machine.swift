@@ -148,14 +148,15 @@ extension Machine {
         return articles
     }
 
-    func view() throws -> MachineView {
+    /// - Parameter known: articles that may be deleted here: changes of them can still wait.
+    func view(known: [ArticleID: History.ArticleKey] = [:]) throws -> MachineView {
         var view = MachineView(machine: number)
         for user in accounts.compactMap(\.user) {
             let articles = try articles(of: user)
             view.articles.merge(articles) { $1 }
             let keys = Dictionary(uniqueKeysWithValues: articles.map { ($0.value.id, $0.key) })
             for change in try hand.queue(of: account(of: user)?.id) {
-                if let article = keys[change.id] {
+                if let article = keys[change.id] ?? known[change.id] {
                     let flag: ServerContents.Flag = change.kind == .read ? .read : .starred
                     view.queue[History.Key(article: article, flag: flag)] = change
                 } else {
