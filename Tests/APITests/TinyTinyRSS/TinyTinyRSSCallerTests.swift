@@ -73,6 +73,28 @@ import Web
         #expect(session.session?.values == ["session": "new"])
     }
 
+    /// Requests that were on their way with the ended session are refused after another has renewed it.
+    @Test func aSessionThatOthersHaveRenewedIsNotRenewedAgain() async throws {
+        let logins = Mutex(0)
+        let server = try LoopbackServer { _ in
+            let number = logins.withLock { count in
+                count += 1
+                return count
+            }
+            return .text(#"{"seq":0,"status":0,"content":{"session_id":"session\#(number)"}}"#)
+        }
+        let now = { @Sendable in ReaderServer.date }
+        let connection = ServerConnection(
+            url: server.url("/tt-rss/api"),
+            credentials: Credentials(user: "alice", session: KeptSession().store) { "secret" }, web: web,
+            limiter: RateLimiter(.selfHosted, now: now), now: now)
+        let session = TinyTinyRSSSession(connection.credentials, exchange: connection.exchange())
+        let ended = try await session.currentSession()
+        for _ in 0..<2 { try await session.renew(after: ended) }
+        #expect(try await session.currentSession().values == [TinyTinyRSSSession.valueName: "session2"])
+        #expect(server.requests.count == 2)
+    }
+
     @Test func aServerThatEndsEachSessionIsNotAskedForEver() async throws {
         let server = try server(["getHeadlines": "ended"])
         await #expect(throws: APIError.unavailable(status: 401, serverMessage: nil)) {
