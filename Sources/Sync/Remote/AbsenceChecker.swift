@@ -37,16 +37,12 @@ struct AbsenceChecker {
     private func ask(
         for chunk: [QueuedChange], _ lists: ServerStatuses, control: String?, _ check: inout AbsenceCheck
     ) async throws {
-        var answers: [String: ServerArticle] = [:]
-        do {
-            let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
-            for article in articles { answers[article.incoming.key] = article }
-        } catch let error as APIError {
-            if error.isCancellation || error.concernsAccount { throw error }
+        guard let answers = try await answers(for: chunk, control: control) else {
             check.unclear.formUnion(chunk.map(\.id))
             return
         }
         let isTrustworthy = control.map { answers[$0] != nil } ?? true
+        var silent: [QueuedChange] = []
         for article in chunk {
             switch answers[article.serverID] {
             case .none where isTrustworthy: check.gone.insert(article.id)
@@ -56,7 +52,24 @@ struct AbsenceChecker {
                 let isStarred = answer[.starred] == true
                 if isStarred, lists.starred?.contains(article.serverID) != true { check.unclear.insert(article.id) }
                 if answer[.read] == false { check.unread.insert(article.id) }
+                if answer[.starred] == nil { silent.append(article) }
             }
+        }
+        if silent.isEmpty { return }
+        // A stale answer names what has just been deleted. Feedbin's articles don't say whether they are starred, so
+        // nothing else would contradict it.
+        let again = try await self.answers(for: silent, control: nil)
+        check.unclear.formUnion(silent.filter { again?[$0.serverID] == nil }.map(\.id))
+    }
+
+    /// What the server says of the articles, by its ids; nil where it says nothing.
+    private func answers(for chunk: [QueuedChange], control: String?) async throws -> [String: ServerArticle]? {
+        do {
+            let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
+            return Dictionary(articles.map { ($0.incoming.key, $0) }) { _, last in last }
+        } catch let error as APIError {
+            if error.isCancellation || error.concernsAccount { throw error }
+            return nil
         }
     }
 }

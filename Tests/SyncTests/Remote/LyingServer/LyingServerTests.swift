@@ -10,6 +10,7 @@ import Testing
 @Suite struct LyingServerTests {
     private static let stages = LyingStages(.freshRSS, count: 3)
     private static let oldMiniflux = LyingStages(.oldMiniflux, count: 1)
+    private static let feedbin = LyingStages(.feedbin, count: 1)
 
     private func play(pageSize: Int? = nil, _ steps: LyingSchedule.Step...) async throws {
         try await play(LyingSchedule(startsSynced: true, pageSize: pageSize, steps: steps))
@@ -187,6 +188,17 @@ extension LyingServerTests {
 
     @Test func aStarStaysWhenTheServerPurgesItsArticle() async throws {
         try await play(Self.sync, .deed(.purge(user: "alice", 3)), Self.sync, Self.days(100), Self.sync)
+    }
+
+    /// The articles of Feedbin don't say whether they are starred: only two answers tell that one is still there.
+    @Test func aStaleAnswerForAPurgedArticleUnstarsNothing() async throws {
+        let schedule = LyingSchedule(
+            startsSynced: true, pageSize: nil,
+            steps: [
+                Self.sync, Self.lie(.contents, .stale), .deed(.purge(user: "alice", 3)), Self.sync, Self.days(100),
+                Self.sync,
+            ])
+        try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
 
     @Test func starsOfAHiddenFeedStay() async throws {
