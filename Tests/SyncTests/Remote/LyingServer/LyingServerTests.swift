@@ -294,6 +294,25 @@ extension LyingServerTests {
     }
 }
 
+// MARK: - Requests
+
+extension LyingServerTests {
+
+    @Test(arguments: LyingServer.Flavor.allCases)
+    func aSyncWithNothingNewMakesFewRequests(_ flavor: LyingServer.Flavor) async throws {
+        let stage = try await LyingStage(flavor)
+        let player = try LyingPlayer(stage, LyingSchedule(startsSynced: true, pageSize: nil, steps: [Self.mark(0)]))
+        try await player.play()
+        let before = stage.server.look { $0.requests }
+
+        try await player.sync(1, .both, "alice", [], mustWork: true)
+
+        let requests = stage.server.look { $0.requests } - before
+        #expect(requests >= 2)
+        #expect(requests <= (flavor == .tinyTinyRSS ? 8 : 6))
+    }
+}
+
 // MARK: - Time
 
 extension LyingServerTests {
