@@ -62,6 +62,18 @@ extension PendingTable {
         return "(SELECT max(state) FROM (\(tables.joined(separator: " UNION ALL "))))"
     }
 
+    /// Of each feed with articles that have rows.
+    static func statesOfFeeds(in db: Database) throws -> [FeedID: SyncState] {
+        let tables = StatusKind.allCases.map { kind in
+            "SELECT feedID, \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE feedID IS NOT NULL"
+        }
+        let rows = tables.joined(separator: " UNION ALL ")
+        let sql = "SELECT feedID, max(state) FROM (\(rows)) GROUP BY feedID"
+        var states: [FeedID: SyncState] = [:]
+        for row in try Row.fetchAll(db, sql: sql) { states[FeedID(row[0])] = state(row[1]) }
+        return states
+    }
+
     /// Of a row of a queue, for ``state(_:)``. What a process that died left in flight waits.
     static func stateOfRow(in table: String) -> String {
         """

@@ -137,12 +137,11 @@ extension FeedDatabase {
 
     /// What a list says of a feed besides the feed itself and its visits.
     private enum ListColumn: Int, RowColumn {
-        case accountName, syncState, newest
+        case accountName, newest
 
         var sql: String {
             switch self {
             case .accountName: "account.name"
-            case .syncState: PendingTable.stateSQL(where: "feedID = feed.id")
             case .newest: "(SELECT max(date) FROM status INDEXED BY statusFeed WHERE feedID = feed.id)"
             }
         }
@@ -154,6 +153,7 @@ extension FeedDatabase {
             let folders = try folderNames(in: db)
             let unread = try unreadCounts(in: db)
             let downloads = try downloadCounts(in: db)
+            let syncStates = try PendingTable.statesOfFeeds(in: db)
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns), \(ListColumn.list(\.sql))
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
@@ -166,7 +166,7 @@ extension FeedDatabase {
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
                     refresh: RefreshTable.state(row, from: refresh),
-                    syncState: PendingTable.state(row[ListColumn.syncState, from: list]),
+                    syncState: syncStates[feed.id] ?? .synced,
                     accountName: row[ListColumn.accountName, from: list], downloads: downloads[feed.id] ?? 0,
                     newest: date(row[ListColumn.newest, from: list]))
             }
