@@ -247,8 +247,8 @@ extension FeedFetcher {
     private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
         let now = now()
         let retryAfter = Backoff(response.headers, now: now).retryAfter
-        guard let host = WebAddress.host(of: response.url),
-            let until = RefreshRule.hostBackoff(status: response.status, retryAfter: retryAfter, after: now)
+        guard let until = RefreshRule.hostBackoff(status: response.status, retryAfter: retryAfter, after: now),
+            let host = WebAddress.host(of: response.url)
         else { return nil }
         return HostBackoff(host: host, until: until)
     }

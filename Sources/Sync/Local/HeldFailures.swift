@@ -13,7 +13,8 @@ struct HeldFailures {
 
     /// - Returns: what may be kept now.
     mutating func add(_ result: FetchResult, of feed: Feed) -> [Visit] {
-        if Self.mayBeNetwork(result.problem), !hasNetwork {
+        if hasNetwork { return [(feed, result)] }
+        if Self.mayBeNetwork(result.problem) {
             visits.append((feed, result))
             return []
         }

@@ -17,10 +17,13 @@ struct HTTPURL {
     /// - Parameter url: absolute. The slashes after the scheme may be too few or too many, as browsers have it.
     /// - Returns: nil when there is no scheme or no host, or the port isn't one.
     init?(_ url: some StringProtocol) {
-        guard let scheme = Self.scheme(of: url) else { return nil }
+        let bytes = ArraySlice(url.utf8)
+        guard let scheme = Self.scheme(of: bytes) else { return nil }
         self.scheme = scheme
-        let rest = url.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
-        let parts = URLParts(schemeless: ArraySlice("//".utf8) + rest)
+        let rest = bytes.dropFirst(scheme.utf8.count + 1)
+        let authorityAndPath = rest.drop { $0 == UInt8(ascii: "/") }
+        let hasTwoSlashes = rest.count - authorityAndPath.count == 2
+        let parts = URLParts(schemeless: hasTwoSlashes ? rest : ArraySlice("//".utf8) + authorityAndPath)
         let authority = parts.authority ?? []
 
         let at = authority.lastIndex(of: UInt8(ascii: "@"))
@@ -51,8 +54,10 @@ struct HTTPURL {
     }
 
     /// The scheme of a URL, in lower case (RFC 3986, 3.1); nil when it has none.
-    static func scheme(of url: some StringProtocol) -> String? {
-        URLParts(ArraySlice(url.utf8)).scheme.map { text($0).asciiLowercased }
+    static func scheme(of url: some StringProtocol) -> String? { scheme(of: ArraySlice(url.utf8)) }
+
+    private static func scheme(of url: ArraySlice<UInt8>) -> String? {
+        URLParts(url).scheme.map { text($0).asciiLowercased }
     }
 
     /// Nil if the host is missing or invalid, or the port is invalid.
@@ -68,7 +73,13 @@ struct HTTPURL {
     }
 
     private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
-        byte.isASCIIBlank || byte == 0x7F || "\"<>\\^`{|}%/?#@".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+            UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"), UInt8(ascii: "%"), UInt8(ascii: "/"),
+            UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"), 0x7F:
+            true
+        default: byte.isASCIIBlank
+        }
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

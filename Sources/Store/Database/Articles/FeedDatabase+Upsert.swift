@@ -30,6 +30,11 @@ extension FeedDatabase {
         var news = try NewArticles(in: db)
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
+            if fetch.contents == nil && fetch.newURL == nil {
+                counts.append(UpsertCounts())
+                kept.append(fetch)
+                continue
+            }
             guard var feed = try FeedTable.subscription(fetch.feedID, in: db) else {
                 counts.append(UpsertCounts())
                 continue
@@ -56,13 +61,14 @@ extension FeedDatabase {
     }
 
     private func keepState(_ fetch: FeedFetch, in db: Database) throws {
+        let feed = fetch.feedID
         // Another feed that moved may have turned out to be this one.
-        guard let feed = try FeedTable.subscription(fetch.feedID, in: db) else { return }
-        guard let contents = fetch.contents else { return try RefreshTable.set(fetch.refresh, for: feed.id, in: db) }
+        guard try FeedTable.isSubscribed(feed, in: db) else { return }
+        guard let contents = fetch.contents else { return try RefreshTable.set(fetch.refresh, for: feed, in: db) }
         var refresh = fetch.refresh
-        refresh.recent = try RefreshTable.recentArticles(of: feed.id, in: db)
-        try RefreshTable.set(refresh, for: feed.id, in: db)
-        try FeedTable.setNotified(title: contents.title, siteURL: contents.siteURL, of: feed.id, in: db)
+        refresh.recent = try RefreshTable.recentArticles(of: feed, in: db)
+        try RefreshTable.set(refresh, for: feed, in: db)
+        try FeedTable.setNotified(title: contents.title, siteURL: contents.siteURL, of: feed, in: db)
     }
 }
 

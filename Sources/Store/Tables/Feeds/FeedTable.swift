@@ -60,7 +60,8 @@ enum FeedTable {
     }
 
     static func isSubscribed(_ id: FeedID, in db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT isSubscribed FROM feed WHERE id = ?", arguments: [id.rawValue]) ?? false
+        let statement = try db.cachedStatement(sql: "SELECT isSubscribed FROM feed WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
     /// Keeps what the feed says of itself; nil leaves what it said before.
