@@ -69,7 +69,8 @@ extension GoogleReaderCaller {
     /// - Returns: the feed's id, and whether it wasn't there before.
     private func add(_ url: String) async throws -> (id: String, isNew: Bool) {
         do {
-            let answer = try await post("subscription/quickadd", [Parameter("quickadd", url)]).json()
+            let fields = [Parameter("output", "json"), Parameter("quickadd", url)]
+            let answer = try await post("subscription/quickadd", fields).json()
             if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
             guard answer.isObject else { throw APIError.malformed(.missing(.subscriptionResult)) }
             guard let message = answer["error"]?.text else { throw APIError.impossible(.noFeedFound) }

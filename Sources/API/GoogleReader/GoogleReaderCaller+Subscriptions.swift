@@ -32,7 +32,7 @@ extension GoogleReaderCaller {
         var known: Set<String> = []
         return try subscriptions.compactMap { subscription in
             let feed = try feed(subscription)
-            return known.insert(feed.id).inserted ? feed : nil
+            return !quirks.isAdvertisement(feed: feed.id) && known.insert(feed.id).inserted ? feed : nil
         }
     }
 

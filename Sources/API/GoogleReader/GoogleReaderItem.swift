@@ -6,7 +6,7 @@ import Model
 struct GoogleReaderItem {
     var quirks: GoogleReaderQuirks
 
-    /// Nil without an id, or without the feed it is from.
+    /// Nil without an id, without the feed it is from, and for advertisements.
     func article(_ item: JSONValue) -> ServerArticle? {
         guard let id = item["id"]?.text.flatMap(GoogleReaderItemID.key), let feed = feed(item) else { return nil }
         let categories = item["categories"]?.elements.compactMap(\.text).map(GoogleReaderStreamID.normalized)
@@ -26,7 +26,9 @@ struct GoogleReaderItem {
     }
 
     private func feed(_ item: JSONValue) -> ServerFeed? {
-        guard let origin = item["origin"], let id = origin["streamId"]?.text else { return nil }
+        guard let origin = item["origin"], let id = origin["streamId"]?.text, !quirks.isAdvertisement(feed: id) else {
+            return nil
+        }
         return ServerFeed(
             id: id, url: GoogleReaderStreamID.feedURL(id) ?? id, title: origin["title"]?.text.map(quirks.feedTitle),
             siteURL: origin["htmlUrl"]?.text)

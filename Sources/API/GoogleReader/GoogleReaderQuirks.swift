@@ -47,6 +47,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
     package var hidesFeeds = false
 
+    /// What the ids of feeds begin with that are advertisements, which nobody subscribed to: The Old Reader.
+    package var advertisements: String?
+
     /// How it gives permission by OAuth 2: then a token alone, without a user name, is a login.
     package var oauth: OAuthService?
 
@@ -63,6 +66,8 @@ extension GoogleReaderQuirks {
         traits.hidesFeeds = hidesFeeds
         return traits
     }
+
+    func isAdvertisement(feed id: String) -> Bool { advertisements.map(id.hasPrefix) ?? false }
 
     /// What the feed is called, out of what the service says.
     func feedTitle(_ text: String) -> String {

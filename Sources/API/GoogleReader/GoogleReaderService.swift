@@ -44,7 +44,7 @@ struct GoogleReaderService: Sendable {
         service: .theOldReader,
         quirks: GoogleReaderQuirks(
             name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, omitsEmptyLists: true,
-            titlesAreHTML: true),
+            titlesAreHTML: true, advertisements: "tor/sponsored"),
         hosted: HostedAddress(host: "theoldreader.com", url: "https://theoldreader.com"))
 
     static let bazQux = GoogleReaderService(

@@ -151,10 +151,17 @@ private enum GoogleReaderLoginAnswer {
 
     /// What stands after the first `=` of the line: it may hold further ones.
     ///
-    /// Throws ``APIError/unauthorized(_:)`` also for a refusal with status 200, as BazQux has it.
+    /// Throws ``APIError/unauthorized(_:)`` also for a refusal with another status than 401.
     static func auth(in result: APIResult) throws(APIError) -> String {
         // BazQux says there what it is: FreeTrialExpired, YearSubscriptionExpired.
         let reason = result.header("X-BQ-LoginErrorReason")
+        switch result.error {
+        // With 403 from Google, with whatever status from BazQux.
+        case nil, .unauthorized, .refused:
+            guard let error = value("Error", in: result) else { break }
+            throw .unauthorized(.rejected(serverMessage: reason ?? (error == "BadAuthentication" ? nil : error)))
+        default: break
+        }
         switch result.error {
         case nil: break
         case .unauthorized(.rejected(let words)): throw .unauthorized(.rejected(serverMessage: reason ?? words))
@@ -165,9 +172,6 @@ private enum GoogleReaderLoginAnswer {
         case .some(let error): throw error
         }
         if let auth = value("Auth", in: result) ?? (try? result.json())?["Auth"]?.text { return auth }
-        if let error = value("Error", in: result) {
-            throw .unauthorized(.rejected(serverMessage: reason ?? (error == "BadAuthentication" ? nil : error)))
-        }
         throw .unexpected(result.body, insteadOf: .login)
     }
 

@@ -61,6 +61,18 @@ import Testing
         #expect(article.incoming.article.tags.isEmpty)
     }
 
+    @Test func minifluxNamesTheAddressesOfEnclosuresOtherwise() async throws {
+        let answer = """
+            {"items":[{"id":"tag:google.com,2005:reader/item/5","origin":{"streamId":"feed/1"},
+            "enclosure":[{"url":"http://a.example/e?a=1&amp;b=2","type":"audio/mpeg"}]}]}
+            """
+        let articles = try await articles(ReaderServer.json(answer), .minifluxGoogleReader)
+        #expect(
+            articles.first?.incoming.article.enclosures == [
+                Enclosure(url: "http://a.example/e?a=1&amp;b=2", mimeType: "audio/mpeg", size: nil)
+            ])
+    }
+
     @Test func minifluxSaysThatItHasNoneWithAnError() async throws {
         #expect(try await articles(Capture.reply("miniflux-reader/no-contents"), .minifluxGoogleReader).isEmpty)
     }

@@ -40,6 +40,8 @@ import Testing
             """
         let reader = try ReaderServer(["tag/list": { _ in ReaderServer.json(tags) }])
         #expect(try await reader.caller(.inoreader).folders() == [ServerFolder(id: "user/-/label/News", name: "News")])
+        // Inoreader says what is what only where it is asked.
+        #expect(reader.requests("tag/list").first?.value("types") == "1")
     }
 
     @Test func whereFoldersAreNotToldTheFeedsNameThem() async throws {
@@ -78,6 +80,26 @@ import Testing
         await #expect(throws: APIError.self) { try await reader.caller(.bazQux).folders() }
     }
 
+    /// The Old Reader has advertisements among the feeds.
+    @Test(arguments: [
+        (Account.Service.theOldReader, ["feed/1"], 0), (.googleReader, ["tor/sponsored/9", "feed/1"], 1),
+    ])
+    func whatNobodySubscribedToIsNoFeed(
+        _ service: Account.Service, _ feeds: [String], _ articles: Int
+    ) async throws {
+        let list = #"{"subscriptions":[{"id":"tor/sponsored/9","title":"Buy this"},{"id":"feed/1"}]}"#
+        let reader = try ReaderServer([
+            "subscription/list": { _ in ReaderServer.json(list) },
+            "stream/items/contents": { _ in
+                ReaderServer.json(#"{"items":[{"id":"9","origin":{"streamId":"tor/sponsored/9"}}]}"#)
+            },
+        ])
+        let caller = reader.caller(service)
+        #expect(try await caller.feeds().map(\.id) == feeds)
+        #expect(try await caller.sidebar().feeds.map(\.id) == feeds)
+        #expect(try await caller.articles(["0000000000000009"]).count == articles)
+    }
+
     @Test func aFeedWithoutAnIDSpoilsTheList() async throws {
         let list = "{\"subscriptions\":[{\"id\":\"feed/1\"},{\"title\":\"x\"}]}"
         let reader = try ReaderServer(["subscription/list": { _ in ReaderServer.json(list) }])
@@ -100,6 +122,13 @@ import Testing
         let asked = reader.requests("stream/items/ids")
         #expect(asked.allSatisfy { $0.value("n") == "10000" && $0.value("output") == "json" })
         #expect(asked.count { $0.value("xt") == "user/-/state/com.google/read" } == 2)
+    }
+
+    /// Inoreader refuses more.
+    @Test func noMoreIDsAreAskedForThanAServiceGives() async throws {
+        let reader = try ReaderServer(["stream/items/ids": { _ in ReaderServer.ids([]) }])
+        _ = try await reader.caller(.inoreader).statuses(here: nil)
+        #expect(reader.requests("stream/items/ids").map { $0.value("n") } == ["1000", "1000"])
     }
 
     /// FreshRSS tells of a further page whenever one is full, even if nothing is on it.

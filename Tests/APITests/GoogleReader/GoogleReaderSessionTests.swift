@@ -108,12 +108,34 @@ import Web
             ("Error=BadAuthentication\n", [("X-BQ-LoginErrorReason", "FreeTrialExpired")], "FreeTrialExpired"),
             ("Error=BadAuthentication\n", [], nil),
             ("Error=CaptchaRequired\n", [], "CaptchaRequired"),
-        ] as [(String, [(String, String)], String?)])
-    func aRefusalMayHaveStatus200(_ body: String, _ headers: [(String, String)], _ reason: String?) async throws {
-        let server = try LoopbackServer { _ in .text(body, headers: headers) }
-        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: reason))) {
+        ] as [(String, [(String, String)], String?)], [200, 401, 403])
+    func aRefusalMayHaveAnyStatus(
+        _ refusal: (body: String, headers: [(String, String)], reason: String?), _ status: Int
+    ) async throws {
+        let server = try LoopbackServer { _ in .text(refusal.body, status: status, headers: refusal.headers) }
+        await #expect(throws: APIError.unauthorized(.rejected(serverMessage: refusal.reason))) {
             try await caller(server).logIn()
         }
+    }
+
+    /// FreshRSS refuses a user name with characters that no user has as if the request made no sense.
+    @Test(arguments: [
+        (400, "Bad Request!", APIError.unauthorized(.apiPasswordNeeded(service: "FreshRSS"))),
+        (503, "Service Unavailable!", .unavailable(status: 503, serverMessage: "Service Unavailable!")),
+    ])
+    func whyFreshRSSLetsNobodyInIsTold(_ status: Int, _ words: String, _ error: APIError) async throws {
+        let server = try LoopbackServer { _ in .text(words, status: status) }
+        await #expect(throws: error) { try await caller(server, .freshRSS).logIn() }
+        #expect(server.requests.count == 1)
+    }
+
+    /// As The Old Reader and Miniflux give it to who asks for JSON.
+    @Test func aLoginMayBeJSON() async throws {
+        let server = try LoopbackServer {
+            $0.path.hasSuffix("ClientLogin") ? .text(#"{"SID":"none","LSID":"none","Auth":"a=1/2"}"#) : .text("{}")
+        }
+        _ = try await caller(server, .theOldReader).logIn()
+        #expect(server.requests.last?.header("Authorization") == "GoogleLogin auth=a=1/2")
     }
 
     @Test func aPageIsNoLogin() async throws {

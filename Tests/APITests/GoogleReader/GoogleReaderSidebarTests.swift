@@ -19,7 +19,8 @@ import Testing
         let caller = reader.caller()
         let folder = try await caller.addFolder("C++ & \"q\" <x>/y")
         #expect(try await caller.subscribe(Self.small, title: "A & B", folder: folder) == "feed/1")
-        #expect(reader.requests("subscription/quickadd").first?.value("quickadd") == Self.small)
+        let added = try #require(reader.requests("subscription/quickadd").first)
+        #expect(added.value("quickadd") == Self.small && added.value("output") == "json")
         let edit = try #require(reader.requests("subscription/edit").first)
         #expect(edit.value("ac") == "edit" && edit.value("s") == "feed/1" && edit.value("t") == "A & B")
         #expect(edit.values("a") == ["user/-/label/C++ & \"q\" <x>/y"])
@@ -47,6 +48,21 @@ import Testing
             "cURL error 22: The requested URL returned error: 404 [http://127.0.0.1:8070/feed/missing.xml]"
         await #expect(throws: APIError.refused(status: 200, serverMessage: words)) {
             try await reader.caller().subscribe("http://127.0.0.1:8070/feed/missing.xml", title: nil, folder: nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (200, #"{"numResults":0}"#, .impossible(.noFeedFound)),
+            (500, #"{"error_message":"parser: no"}"#, .refused(status: 500, serverMessage: "parser: no")),
+            (500, "", .unavailable(status: 500, serverMessage: nil)),
+            (400, #"{"error_message":"no URL"}"#, .refused(status: 400, serverMessage: "no URL")),
+            (200, "[]", .malformed(.missing(.subscriptionResult))),
+        ] as [(Int, String, APIError)])
+    func whatMinifluxCannotReadIsRefusedInItsWords(_ status: Int, _ body: String, _ error: APIError) async throws {
+        let reader = try ReaderServer(["subscription/quickadd": { _ in .text(body, status: status) }])
+        await #expect(throws: error) {
+            try await reader.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil)
         }
     }
 
