@@ -136,7 +136,8 @@ extension TinyTinyRSSCaller {
         request.limit = limit
         request.skip = skip
         request.showContent = false
-        return try await ask(request).list(of: .articles).map { row throws(APIError) in
+        // Before its first byte, the server makes all of the list.
+        return try await ask(request, isPatient: limit < 0).list(of: .articles).map { row throws(APIError) in
             try row.integer("id", of: .entry)
         }
     }
