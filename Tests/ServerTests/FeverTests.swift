@@ -26,6 +26,15 @@ import Testing
         try await Kills(machine: machine, user: user, count: Kills.few, seed: seed).play(press: Press(articles: 30))
     }
 
+    /// It takes "starred" and "unstarred" for "the other way round".
+    @Test(.enabledWithServers, arguments: Miniflux.all)
+    func nothingIsTurnedRoundWhenKilled(_ server: Miniflux) async throws {
+        let user = try await MinifluxUser(of: server)
+        let machine = try await Machine(of: user, by: .fever)
+        try await Kills(machine: machine, user: user, count: Kills.few, seed: 7).play(press: Press(articles: 30))
+        try await expectSame(machine, user)
+    }
+
     /// An account is found out.
     private func coldsweat() async throws -> (ColdsweatUser, Machine) {
         let user = try await ColdsweatUser()
