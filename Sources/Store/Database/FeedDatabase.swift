@@ -114,7 +114,7 @@ package struct FeedDatabase: Sendable {
             while position < items.count {
                 // Not within the database's queue, where one who goes first may wait, too.
                 try await watch.yield()
-                let (result, end) = try await queue.write { [position] db in
+                let (result, end) = try await writeBatch { [position] db in
                     let end = ContinuousClock.now + Self.longestBatch
                     let batch = Batch(items, from: position) { watch.hasWaiters || ContinuousClock.now > end }
                     return (try body(batch, db), batch.position)
@@ -127,6 +127,21 @@ package struct FeedDatabase: Sendable {
             throw StoreError(error, path: path)
         }
         return results
+    }
+
+    /// Where there is no room for it, the transaction is tried once more without what it brings to the search index, which
+    /// is made later: searches look at these articles one by one.
+    private func writeBatch<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await queue.write(body)
+        } catch let error as DatabaseError where StoreError(error, path: path) == .full(path: path) {
+            return try await queue.write { [derived] db in
+                guard try derived.leaveIndex(in: db) else { throw error }
+                return try body(db)
+            }
+        }
     }
 
     /// So that the log, which holds whole transactions, doesn't outgrow the database.

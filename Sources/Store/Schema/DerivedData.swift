@@ -73,6 +73,20 @@ struct DerivedData: Sendable {
         for kind in Kind.allCases { try finish(kind, in: db) }
     }
 
+    /// Notes that the index has the articles that are here, and won't have those that come: as if it were made again and
+    /// had got that far.
+    ///
+    /// - Returns: false where it is being made again.
+    func leaveIndex(in db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE derived SET version = 0, target = ?, lastID = (SELECT coalesce(max(id), 0) FROM article)
+                WHERE name = 'searchText' AND target IS NULL
+                """,
+            arguments: [versions[.searchText]])
+        return db.changesCount > 0
+    }
+
     /// Makes the search index anew.
     func rebuildIndex(in db: Database) throws {
         try SearchTable.rebuild(in: db)

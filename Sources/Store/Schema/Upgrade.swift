@@ -29,7 +29,13 @@ struct Upgrade: Sendable {
             if found > 0 { willBegin() }
             if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
         }
-        if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
+        do {
+            if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
+        } catch let error as DatabaseError
+            where isUsable && StoreError(error, path: file.path) == .full(path: file.path)
+        {
+            // Searches do without what there is no room for.
+        }
     }
 
     private func migrate(_ queue: DatabaseQueue) throws {

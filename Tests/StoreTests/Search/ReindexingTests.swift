@@ -119,4 +119,31 @@ import Testing
         #expect(try other.read(SearchTable.lastID) == nil)
         #expect(try test.found("a").count == DerivedData.mostAtOnce + 200)
     }
+
+    @Test func articlesStayWhereThereIsNoRoomForTheirWords() async throws {
+        let pages = try #require(try test.number("PRAGMA page_count"))
+        // Enough for the texts, and not for twenty thousand words more in the index.
+        try limit(toPages: pages + 34)
+        let articles = (300..<310).map { number in
+            let words = (0..<2_000).map { "w\(number)x\($0)" }
+            return IncomingArticle.sample("\(number)", content: words.joined(separator: " "))
+        }
+
+        try await test.save(articles, of: feed, isComplete: false)
+
+        #expect(try test.database.read(SearchTable.lastID) == 300)
+        #expect(try test.found("w305x7").isEmpty)
+        #expect(try count("w305x7") == 1)
+        #expect(try test.database.problems() == [])
+        await #expect(throws: StoreError.full(path: test.database.path)) { try await goOn() }
+        try limit(toPages: pages * 100)
+        try await goOn()
+        #expect(try test.database.read(SearchTable.lastID) == nil)
+        #expect(try test.found("w305x7").count == 1)
+        #expect(try test.database.problems() == [])
+    }
+
+    private func limit(toPages count: Int) throws {
+        _ = try test.number("PRAGMA max_page_count = \(count)")
+    }
 }
