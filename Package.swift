@@ -123,7 +123,9 @@ let package = Package(
         .testTarget(name: "WebTests", dependencies: ["Base", "Web", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Base", "Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Base", "HTML", "Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -38,7 +38,8 @@ extension FeedDatabase {
         _ body: (DirectRow) throws -> Void
     ) throws {
         var left = query.limit ?? -1
-        for part in try ArticleSQL(query, limits, in: db).parts where left != 0 {
+        for makePart in try ArticleSQL(query, limits, in: db).parts where left != 0 {
+            guard let part = try makePart() else { continue }
             try db.forEachRow(sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left]) { row in
                 left -= 1
                 try body(row)

@@ -188,7 +188,7 @@ extension FeedDatabase {
             try db.addWordTokenizer()
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
-            db.add(function: WordConditions.function(markup.plainText))
+            try db.addWordConditions(markup.plainText)
             db.add(function: function("folded", { $0.folded }))
             db.add(function: shownAddress)
             db.add(function: isSyncing(path))

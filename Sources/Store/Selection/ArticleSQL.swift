@@ -4,8 +4,9 @@ import Model
 
 /// An ``ArticleQuery`` as SQL: everything after the columns.
 struct ArticleSQL {
-    /// The list is made of these, one after the other. The query's limit is for all of them together.
-    let parts: [Part]
+    /// The list is made of these, one after the other, each asked for when it is needed. The query's limit is for all of
+    /// them together. A part may turn out to be nothing.
+    let parts: [() throws -> Part?]
 
     struct Part {
         var sql: String
@@ -24,17 +25,21 @@ struct ArticleSQL {
         let draft = try Draft(query, in: db)
         guard let search = draft.search else {
             if query.order == .relevance { throw StoreError.nothingToRank }
-            parts = [try draft.part(.none, in: db)]
+            parts = [{ try draft.part(.none, in: db) }]
             return
         }
         if query.order == .relevance {
-            parts = try draft.ranked(by: search, limits.ranked, in: db)
+            parts = try draft.ranked(by: search, limits.ranked, in: db).map { part in { part } }
         } else {
             let way = try Self.way(to: search, draft, limits, in: db)
-            let isLong = if case .second = way { query.order == .newest } else { false }
-            parts =
-                isLong
-                ? try draft.latestFirst(search, draft.latest(limits, in: db), in: db) : [try draft.part(way, in: db)]
+            if case .second = way, query.order == .newest {
+                let hits = NewestHits(draft, search)
+                parts =
+                    try draft.latest(limits, in: db).map { most in { try hits.latest(most, in: db) } }
+                    + [{ try hits.rest(in: db) }]
+            } else {
+                parts = [{ try draft.part(way, in: db) }]
+            }
         }
     }
 
@@ -90,10 +95,14 @@ struct ArticleSQL {
         let query = draft.query
         guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
         if let ids = draft.ids { return .within(search, ids) }
+        if search.isSlow,
+            try draft.isInFeeds(with: limits.askedInstead, in: db) || draft.isMet(by: limits.tried, in: db)
+        {
+            return .each
+        }
         let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
         if try search.count(upTo: few, in: db) <= few { return .first(search) }
-        let isInFewFeeds = try draft.feedArticles(upTo: limits.asked, in: db).map { $0 < limits.asked } ?? false
-        return isInFewFeeds ? .each : .second(search)
+        return try draft.isInFeeds(with: limits.asked, in: db) ? .each : .second(search)
     }
 }
 
@@ -208,7 +217,7 @@ private struct Draft {
     }
 
     /// - Parameter words: What the text of each article is asked for.
-    private func others(_ writer: inout ConditionWriter, asking words: ArticleCondition?) throws -> [String] {
+    func others(_ writer: inout ConditionWriter, asking words: ArticleCondition?) throws -> [String] {
         let account = try ConditionWriter.scope(conditions, of: query.account, in: writer.db)
         // The plus keeps the index on accounts out: dates select better.
         let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
@@ -217,7 +226,7 @@ private struct Draft {
             + (words.map { [writer.hasWords($0)] } ?? [])
     }
 
-    private static func terms(_ order: ArticleQuery.Order) -> String {
+    static func terms(_ order: ArticleQuery.Order) -> String {
         switch order {
         case .newest, .relevance: "status.date DESC, status.id DESC"
         case .oldest: "status.date, status.id"
@@ -245,15 +254,16 @@ extension Draft {
             + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
     }
 
-    /// How many of those that arrived last are looked at first.
-    func latest(_ limits: SearchLimits, in db: Database) throws -> Int {
-        guard let limit = query.limit, limit < limits.latest / 4 else { return limits.latest }
-        if isOfIndex { return max(limits.latestOfWords, limit * 4) }
+    /// How many of those that arrived last are looked at first, and how many then.
+    func latest(_ limits: SearchLimits, in db: Database) throws -> [Int] {
+        guard let limit = query.limit, limit < limits.latest / 4 else { return [limits.latest] }
+        let few = max(limits.latestOfWords, limit * 4)
+        if isOfIndex { return [few] }
         // Twice as many as there should be where feeds publish evenly.
         guard let articles = try feedArticles(upTo: limits.latest, in: db), articles > 0,
             let all = try Int.fetchOne(db, sql: "SELECT max(id) FROM status")
-        else { return limits.latest }
-        return max(limits.latest, 2 * limit * (all / articles))
+        else { return [few, limits.latest] }
+        return [max(limits.latest, 2 * limit * (all / articles))]
     }
 
     /// How many articles there are, or were, in the feeds that are wanted, counted up to a number. Nil: in any feed.
@@ -269,35 +279,30 @@ extension Draft {
         return try Int.fetchOne(db, sql: sql, arguments: writer.arguments)
     }
 
-    /// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted:
-    /// those that arrived last, as far as they are newer than anything that arrived before them can be.
-    ///
-    /// - Parameter most: Of how many the index tells for the first part.
-    func latestFirst(_ search: SearchHits, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
-        let sql = "SELECT dateArrived FROM status WHERE id = ?"
-        guard let last = try search.last(before: most, in: db),
-            let arrived = try Int64.fetchOne(db, sql: sql, arguments: [last])
-        else { return [try part(.second(search), in: db)] }
-        // No article is newer than its arrival. A day more, as clocks are put right.
-        let bound = arrived + 86_400
-        var rest = try part(.second(search), for: .unordered, in: db)
-        rest.sql += " AND NOT (+status.date > ? AND +status.id > ?) ORDER BY \(Self.terms(.newest))"
-        rest.arguments += [bound, last]
-        return [try latest(search, after: last, newerThan: bound, in: db), rest]
+    /// Whether all articles are of feeds that have fewer.
+    func isInFeeds(with most: Int, in db: Database) throws -> Bool {
+        try feedArticles(upTo: most, in: db).map { $0 < most } ?? false
     }
 
-    private func latest(
-        _ search: SearchHits, after last: Int64, newerThan bound: Int64, in db: Database
-    ) throws -> ArticleSQL.Part {
+    /// Whether as many articles as are wanted are found by looking at the texts of the first ones alone.
+    ///
+    /// - Parameter most: At so many.
+    func isMet(by most: Int, in db: Database) throws -> Bool {
+        guard let limit = query.limit, limit <= most else { return false }
         var writer = ConditionWriter(db)
-        let hits = search.ids(&writer, among: last + 1...Int64.max)
-        let texts =
-            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"]
-            + others(&writer, asking: phrases)
-        let sql = """
-            FROM \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND ")) ORDER BY \(Self.terms(.newest))
+        let account = try ConditionWriter.scope(conditions, of: query.account, in: db)
+        let ofStatuses = try conditions.filter(\.isOfStatus).map { try writer.outer($0, of: account) }
+        let first = """
+            SELECT id FROM status WHERE \((["deleted = 0"] + ofStatuses).joined(separator: " AND "))
+            ORDER BY \(Self.terms(query.order)) LIMIT \(writer.place(Int64(most)))
             """
-        return ArticleSQL.Part(sql: sql, arguments: writer.arguments)
+        let texts = try ["status.id = first.id"] + others(&writer, asking: words)
+        let sql = """
+            SELECT count(*) FROM (
+                SELECT 1 FROM (\(first)) AS first CROSS JOIN \(ArticleSQL.tables)
+                WHERE \(texts.joined(separator: " AND ")) LIMIT \(writer.place(Int64(limit))))
+            """
+        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments) == limit
     }
 
     /// A word in the title counts as much as eight in the text.
@@ -319,5 +324,67 @@ extension Draft {
         rest.sql += " AND +status.id <= ? ORDER BY \(Self.terms(.newest))"
         rest.arguments += [last]
         return rest
+    }
+}
+
+/// The newest first. Of a word that most articles have, the index needn't tell them all where a few are wanted: those that
+/// arrived last, as far as they are newer than anything that arrived before them can be.
+private final class NewestHits {
+    private let draft: Draft
+    private let search: SearchHits
+
+    /// What was listed: all hits after that article, as far as they are newer than that date.
+    private var listed: (last: Int64, bound: Int64)?
+
+    init(_ draft: Draft, _ search: SearchHits) {
+        self.draft = draft
+        self.search = search
+    }
+
+    /// Of the hits that arrived last, those that weren't listed. Nil: there are fewer.
+    ///
+    /// - Parameter most: Of how many the index tells.
+    func latest(_ most: Int, in db: Database) throws -> ArticleSQL.Part? {
+        let sql = "SELECT dateArrived FROM status WHERE id = ?"
+        guard let last = try search.last(before: most, in: db),
+            let arrived = try Int64.fetchOne(db, sql: sql, arguments: [last])
+        else { return nil }
+        // No article is newer than its arrival. A day more, as clocks are put right.
+        let bound = min(arrived + 86_400, listed?.bound ?? .max)
+        var writer = ConditionWriter(db)
+        let hits = search.ids(&writer, among: last + 1...Int64.max)
+        let texts =
+            try ["deleted = 0", "+status.id IN (\(hits))", "status.date > \(writer.place(bound))"]
+            + unlisted(&writer) + draft.others(&writer, asking: draft.phrases)
+        listed = (last, bound)
+        return ArticleSQL.Part(
+            sql: """
+                FROM \(ArticleSQL.tables) WHERE \(texts.joined(separator: " AND ")) ORDER BY \(Draft.terms(.newest))
+                """,
+            arguments: writer.arguments)
+    }
+
+    func rest(in db: Database) throws -> ArticleSQL.Part {
+        var rest = try draft.part(.second(search), for: .unordered, in: db)
+        var writer = ConditionWriter(db)
+        rest.sql += unlisted(&writer).map { " AND \($0)" }.joined() + " ORDER BY \(Draft.terms(.newest))"
+        rest.arguments += writer.arguments
+        return rest
+    }
+
+    private func unlisted(_ writer: inout ConditionWriter) -> [String] {
+        listed.map { listed in
+            ["NOT (+status.date > \(writer.place(listed.bound)) AND +status.id > \(writer.place(listed.last)))"]
+        } ?? []
+    }
+}
+
+extension ArticleCondition {
+    /// Whether an index of the statuses, in the order of the list, knows.
+    fileprivate var isOfStatus: Bool {
+        switch self {
+        case .status, .feeds, .folders, .date: true
+        default: false
+        }
     }
 }

@@ -19,6 +19,10 @@ struct SearchExpression {
     /// Whether all that the index finds is wanted; else the condition must be asked of each article.
     let isExact: Bool
 
+    /// Whether the index is slow to tell: of the beginning of a word, it gathers what all words have before it tells of the
+    /// first article.
+    var isSlow: Bool { condition.wantsBeginning }
+
     /// Nil: the condition is about more than words.
     init?(_ condition: ArticleCondition) {
         guard condition.isOfWords else { return nil }
@@ -68,6 +72,9 @@ private enum SearchBound {
         }
     }
 
+    /// Of a phrase that ends in fewer bytes of a word, only the words before are looked for: too many words begin so.
+    private static let shortestBeginning = 3
+
     /// So many words of a phrase are looked for: with more, the index would need memory, and find hardly less.
     private static let mostWords = 32
 
@@ -77,8 +84,8 @@ private enum SearchBound {
         for (number, word) in searched.words.enumerated() where texts.count < mostWords {
             let isLast = number + 1 == searched.words.count
             let word = String(decoding: word, as: UTF8.self)
-            // All single characters are words of the index.
-            let isPrefix = isLast && searched.isPrefix && !searched.endsInCharacter
+            let isPrefix = isLast && searched.wantsBeginning
+            if isPrefix && !texts.isEmpty && word.utf8.count < shortestBeginning { continue }
             let text = "\"\(mark)\(quoted(word))\"\(isPrefix ? " *" : "")"
             if !texts.contains(text) { texts.append(text) }
         }
@@ -132,6 +139,15 @@ extension ArticleCondition {
         case .text, .title: true
         case .not(let inner): inner.isOfWords
         case .all(let parts), .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isOfWords)
+        default: false
+        }
+    }
+
+    fileprivate var wantsBeginning: Bool {
+        switch self {
+        case .text(let phrase), .title(let phrase): SearchedPhrase(phrase).wantsBeginning
+        case .not(let inner): inner.wantsBeginning
+        case .all(let parts), .any(let parts): parts.contains(where: \.wantsBeginning)
         default: false
         }
     }

@@ -6,6 +6,9 @@ import Model
 struct SearchHits {
     private let text: String
 
+    /// See ``SearchExpression/isSlow``.
+    let isSlow: Bool
+
     /// In ascending order.
     private let unindexed: [Int64]
 
@@ -15,6 +18,7 @@ struct SearchHits {
     init?(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
         guard let text = search.text else { return nil }
         self.text = text
+        isSlow = search.isSlow
         unindexed = try Self.unindexed(search, among: ids, in: db)
     }
 

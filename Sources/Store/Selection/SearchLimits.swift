@@ -11,6 +11,13 @@ struct SearchLimits {
     /// enough hits are among those that arrived last.
     var asked = 700
 
+    /// The same where the index is slow.
+    var askedInstead = 4_000
+
+    /// Where the index is slow, the texts of so many articles are looked at first: where there are enough among them, it
+    /// isn't needed.
+    var tried = 500
+
     /// Where there are more, and the newest are wanted, so many that arrived last are looked at first.
     var latest = 20_000
 

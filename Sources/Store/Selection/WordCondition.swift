@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Model
 import Synchronization
 
@@ -10,11 +11,22 @@ struct WordCondition {
     /// The number of each phrase in the finder.
     private let numbers: [SearchPhrase: Int]
 
+    /// Of a phrase that must be there.
+    private let filter: PhraseFilter?
+
     init(_ condition: ArticleCondition) {
         self.condition = condition
         let phrases = Array(Set(condition.phrases))
         numbers = Dictionary(uniqueKeysWithValues: phrases.enumerated().map { ($1, $0) })
         finder = PhraseFinder(phrases.map(SearchedPhrase.init))
+        filter = condition.neededPhrases.lazy.compactMap { PhraseFilter(SearchedPhrase($0)) }.first
+    }
+
+    /// False: the condition surely doesn't hold.
+    ///
+    /// - Parameter html: As it is stored. So is the title.
+    func mayHold(title: UnsafeBufferPointer<UInt8>, html: UnsafeBufferPointer<UInt8>) -> Bool {
+        filter.map { $0.mayBe(in: html) || $0.mayBe(in: title) } ?? true
     }
 
     func holds(title: String, text: String) -> Bool {
@@ -43,6 +55,15 @@ extension ArticleCondition {
         default: []
         }
     }
+
+    /// Phrases without any of which it doesn't hold.
+    fileprivate var neededPhrases: [SearchPhrase] {
+        switch self {
+        case .all(let parts): parts.flatMap(\.neededPhrases)
+        case .text(let phrase), .title(let phrase): [phrase]
+        default: []
+        }
+    }
 }
 
 /// Conditions that SQL asks of articles, by numbers.
@@ -58,15 +79,51 @@ enum WordConditions {
         }
     }
 
-    /// Whether a condition holds of an article: `hasWords(number, title, content)`.
+    static func condition(numbered number: Int) -> WordCondition? {
+        known.withLock { known in known.indices.contains(number) ? known[number].asked : nil }
+    }
+}
+
+extension Database {
+
+    /// Adds the function `hasWords(number, title, content)`: whether a condition of ``WordConditions`` holds of an article.
+    ///
+    /// It is called for hundreds of thousands of articles: GRDB's functions get copies of what they are called with.
     ///
     /// - Parameter plainText: Of the content.
-    static func function(_ plainText: @escaping @Sendable (String) -> String) -> DatabaseFunction {
-        DatabaseFunction("hasWords", argumentCount: 3, pure: true) { values in
-            guard let number = Int.fromDatabaseValue(values[0]) else { return nil }
-            let condition = known.withLock { $0[number].asked }
-            let text = String.fromDatabaseValue(values[2]).map(plainText)
-            return condition.holds(title: String.fromDatabaseValue(values[1]) ?? "", text: text ?? "")
-        }
+    func addWordConditions(_ plainText: @escaping @Sendable (String) -> String) throws {
+        let function = Unmanaged.passRetained(WordFunction(plainText))
+        let code = sqlite3_create_function_v2(
+            sqliteConnection, "hasWords", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC, function.toOpaque(),
+            { context, _, values in
+                guard let values, let data = sqlite3_user_data(context) else { return }
+                let function = Unmanaged<WordFunction>.fromOpaque(data).takeUnretainedValue()
+                let condition = WordConditions.condition(numbered: Int(sqlite3_value_int64(values[0])))
+                let holds = condition.map { function.holds($0, title: values[1], html: values[2]) } ?? false
+                sqlite3_result_int(context, holds ? 1 : 0)
+            }, nil, nil,
+            { data in if let data { Unmanaged<WordFunction>.fromOpaque(data).release() } })
+        if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+}
+
+private final class WordFunction: Sendable {
+    private let plainText: @Sendable (String) -> String
+
+    init(_ plainText: @escaping @Sendable (String) -> String) {
+        self.plainText = plainText
+    }
+
+    /// - Parameters: Values of SQLite's.
+    func holds(_ condition: WordCondition, title: OpaquePointer?, html: OpaquePointer?) -> Bool {
+        let (title, html) = (Self.bytes(title), Self.bytes(html))
+        if !condition.mayHold(title: title, html: html) { return false }
+        let text = html.isEmpty ? "" : plainText(String(decoding: html, as: UTF8.self))
+        return condition.holds(title: String(decoding: title, as: UTF8.self), text: text)
+    }
+
+    private static func bytes(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_value_text(value)
+        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
     }
 }

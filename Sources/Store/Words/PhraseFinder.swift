@@ -59,21 +59,28 @@ private struct PhraseSink: WordSink {
     /// How many words were read.
     private var count = 0
 
+    /// For each byte, whether a word of the phrases begins with it: most words of a text are of no interest.
+    private var isFirstByte = [Bool](repeating: false, count: 256)
+
     /// - Parameter findsAll: Whether all matches are wanted, and where they are.
     init(_ phrases: [SearchedPhrase], findsAll: Bool) {
         self.phrases = phrases
         self.findsAll = findsAll
         isFound = phrases.map { _ in false }
         left = phrases.count
+        for word in phrases.flatMap(\.words) { if let first = word.first { isFirstByte[Int(first)] = true } }
     }
 
     mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {
         if !isColocated {
-            swap(&before, &beginnings)
-            beginnings.removeAll(keepingCapacity: true)
+            if !beginnings.isEmpty || !before.isEmpty {
+                swap(&before, &beginnings)
+                beginnings.removeAll(keepingCapacity: true)
+            }
             count += 1
             if findsAll { places.append(place) }
         }
+        guard let first = word.first, isFirstByte[Int(first)] else { return true }
         for index in phrases.indices where findsAll || !isFound[index] {
             goOn(Beginning(phrase: index, count: 0, firstWord: count - 1), word, place)
         }

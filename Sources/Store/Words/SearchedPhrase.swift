@@ -21,6 +21,9 @@ struct SearchedPhrase: Equatable {
         isPrefix = phrase.isPrefix || endsInCharacter
     }
 
+    /// Whether the index must look for the beginning of a word: all single characters are words of it.
+    var wantsBeginning: Bool { isPrefix && !endsInCharacter }
+
     /// Whether there is anything to look for: punctuation alone is nothing.
     var hasWords: Bool { !words.isEmpty }
 }

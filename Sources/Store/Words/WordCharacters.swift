@@ -13,6 +13,10 @@ struct WordCharacters: @unchecked Sendable {
         fileprivate var bits: UInt32
 
         var kind: Class { Class(rawValue: bits & 7) ?? .separator }
+
+        /// Whether it only parts words.
+        var separates: Bool { kind == .separator && !isFolded }
+
         fileprivate var isFolded: Bool { bits & 8 != 0 }
         fileprivate var isExpanded: Bool { bits & 16 != 0 }
         fileprivate var value: UInt32 { bits >> 8 }

@@ -77,7 +77,7 @@ struct SearchIndex {
         isOurs = tokenize == "words"
         try queue.write { [isOurs] db in
             try db.addWordTokenizer()
-            db.add(function: WordConditions.function { $0 })
+            try db.addWordConditions { $0 }
             let options = "tokenize = '\(tokenize)'\(isOurs ? ", detail = none" : "")"
             try db.execute(sql: "CREATE VIRTUAL TABLE texts USING fts5 (text, \(options))")
             for (number, text) in texts.enumerated() {

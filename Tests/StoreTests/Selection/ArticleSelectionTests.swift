@@ -13,7 +13,7 @@ import Testing
         let test = try TestDatabase()
         _ = try test.subscribe()
         return try test.database.read { db in
-            let part = try #require(try ArticleSQL(query, in: db).parts.first)
+            let part = try #require(try ArticleSQL(query, in: db).parts.first?())
             let sql = "EXPLAIN QUERY PLAN SELECT status.id \(part.sql) LIMIT ?"
             return try Row.fetchAll(db, sql: sql, arguments: part.arguments + [50]).map { $0["detail"] }
         }

@@ -11,6 +11,9 @@ import Testing
     /// As if there were a million articles.
     private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, asked: 600, latest: 5)
 
+    /// The newest are found in three parts, and words' beginnings without the index.
+    private let fewest = SearchLimits(lookedUp: 5, asked: 0, askedInstead: 600, tried: 90, latest: 60, latestOfWords: 3)
+
     @Test func everyConditionFindsWhatItShould() async throws {
         let library = try await SampleLibrary(seed: 7)
         #expect(library.articles.count { $0.id == ArticleID(0) } == 0)
@@ -27,7 +30,10 @@ import Testing
             #expect(try library.test.database.articleIDs(query, few) == found)
             #expect(try library.test.database.articleCount(query) == expected.count)
             query.limit = random.below(9)
-            #expect(try library.test.database.articleIDs(query) == found.prefix(query.limit ?? 0).map { $0 })
+            for limits in [SearchLimits.usual, few, fewest] {
+                #expect(
+                    try library.test.database.articleIDs(query, limits) == found.prefix(query.limit ?? 0).map { $0 })
+            }
         }
     }
 
