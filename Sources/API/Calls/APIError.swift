@@ -90,6 +90,9 @@ package enum Obstacle: Equatable, Sendable {
     /// A folder can't be deleted while there are feeds in it, and some can't be moved.
     case folderNotEmpty
 
+    /// There is no folder with this name, or no longer.
+    case missingFolder(String)
+
     /// There are other folders with this name, and the server cannot be told which is meant.
     case severalFolders(String)
 }

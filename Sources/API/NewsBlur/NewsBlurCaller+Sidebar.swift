@@ -27,9 +27,11 @@ extension NewsBlurCaller {
     // MARK: Feeds
 
     package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
-        // The server doesn't say whether a feed was there already.
-        let known = title == nil ? [] : try await feeds().map(\.id)
         let path = try folder.map { try Self.path($0) } ?? []
+        // The server doesn't say whether a feed was there already.
+        let tree = title == nil && path.isEmpty ? nil : try await tree()
+        try tree?.refuseMissing(path)
+        let known = tree?.feeds.map(\.id) ?? []
         let answer = try await change(
             "add_url",
             [
@@ -72,6 +74,7 @@ extension NewsBlurCaller {
 
     /// Old servers know folders by their names only, new ones by their paths.
     private func move(_ feed: String, from left: [[String]], to path: [String]) async throws {
+        if !path.isEmpty { try await tree().refuseMissing(path) }
         var fields = [Parameter("feed_id", feed)]
         fields += left.map { Parameter("in_folders", $0.last ?? "") }
         fields += [
@@ -198,6 +201,14 @@ struct NewsBlurTree: Sendable {
                 }
                 try add(try list.list(of: .folders), at: inside)
             }
+        }
+    }
+
+    /// Throws where there is no such folder: what is put into it would be nowhere to be seen.
+    func refuseMissing(_ path: [String]) throws(APIError) {
+        let id = Self.text(path)
+        if !path.isEmpty, !folders.contains(where: { $0.id == id }) {
+            throw .impossible(.missingFolder(path.joined(separator: "/")))
         }
     }
 

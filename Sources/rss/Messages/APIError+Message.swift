@@ -92,6 +92,7 @@ extension Obstacle {
         case .tooOld(let version?): "is too old: \(version)"
         case .lastFolder: "needs at least one folder"
         case .folderNotEmpty: "cannot move all feeds out of the folder"
+        case .missingFolder(let name): "has no folder '\(name)'"
         case .severalFolders(let name): "has several folders '\(name)' in different places, and may take the wrong one"
         }
     }

@@ -76,6 +76,20 @@ extension NewsBlurCallerTests {
             ])
     }
 
+    /// The server would take the feed out of all folders, and it would be seen nowhere.
+    @Test func nothingIsPutIntoAFolderThatIsNotThere() async throws {
+        let gone = ServerFolder(id: #"["Gone"]"#, name: "Gone")
+        let sent = try await changes { caller in
+            await #expect(throws: APIError.impossible(.missingFolder("Gone"))) {
+                try await caller.move(Self.feed, to: gone)
+            }
+            await #expect(throws: APIError.impossible(.missingFolder("Gone"))) {
+                _ = try await caller.subscribe("https://n.example/", title: nil, folder: gone)
+            }
+        }
+        #expect(sent == [])
+    }
+
     @Test func aFeedLeavesAllItsFolders() async throws {
         let sent = try await changes { try await $0.unsubscribe(ServerFeed(id: "42", url: "")) }
         #expect(
