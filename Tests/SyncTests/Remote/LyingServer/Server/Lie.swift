@@ -51,6 +51,13 @@ extension Lie: CustomStringConvertible {
 }
 
 extension Lie.Kind {
+    /// Whether the answer is valid, and untrue.
+    var isUntrue: Bool {
+        switch self {
+        case .empty, .half, .stale, .reordered, .shifted, .endless: true
+        default: false
+        }
+    }
 
     /// - Parameter old: The list as it was.
     func applied<Element>(to list: [Element], old: @autoclosure () -> [Element]) -> [Element] {

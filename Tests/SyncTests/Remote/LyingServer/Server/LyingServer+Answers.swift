@@ -44,13 +44,24 @@ extension LyingServer.State {
     static let page = "<!DOCTYPE html><html><head><title>Hello</title></head><body>Hello</body></html>"
 
     private mutating func nextLie(_ request: LyingRequest) -> Lie? {
-        guard let index = lies.firstIndex(where: { $0.role == nil || $0.role == request.role }) else { return nil }
+        let mustBeTrue = untrue.remove(request.role) != nil && isOnlyWitness(request.role)
+        guard !mustBeTrue, let index = lies.firstIndex(where: { $0.role == nil || $0.role == request.role }) else {
+            return nil
+        }
         lies[index].times -= 1
-        // Nothing contradicts what Feedbin says twice of a deleted article, as its articles have no flags.
-        if flavor == .feedbin, request.role == .contents, lies[index].kind == .stale { lies[index].times = 0 }
         let lie = lies[index]
         if lie.times == 0 { lies.remove(at: index) }
+        if lie.kind.isUntrue { untrue.insert(request.role) }
         return lie
+    }
+
+    /// Whether nothing else contradicts these answers, so that what they say twice is believed: articles of Feedbin don't
+    /// say whether they are starred, and NewsBlur tells of articles whether or not their feed is subscribed to.
+    private func isOnlyWitness(_ role: LyingRequest.Role) -> Bool {
+        switch (flavor, role) {
+        case (.feedbin, .contents), (.newsBlur, .subscriptions): true
+        default: false
+        }
     }
 
     // MARK: Logging in

@@ -59,6 +59,9 @@ final class LyingServer: Sendable {
         var history = History()
         var lies: [Lie] = []
 
+        /// What was lied about when it was last asked for.
+        var untrue: Set<LyingRequest.Role> = []
+
         /// What stale answers are from.
         var old: [String: ServerContents] = [:]
 
