@@ -25,7 +25,8 @@ struct ArticleSQL {
         let draft = try Draft(query, in: db)
         guard let search = draft.search else {
             if query.order == .relevance { throw StoreError.nothingToRank }
-            parts = [{ try draft.part(.none, in: db) }]
+            let part = try draft.part(.none, in: db)
+            parts = [{ part }]
             return
         }
         if query.order == .relevance {
@@ -34,11 +35,14 @@ struct ArticleSQL {
             let way = try Self.way(to: search, draft, limits, in: db)
             if case .second = way, query.order == .newest {
                 let hits = NewestHits(draft, search)
+                // Throws what is wrong with the query, whichever parts are needed.
+                _ = try hits.rest(in: db)
                 parts =
                     try draft.latest(limits, in: db).map { most in { try hits.latest(most, in: db) } }
                     + [{ try hits.rest(in: db) }]
             } else {
-                parts = [{ try draft.part(way, in: db) }]
+                let part = try draft.part(way, in: db)
+                parts = [{ part }]
             }
         }
     }
