@@ -174,12 +174,19 @@ extension LyingServer.State {
             return (status, #"{"error":"no","error_message":"no"}"#)
         }
         for id in ids {
-            set(key(id, user, flag), value)
-            // Where the answer is lost, the machine doesn't know.
+            // Of articles whose feeds are no longer subscribed to, NewsBlur knows the stars alone.
+            if flavor == .newsBlur, flag == .read, !isOfSubscription(id, user) { continue }
             let flagKey = key(id, user, flag)
+            set(flagKey, value)
+            // Where the answer is lost, the machine doesn't know.
             history.append(lie == nil ? .accepted(machine, flagKey, value) : .done(machine, flagKey, value))
         }
         return nil
+    }
+
+    private func isOfSubscription(_ id: Int64, _ user: String) -> Bool {
+        guard let contents = users[user], let item = contents.item(id) else { return false }
+        return contents.feeds.contains { $0.url == item.feedURL }
     }
 
     /// Notes what goes with feeds.
