@@ -59,7 +59,7 @@ extension LyingServer.State {
     /// say whether they are starred, and NewsBlur tells of articles whether or not their feed is subscribed to.
     private func isOnlyWitness(_ role: LyingRequest.Role) -> Bool {
         switch (flavor, role) {
-        case (.feedbin, .contents), (.newsBlur, .subscriptions): true
+        case (.feedbin, .contents), (.feedbin, .starred), (.newsBlur, .subscriptions): true
         default: false
         }
     }
