@@ -37,7 +37,7 @@ struct AbsenceChecker {
     private func ask(
         for chunk: [QueuedChange], _ lists: ServerStatuses, control: String?, _ check: inout AbsenceCheck
     ) async throws {
-        guard let answers = try await answers(for: chunk, control: control) else {
+        guard let answers = try await remote.answers(for: chunk.map(\.serverID) + (control.map { [$0] } ?? [])) else {
             check.unclear.formUnion(chunk.map(\.id))
             return
         }
@@ -58,18 +58,7 @@ struct AbsenceChecker {
         if silent.isEmpty { return }
         // A stale answer names what has just been deleted. Feedbin's articles don't say whether they are starred, so
         // nothing else would contradict it.
-        let again = try await self.answers(for: silent, control: nil)
+        let again = try await remote.answers(for: silent.map(\.serverID))
         check.unclear.formUnion(silent.filter { again?[$0.serverID] == nil }.map(\.id))
-    }
-
-    /// What the server says of the articles, by its ids; nil where it says nothing.
-    private func answers(for chunk: [QueuedChange], control: String?) async throws -> [String: ServerArticle]? {
-        do {
-            let articles = try await remote.caller.articles(chunk.map(\.serverID) + (control.map { [$0] } ?? []))
-            return Dictionary(articles.map { ($0.incoming.key, $0) }) { _, last in last }
-        } catch let error as APIError {
-            if error.isCancellation || error.concernsAccount { throw error }
-            return nil
-        }
     }
 }

@@ -97,6 +97,19 @@ extension RemoteAccount {
         }
     }
 
+    /// What the server says of articles, by its ids, without those that it doesn't have. Nil: it gave no answer.
+    ///
+    /// Throws ``APIError`` only when nothing else may be asked.
+    func answers(for ids: [String]) async throws -> [String: ServerArticle]? {
+        do {
+            let articles = try await caller.articles(ids)
+            return Dictionary(articles.map { ($0.incoming.key, $0) }) { first, _ in first }
+        } catch let error as APIError {
+            if error.isCancellation || error.concernsAccount { throw error }
+            return nil
+        }
+    }
+
     private func rememberRate() throws {
         guard let origin = account.origin else { return }
         let state = limiter.state

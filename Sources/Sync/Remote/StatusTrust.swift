@@ -68,14 +68,8 @@ struct StatusTrust {
     /// What articles say of themselves, as far as the server has them and can be asked.
     private func values(of ids: Set<String>, _ kind: StatusKind) async throws -> [String: Bool] {
         if ids.isEmpty { return [:] }
-        do {
-            let articles = try await remote.caller.articles(ids.sorted())
-            let values = articles.compactMap { article in article[kind].map { (article.incoming.key, $0) } }
-            return Dictionary(values) { first, _ in first }.filter { ids.contains($0.key) }
-        } catch let error as APIError {
-            if error.isCancellation || error.concernsAccount { throw error }
-            return [:]
-        }
+        let answers = try await remote.answers(for: ids.sorted()) ?? [:]
+        return answers.compactMapValues { $0[kind] }.filter { ids.contains($0.key) }
     }
 }
 

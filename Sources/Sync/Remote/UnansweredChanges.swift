@@ -21,12 +21,7 @@ struct UnansweredChanges {
         let changes = try remote.database.unanswered(
             in: lists, of: remote.account.id, limit: remote.caller.traits.articlesPerCall)
         if changes.isEmpty { return }
-        do {
-            let articles = try await remote.caller.articles(Set(changes.map(\.serverID)).sorted())
-            let found = Dictionary(articles.map { ($0.incoming.key, $0) }) { first, _ in first }
-            try remote.database.confirmUnanswered(changes.filter { found[$0.serverID]?[$0.kind] == $0.value })
-        } catch let error as APIError {
-            if error.isCancellation || error.concernsAccount { throw error }
-        }
+        let answers = try await remote.answers(for: Set(changes.map(\.serverID)).sorted()) ?? [:]
+        try remote.database.confirmUnanswered(changes.filter { answers[$0.serverID]?[$0.kind] == $0.value })
     }
 }
