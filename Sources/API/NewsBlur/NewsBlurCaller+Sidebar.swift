@@ -69,12 +69,13 @@ extension NewsBlurCaller {
         let left = try feed.folderIDs.filter { $0 != folder?.id }.map { try Self.path(ServerFolder(id: $0, name: "")) }
         let isOutside = feed.folderIDs.isEmpty
         if left.isEmpty, isOutside == (folder == nil) { return }
-        try await move(feed.id, from: isOutside ? [[]] : left, to: try folder.map { try Self.path($0) } ?? [])
+        let path = try folder.map { try Self.path($0) } ?? []
+        if !path.isEmpty { try await tree().refuseMissing(path) }
+        try await move(feed.id, from: isOutside ? [[]] : left, to: path)
     }
 
     /// Old servers know folders by their names only, new ones by their paths.
     private func move(_ feed: String, from left: [[String]], to path: [String]) async throws {
-        if !path.isEmpty { try await tree().refuseMissing(path) }
         var fields = [Parameter("feed_id", feed)]
         fields += left.map { Parameter("in_folders", $0.last ?? "") }
         fields += [
@@ -136,10 +137,12 @@ extension NewsBlurCaller {
         let path = try Self.path(folder)
         let tree = try await tree()
         guard tree.folders.contains(where: { $0.id == folder.id }) else { return }
+        let targetPath = try target.map { try Self.path($0) }
         try tree.refuseAmbiguity(of: path)
+        try tree.refuseMissing(targetPath ?? [])
         for place in tree.places where place.path == path {
             let other = tree.places.first { $0.feed == place.feed && !$0.path.starts(with: path) }
-            try await move(place.feed, from: [path], to: try target.map { try Self.path($0) } ?? other?.path ?? [])
+            try await move(place.feed, from: [path], to: targetPath ?? other?.path ?? [])
         }
         guard try await !self.tree().places.contains(where: { $0.path.starts(with: path) }) else {
             throw APIError.impossible(.folderNotEmpty)
