@@ -155,21 +155,18 @@ private enum GoogleReaderLoginAnswer {
     static func auth(in result: APIResult) throws(APIError) -> String {
         // BazQux says there what it is: FreeTrialExpired, YearSubscriptionExpired.
         let reason = result.header("X-BQ-LoginErrorReason")
-        switch result.error {
+        switch (result.error, value("Error", in: result)) {
         // With 403 from Google, with whatever status from BazQux.
-        case nil, .unauthorized, .refused:
-            guard let error = value("Error", in: result) else { break }
+        case (nil, let error?), (.unauthorized, let error?), (.refused, let error?):
             throw .unauthorized(.rejected(serverMessage: reason ?? (error == "BadAuthentication" ? nil : error)))
-        default: break
-        }
-        switch result.error {
-        case nil: break
-        case .unauthorized(.rejected(let words)): throw .unauthorized(.rejected(serverMessage: reason ?? words))
+        case (nil, nil): break
+        case (.unauthorized(.rejected(let words)), nil):
+            throw .unauthorized(.rejected(serverMessage: reason ?? words))
         // FreshRSS, for a user name with characters that it lets nobody have.
-        case .refused(status: 400, let words):
+        case (.refused(status: 400, let words), nil):
             let words = words == "Bad Request!" ? nil : words
             throw .unauthorized(.rejected(serverMessage: reason ?? words))
-        case .some(let error): throw error
+        case (let error?, _): throw error
         }
         if let auth = value("Auth", in: result) ?? (try? result.json())?["Auth"]?.text { return auth }
         throw .unexpected(result.body, insteadOf: .login)
