@@ -56,22 +56,21 @@ extension PendingTable {
     ///
     /// - Parameter condition: Which rows count, in terms of the queues' columns and of the statement around.
     static func stateSQL(where condition: String) -> String {
-        let tables = StatusKind.allCases.map { kind in
-            "SELECT \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE \(condition)"
-        }
-        return "(SELECT max(state) FROM (\(tables.joined(separator: " UNION ALL "))))"
+        "(SELECT max(state) FROM (\(states(where: condition))))"
     }
 
     /// Of each feed with articles that have rows.
     static func statesOfFeeds(in db: Database) throws -> [FeedID: SyncState] {
-        let tables = StatusKind.allCases.map { kind in
-            "SELECT feedID, \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE feedID IS NOT NULL"
-        }
-        let rows = tables.joined(separator: " UNION ALL ")
-        let sql = "SELECT feedID, max(state) FROM (\(rows)) GROUP BY feedID"
+        let sql = "SELECT feedID, max(state) FROM (\(states(where: "feedID IS NOT NULL"))) GROUP BY feedID"
         var states: [FeedID: SyncState] = [:]
         for row in try Row.fetchAll(db, sql: sql) { states[FeedID(row[0])] = state(row[1]) }
         return states
+    }
+
+    private static func states(where condition: String) -> String {
+        StatusKind.allCases.map { kind in
+            "SELECT feedID, \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE \(condition)"
+        }.joined(separator: " UNION ALL ")
     }
 
     /// Of a row of a queue, for ``state(_:)``. What a process that died left in flight waits.

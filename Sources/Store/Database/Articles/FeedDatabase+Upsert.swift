@@ -30,6 +30,7 @@ extension FeedDatabase {
         var news = try NewArticles(in: db)
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
+            // Of most visits, nothing is kept but how they went.
             if fetch.contents == nil && fetch.newURL == nil {
                 counts.append(UpsertCounts())
                 kept.append(fetch)
