@@ -18,12 +18,8 @@ import Testing
         "\u{FE0F}", "“", "”", "’", "-", ".", ",", "+", "#", "@", "'", "<", ">", "_", "=", "\0", "\n",
     ]
 
-    private func filter(_ text: String, isPrefix: Bool = false) -> PhraseFilter? {
-        PhraseFilter(SearchedPhrase(SearchPhrase(text, isPrefix: isPrefix)))
-    }
-
-    private func mayBe(_ text: String, in html: String) -> Bool? {
-        filter(text).map { filter in
+    private func mayBe(_ text: String, isPrefix: Bool = false, in html: String) -> Bool? {
+        PhraseFilter(SearchedPhrase(SearchPhrase(text, isPrefix: isPrefix))).map { filter in
             var html = html
             return html.withUTF8 { filter.mayBe(in: $0) }
         }
@@ -48,12 +44,7 @@ import Testing
             let html = (0..<2 + random.below(13)).map { _ in random.pick(kinds) }.joined()
             let text = HTMLText.searchable(html)
             for phrase in phrases(text, &random) {
-                guard
-                    let mayBe = filter(phrase.text, isPrefix: phrase.isPrefix).map({ filter in
-                        var html = html
-                        return html.withUTF8 { filter.mayBe(in: $0) }
-                    })
-                else { continue }
+                guard let mayBe = mayBe(phrase.text, isPrefix: phrase.isPrefix, in: html) else { continue }
                 let isThere = PhraseFinder([SearchedPhrase(phrase)]).found(in: text)[0]
                 try #require(mayBe || !isThere, "\(phrase) \(html.debugDescription)")
                 if isThere { hits += 1 }
