@@ -219,6 +219,8 @@ import Testing
 
         let late = [IncomingArticle.sample("a", title: "A"), .sample("b")]
         #expect(try await test.save(late, of: feed, at: day(2), newURL: "https://new.example/") == UpsertCounts())
+        let nothing = FeedFetch(feedID: feed.id, refresh: RefreshState())
+        #expect(try await test.database.save([nothing], at: day(2)) == [UpsertCounts()])
 
         #expect(try test.titles() == ["a"])
         #expect(try test.number("SELECT count(*) FROM refresh") == 0)

@@ -146,6 +146,19 @@ extension NewsBlurCallerTests {
         #expect(sent.map { $0.prefix { $0 != " " } } == ["move_feed_to_folders", "delete_folder"])
     }
 
+    /// The server says OK to whatever it is asked.
+    @Test func aFolderIsNotEmptiedIntoOneThatWasNotMade() async throws {
+        let feeds: Route = { _ in
+            Self.json(#""feeds":{"42":{"feed_address":"https://x.example/"}},"folders":[{"Tech":[{"News":[42]}]}]"#)
+        }
+        let sent = try await changes(["feeds": feeds]) { caller in
+            await #expect(throws: APIError.impossible(.missingFolder("Sea"))) {
+                try await caller.renameFolder(ServerFolder(id: #"["Tech","News"]"#, name: "Tech/News"), to: "Sea")
+            }
+        }
+        #expect(sent.map { $0.prefix { $0 != " " } } == ["add_folder"])
+    }
+
     @Test func aSubfolderIsRenamedWithItsFolder() async throws {
         let renamed: Route = { _ in Self.json(#""feeds":[],"folders":[{"Code":[{"Swift":[]}]}]"#) }
         let sent = try await changes(["feeds": renamed]) { try await $0.renameFolder(Self.swift, to: "Code/Swift") }

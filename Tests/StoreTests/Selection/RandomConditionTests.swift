@@ -37,6 +37,35 @@ import Testing
         }
     }
 
+    /// Saved searches are checked so. As if there were a million articles, some parts of the list would never be made.
+    @Test func whatIsWrongIsToldWhereNothingIsWanted() async throws {
+        let library = try await SampleLibrary(seed: 7)
+        let condition = ArticleCondition.all([.text(SearchPhrase("ferry")), .feeds(["nowhere"])])
+        var query = ArticleQuery(condition)
+        query.limit = 0
+        for limits in [SearchLimits.usual, few, fewest] {
+            #expect(throws: StoreError.noSuchFeed("nowhere")) {
+                _ = try library.test.database.articleIDs(query, limits)
+            }
+        }
+    }
+
+    /// What the first part of the list has must not be in the last one, though the second has articles of a later date.
+    @Test func noArticleIsListedTwiceAfterAClockWasPutBack() async throws {
+        let test = try TestDatabase()
+        let feed = try test.subscribe()
+        for (name, count, arrived, published) in [("a", 40, 20.0, -5.0), ("b", 30, 0, 0), ("c", 3, 15, 15)] {
+            let articles = (0..<count).map { number in
+                IncomingArticle.sample("\(name)\(number)", content: "ferry boat", published: day(published))
+            }
+            try await test.save(articles, of: feed, at: day(arrived), isComplete: false)
+        }
+        var query = ArticleQuery(.text(SearchPhrase("ferry boat")))
+        query.limit = 5
+
+        #expect(try test.database.articleIDs(query, fewest) == test.database.articleIDs(query))
+    }
+
     @Test func wordsCombineAsTheyDoWithoutAnIndex() async throws {
         let library = try await SampleLibrary(seed: 8)
         var random = SplitMix64(seed: 18)
