@@ -57,6 +57,34 @@ import Testing
         }
     }
 
+    /// It is indexed by the first sync that finds room; until then, each article is looked at.
+    @Test(.enabled("needs a mount namespace of its own") { try await Shell.canMount })
+    func whatIsNotIndexedIsListedAndFound() async throws {
+        let place = try Place()
+        try place.write("feed.xml", SampleFeed.rss("A", 1...30))
+        try place.write(
+            "script",
+            """
+            mount -t tmpfs -o size=16m none disk
+            RSS_DATABASE=$HOME/empty.db rss list
+            export RSS_DATABASE=$HOME/disk/rss.db
+            rss add feed.xml > /dev/null
+            sqlite3 $RSS_DATABASE "
+                ATTACH '$HOME/empty.db' AS empty;
+                REPLACE INTO article_fts_data SELECT * FROM empty.article_fts_data;
+                DELETE FROM article_fts_idx;
+                UPDATE derived SET target = version, version = 0, lastID = 0 WHERE name = 'searchText'"
+            cat /dev/zero > disk/filler 2> /dev/null
+            rss list --all | wc -l; rss list --all A | wc -l
+            rm disk/filler; rss sync; rss doctor; rss list --all A | wc -l
+            sqlite3 $RSS_DATABASE 'SELECT count(*) FROM derived WHERE target IS NOT NULL'
+            """)
+
+        let output = try await place.output(of: "mkdir disk; unshare -rm bash script")
+
+        #expect(output == "30\n30\n30\n0\n")
+    }
+
     /// Where its document is while it is read: then it is in memory.
     @Test(.enabled("needs a mount namespace of its own") { try await Shell.canMount })
     func aLargeFeedNeedsNoRoomForTemporaryFiles() async throws {

@@ -40,12 +40,13 @@ import Testing
     /// Saved searches are checked so. As if there were a million articles, some parts of the list would never be made.
     @Test func whatIsWrongIsToldWhereNothingIsWanted() async throws {
         let library = try await SampleLibrary(seed: 7)
-        let condition = ArticleCondition.all([.text(SearchPhrase("ferry")), .feeds(["nowhere"])])
-        var query = ArticleQuery(condition)
-        query.limit = 0
-        for limits in [SearchLimits.usual, few, fewest] {
-            #expect(throws: StoreError.noSuchFeed("nowhere")) {
-                _ = try library.test.database.articleIDs(query, limits)
+        for place in [ArticleCondition.feeds(["nowhere"]), .not(.feeds(["nowhere"]))] {
+            var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), place]))
+            query.limit = 0
+            for limits in [SearchLimits.usual, few, fewest] {
+                #expect(throws: StoreError.noSuchFeed("nowhere")) {
+                    _ = try library.test.database.articleIDs(query, limits)
+                }
             }
         }
     }
