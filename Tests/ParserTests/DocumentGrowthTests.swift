@@ -88,6 +88,17 @@ import Testing
         }
     }
 
+    /// libxml2 takes an XML declaration with a mistake to end at the next `>`, and `<!-->` to begin a comment.
+    @Test(arguments: ["<?xml version='1.0'>", "<?xml encoding=\">", " <?xml?> <?xml a>", "<?a?><?xml b>", "<!--><b -- -->"])
+    func aDocumentTypeAfterAMistakeIsNotShownEither(beginning: String) {
+        let rest = "<rss><channel/></rss>"
+        Array("\(beginning)<!DOCTYPE rss [<!ENTITY a 'b'>]>\(rest)<?c?>".utf8).withUnsafeBufferPointer { document in
+            var entities = XMLEntities()
+            let left = DocumentType.removed(from: document, declaring: &entities)
+            #expect(left.map { String(decoding: $0, as: UTF8.self) } == rest + "<?c?>")
+        }
+    }
+
     /// A billion references that add nothing: what comes after the first million is left out.
     @Test func emptyEntitiesDoNotExplode() throws {
         let uses = { (name: String) in String(repeating: "&\(name);", count: 1_000) }

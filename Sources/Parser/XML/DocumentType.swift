@@ -5,8 +5,9 @@ import Base
 /// Of all that they may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown any.
 enum DocumentType {
 
-    /// What follows the document's types: all of it where there is none. Nil where one has no end: no document follows,
-    /// and libxml2 2.9.14 would lose the memory of what it had read of the type.
+    /// What follows the document's types and its XML declaration, which says nothing that isn't known: all of it where
+    /// there are none. Nil where a type has no end: no document follows, and libxml2 2.9.14 would lose the memory of what
+    /// it had read of the type.
     static func removed(
         from document: UnsafeBufferPointer<UInt8>, declaring entities: inout XMLEntities
     ) -> UnsafeBufferPointer<UInt8>? {
@@ -14,9 +15,14 @@ enum DocumentType {
         var rest = 0
         while true {
             source.skipWhiteSpace()
-            if source.starts(with: "<?") {
+            if source.starts(with: "<?xml"), source.byte(5).isWhiteSpace || source.byte(5) == UInt8(ascii: "?") {
+                // After a mistake in it, libxml2 goes on at the next `>`, whatever is before it.
+                source.skip(past: ">")
+                rest = source.position
+            } else if source.starts(with: "<?") {
                 source.skip(past: "?>")
             } else if source.starts(with: "<!--") {
+                source.position += 4
                 source.skip(past: "-->")
             } else if source.starts(with: "<!doctype") {
                 guard let end = end(from: source) else { return nil }
