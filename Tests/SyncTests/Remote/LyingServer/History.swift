@@ -56,6 +56,9 @@ struct History: Sendable {
         /// The server has done that, and its answer got lost.
         case done(Int, Key, Bool)
 
+        /// The server keeps no such flag of the article, and said that all went well.
+        case ignored(Key)
+
         /// The flag changed.
         case changed(Key, Bool)
     }

@@ -83,6 +83,7 @@ struct HistoryCheck {
         case .done(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
             if wishes[place]?.value == value { wishes[place]?.isDone = true }
+        case .ignored(let key): satisfy(key)
         case .changed(let key, let value): change(key, value)
         }
     }
@@ -91,8 +92,13 @@ struct HistoryCheck {
         for flag in ServerContents.Flag.allCases {
             let key = History.Key(article: article, flag: flag)
             server[key] = nil
-            for place in wishes.keys where place.key == key { wishes[place]?.wasThere = true }
+            satisfy(key)
         }
+    }
+
+    /// Nothing more can become of what was wished.
+    private mutating func satisfy(_ key: History.Key) {
+        for place in wishes.keys where place.key == key { wishes[place]?.wasThere = true }
     }
 
     private mutating func wish(_ machine: Int, _ key: History.Key, _ value: Bool) {

@@ -174,9 +174,12 @@ extension LyingServer.State {
             return (status, #"{"error":"no","error_message":"no"}"#)
         }
         for id in ids {
-            // Of articles whose feeds are no longer subscribed to, NewsBlur knows the stars alone.
-            if flavor == .newsBlur, flag == .read, !isOfSubscription(id, user) { continue }
             let flagKey = key(id, user, flag)
+            // Of articles whose feeds are no longer subscribed to, NewsBlur knows the stars alone.
+            if flavor == .newsBlur, flag == .read, !isOfSubscription(id, user) {
+                history.append(.ignored(flagKey))
+                continue
+            }
             set(flagKey, value)
             // Where the answer is lost, the machine doesn't know.
             history.append(lie == nil ? .accepted(machine, flagKey, value) : .done(machine, flagKey, value))
