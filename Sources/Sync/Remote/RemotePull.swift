@@ -16,6 +16,7 @@ struct RemotePull {
 
     /// The server's ids of articles that came whole: known only where all are asked for.
     private var whole: Set<String> = []
+    private var batch = ArticleBatch()
 
     private var database: FeedDatabase { remote.database }
     private var caller: any APICaller { remote.caller }
@@ -29,7 +30,18 @@ struct RemotePull {
         report = SyncReport(account: remote.account)
     }
 
+    /// What came is kept, even if the rest doesn't come.
     mutating func run() async throws -> SyncReport {
+        do {
+            return try await pull()
+        } catch {
+            // A task of its own, which isn't cancelled.
+            _ = try? await Task { [remote, batch] in try await Self.save(batch, remote) }.value
+            throw error
+        }
+    }
+
+    private mutating func pull() async throws -> SyncReport {
         let state = try database.state(of: id)
         let since = force ? nil : state.since
         async let early = Self.earlyLists(caller)
@@ -112,7 +124,7 @@ extension RemotePull {
 
 extension RemotePull {
 
-    /// What came or changed; articles are saved as they come.
+    /// What came or changed.
     ///
     /// - Returns: the ids of those whose contents must be asked for, and where to go on next time.
     private mutating func pullChanges(since: String?) async throws -> (recent: [String], since: String?) {
@@ -120,8 +132,9 @@ extension RemotePull {
         let next = try await caller.changes(since: since) { page in
             recent += page.ids
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
-            try await save(page.articles, keepsStatuses: false)
+            try await keep(page.articles, keepsStatuses: false)
         }
+        try await saveBatch()
         return (recent, next)
     }
 
@@ -196,7 +209,7 @@ extension RemotePull {
                 guard let chunk = try await group.next() else { break }
                 underWay -= 1
                 do {
-                    try await save(chunk, undecided: undecided, countsTries: countsTries)
+                    try await keep(chunk, undecided: undecided, countsTries: countsTries)
                 } catch let error as APIError {
                     if error.isCancellation || error.concernsAccount { throw error }
                     missing += chunk.asked.count
@@ -204,6 +217,7 @@ extension RemotePull {
                 }
             }
         }
+        try await saveBatch()
         return trouble.map { (missing, $0) }
     }
 
@@ -225,21 +239,38 @@ extension RemotePull {
         }
     }
 
-    private mutating func save(_ chunk: Chunk, undecided: Set<String>, countsTries: Bool) async throws {
+    private mutating func keep(_ chunk: Chunk, undecided: Set<String>, countsTries: Bool) async throws {
         let articles = try chunk.answer.get()
-        try await save(articles.filter { !undecided.contains($0.incoming.key) }, keepsStatuses: true)
-        try await save(articles.filter { undecided.contains($0.incoming.key) }, keepsStatuses: false)
+        try await keep(articles.filter { !undecided.contains($0.incoming.key) }, keepsStatuses: true)
+        try await keep(articles.filter { undecided.contains($0.incoming.key) }, keepsStatuses: false)
         guard countsTries else { return }
         let came = Set(articles.map(\.incoming.key))
         try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id), at: remote.date)
     }
 
-    private mutating func save(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
-        if articles.isEmpty { return }
-        report.counts += try await database.save(articles, into: id, at: remote.date, keepsStatuses: keepsStatuses)
+    /// Saves the articles soon, with those of other answers.
+    private mutating func keep(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
+        batch.add(articles, keepsStatuses: keepsStatuses)
+        if batch.isDue { try await saveBatch() }
+    }
+
+    private mutating func saveBatch() async throws {
+        if batch.isEmpty { return }
+        report.counts += try await Self.save(batch, remote)
+        batch = ArticleBatch()
         progress(
             SyncProgress(
                 account: remote.account, step: .pulling, done: report.counts.new, total: 0,
                 counts: report.counts))
+    }
+
+    private static func save(_ batch: ArticleBatch, _ remote: RemoteAccount) async throws -> UpsertCounts {
+        var counts = UpsertCounts()
+        for keepsStatuses in [true, false] {
+            guard let articles = batch.articles[keepsStatuses] else { continue }
+            counts += try await remote.database.save(
+                articles, into: remote.account.id, at: remote.date, keepsStatuses: keepsStatuses)
+        }
+        return counts
     }
 }

@@ -1,11 +1,12 @@
 import API
 import Foundation
 import Model
-import Store
 import SyncSupport
+import Synchronization
 import TestSupport
 import Testing
 
+@testable import Store
 @testable import Sync
 
 /// What the server has comes here, and nothing else.
@@ -185,6 +186,48 @@ import Testing
         server.interfere(nil)
         #expect(try await reader.sync().counts.new == 3)
         #expect(try reader.unread == ids)
+    }
+
+    /// A transaction for each answer would write the same pages of the database again and again.
+    @Test func savesSmallAnswersTogether() async throws {
+        let folder = try TemporaryFolder()
+        let server = try SyncServer(.freshRSS)
+        let ids = server.addEntries(600)
+        let reader = try RemoteReader(server, in: folder)
+
+        try await reader.sync()
+
+        #expect(server.calls(.contents).count == 3)
+        #expect(try reader.database.read(SearchTable.segmentCount) < 3)
+        #expect(try reader.unread == ids)
+    }
+
+    /// The first of four answers has come, and waits to be saved together with the others, which never come.
+    @Test(.timeLimit(.minutes(5))) func keepsWhatCameBeforeItWasCancelled() async throws {
+        let folder = try TemporaryFolder()
+        let server = try SyncServer(.freshRSS)
+        server.addEntries(1_000)
+        let reader = try RemoteReader(server, in: folder)
+        let fourth = AsyncStream<Void>.makeStream()
+        let count = Mutex(0)
+        server.interfere { call, moment in
+            guard call.role == .contents, moment == .before else { return nil }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 4 { fourth.continuation.yield() }
+            return number == 1 ? nil : .hanging
+        }
+        let sync = Task { try await reader.sync() }
+        for await _ in fourth.stream { break }
+
+        sync.cancel()
+
+        await #expect(throws: (any Error).self) { try await sync.value }
+        #expect(try reader.articles.count == 250)
+        server.interfere(nil)
+        #expect(try await reader.sync().counts.new == 750)
     }
 
     @Test(arguments: SyncServer.Flavor.allCases)
