@@ -83,22 +83,24 @@ struct HistoryCheck {
         case .done(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
             if wishes[place]?.value == value { wishes[place]?.isDone = true }
-        case .ignored(let key): satisfy(key)
+        case .ignored(let key): forget(key)
         case .changed(let key, let value): change(key, value)
         }
     }
 
     private mutating func vanish(_ article: History.ArticleKey) {
         for flag in ServerContents.Flag.allCases {
-            let key = History.Key(article: article, flag: flag)
-            server[key] = nil
-            satisfy(key)
+            forget(History.Key(article: article, flag: flag))
         }
     }
 
-    /// Nothing more can become of what was wished.
-    private mutating func satisfy(_ key: History.Key) {
-        for place in wishes.keys where place.key == key { wishes[place]?.wasThere = true }
+    /// Nothing more can become of what was wished, and nobody can see it on the server.
+    private mutating func forget(_ key: History.Key) {
+        server[key] = nil
+        for place in wishes.keys where place.key == key {
+            wishes[place]?.wasThere = true
+            wishes[place]?.wasThereBefore = false
+        }
     }
 
     private mutating func wish(_ machine: Int, _ key: History.Key, _ value: Bool) {
