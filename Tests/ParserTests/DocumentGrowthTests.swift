@@ -89,7 +89,9 @@ import Testing
     }
 
     /// libxml2 takes an XML declaration with a mistake to end at the next `>`, and `<!-->` to begin a comment.
-    @Test(arguments: ["<?xml version='1.0'>", "<?xml encoding=\">", " <?xml?> <?xml a>", "<?a?><?xml b>", "<!--><b -- -->"])
+    @Test(arguments: [
+        "<?xml version='1.0'>", "<?xml encoding=\">", " <?xml?> <?xml a>", "<?a?><?xml b>", "<!--><b -- -->",
+    ])
     func aDocumentTypeAfterAMistakeIsNotShownEither(beginning: String) {
         let rest = "<rss><channel/></rss>"
         Array("\(beginning)<!DOCTYPE rss [<!ENTITY a 'b'>]>\(rest)<?c?>".utf8).withUnsafeBufferPointer { document in
