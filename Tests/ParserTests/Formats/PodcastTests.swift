@@ -76,10 +76,11 @@ import Testing
         let feed = try ParsedFeed.rss(
             """
             <itunes:owner><itunes:name>O</itunes:name><itunes:email>o@a.org</itunes:email></itunes:owner>
-            <itunes:image href='/i.png'/><itunes:category text='A'><itunes:category text='B'/></itunes:category>
+            <itunes:image href='/i.png'/><itunes:category text='A'><itunes:category text='B  &#9;
+            and C'/></itunes:category>
             """, url: "http://a/")
         #expect(feed.authors == [ParsedAuthor(name: "O", email: "o@a.org")])
         #expect(feed.iconURL == "http://a/i.png")
-        #expect(feed.tags == ["A", "B"])
+        #expect(feed.tags == ["A", "B and C"])
     }
 }

@@ -314,7 +314,9 @@ private extension XMLFeedReader {
         _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
     ) -> Bool {
         if element == .itunesCategory {
-            if let text = attributes.text("text") { draft.addTag(text, owner) }
+            if let text = attributes.text("text").flatMap({ ParsedText(text: $0, isHTML: false).plain }) {
+                draft.addTag(text, owner)
+            }
             // Narrower ones stand inside.
             contexts.append(owner == .item ? .media : .feed)
             return true
