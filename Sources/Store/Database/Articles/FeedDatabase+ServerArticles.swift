@@ -110,6 +110,9 @@ private struct ServerArticleUpsert {
     /// Statuses that were known, and the feeds their articles are from.
     private var known: [(id: Int64, feed: FeedID)] = []
 
+    /// By which articles are listed from now on.
+    private var dates: [(id: Int64, date: Date)] = []
+
     /// By the server's ids.
     private var feeds: [String: FeedID] = [:]
 
@@ -142,8 +145,10 @@ private struct ServerArticleUpsert {
         }
     }
 
-    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:in:)``.
+    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:in:)``. And what
+    /// touches a page of each index: taking turns, those and the articles' pages drive each other out of memory.
     func finish(in db: Database) throws {
+        for (id, date) in dates { try StatusTable.setDate(date, of: id, in: db) }
         for (id, feed) in known {
             try StatusTable.setFeed(feed, of: id, in: db)
             try MissingContentTable.remove(id, in: db)
@@ -178,7 +183,7 @@ private struct ServerArticleUpsert {
         } else {
             counts.updated += 1
         }
-        try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+        dates.append((known.id, incoming.article.listedDate(arrived: known.dateArrived)))
     }
 
     private mutating func insert(_ article: ServerArticle, of feed: FeedID, in db: Database) throws {
