@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
-int rss_sqlite3_leave_memory_uncounted(void) {
-    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+int rss_sqlite3_configure(void) {
+    int memory = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    int journals = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 120 << 10);
+    return memory != SQLITE_OK ? memory : journals;
 }

@@ -51,7 +51,7 @@ package struct FeedDatabase: Sendable {
     init(
         path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
-        _ = Self.isMemoryCounted
+        _ = Self.isConfigured
         file = try DatabaseFile(creating: path)
         let path = file.path
         derived = DerivedData(markup)
@@ -173,7 +173,7 @@ package struct FeedDatabase: Sendable {
 extension FeedDatabase {
 
     /// Asked once, before SQLite is first used.
-    private static let isMemoryCounted = rss_sqlite3_leave_memory_uncounted() != SQLITE_OK
+    private static let isConfigured = rss_sqlite3_configure() == SQLITE_OK
 
     private static func configuration(
         _ durability: Durability, _ markup: MarkupFunctions, _ path: String
