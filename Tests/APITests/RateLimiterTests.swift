@@ -56,6 +56,12 @@ import Testing
         #expect(limiter.pausedUntil == nil)
     }
 
+    @Test func aPauseIsNoLongerWhereTheClockWasPutBack() {
+        let state = RateLimiter.State(date: start, pausedUntil: start + 60)
+        let limiter = RateLimiter(.hosted, state) { start - 20 * 3_600 }
+        #expect(limiter.pausedUntil == start - 20 * 3_600 + 60)
+    }
+
     @Test func aPauseIsRememberedByTheNextProcess() async {
         let state = RateLimiter.State(date: start, pausedUntil: start + 60)
         let limiter = RateLimiter(.hosted, state) { start }

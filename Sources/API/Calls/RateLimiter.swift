@@ -60,7 +60,11 @@ package final class RateLimiter: Sendable {
         let state = state ?? State(date: date)
         // A clock that went back must not keep the bucket full for ever.
         let passed = max(0, date.timeIntervalSince(state.date))
-        let pause = state.pausedUntil.flatMap { $0 > date && $0 <= date + Self.longestPause ? $0 : nil }
+        // Nor must it make a pause longer.
+        let turnedBack = max(0, state.date.timeIntervalSince(date))
+        let pause = state.pausedUntil.map { $0 - turnedBack }.flatMap { until in
+            until > date && until <= date + Self.longestPause ? until : nil
+        }
         let level = max(0, state.level - passed * Double(policy.perMinute) / 60)
         buckets = Mutex(Buckets(minute: level, date: date, pausedUntil: pause))
     }
