@@ -101,9 +101,20 @@ extension RemoteAccount {
     ///
     /// Throws ``APIError`` only when nothing else may be asked.
     func answers(for ids: [String]) async throws -> [String: ServerArticle]? {
+        let articles = try await answer { try await caller.articles(ids) }
+        return articles.map { Dictionary($0.map { ($0.incoming.key, $0) }) { first, _ in first } }
+    }
+
+    /// The server's lists of statuses, once more. Nil: it gave no answer.
+    ///
+    /// Throws ``APIError`` only when nothing else may be asked.
+    func lists() async throws -> ServerStatuses? {
+        try await answer { try await caller.statuses(here: nil) }
+    }
+
+    private func answer<Answer>(_ ask: () async throws -> Answer) async throws -> Answer? {
         do {
-            let articles = try await caller.articles(ids)
-            return Dictionary(articles.map { ($0.incoming.key, $0) }) { first, _ in first }
+            return try await ask()
         } catch let error as APIError {
             if error.isCancellation || error.concernsAccount { throw error }
             return nil

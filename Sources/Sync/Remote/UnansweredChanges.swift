@@ -18,10 +18,21 @@ struct UnansweredChanges {
     ///
     /// Throws ``APIError`` only when nothing else may be asked: what can't be known is sent again.
     func confirm(by lists: ServerStatuses) async throws {
-        let changes = try remote.database.unanswered(
-            in: lists, of: remote.account.id, limit: remote.caller.traits.articlesPerCall)
+        let changes = try changesAgreeing(with: lists)
         if changes.isEmpty { return }
         let answers = try await remote.answers(for: Set(changes.map(\.serverID)).sorted()) ?? [:]
-        try remote.database.confirmUnanswered(changes.filter { answers[$0.serverID]?[$0.kind] == $0.value })
+        var confirmed = changes.filter { answers[$0.serverID]?[$0.kind] == $0.value }
+        // Feedbin's articles don't say whether they are starred: there, a second list must say the same.
+        let silent = changes.filter { change in answers[change.serverID].map { $0[change.kind] == nil } ?? false }
+        if !silent.isEmpty, let again = try await remote.lists() {
+            let agreed = try changesAgreeing(with: again)
+            confirmed += silent.filter(agreed.contains)
+        }
+        try remote.database.confirmUnanswered(confirmed)
+    }
+
+    private func changesAgreeing(with lists: ServerStatuses) throws -> [UnansweredChange] {
+        try remote.database.unanswered(
+            in: lists, of: remote.account.id, limit: remote.caller.traits.articlesPerCall)
     }
 }

@@ -201,6 +201,17 @@ extension LyingServerTests {
         try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
 
+    /// Feedbin's articles don't say whether they are starred: the star that arrived without an answer is seen in the list.
+    @Test func aStarWithoutAnAnswerIsNotSentAgainWhereOnlyTheListShowsIt() async throws {
+        let schedule = LyingSchedule(
+            startsSynced: true, pageSize: nil,
+            steps: [
+                Self.lie(.edit, .withoutEffect), Self.mark(1, .starred, true), Self.sync(0, .whole),
+                Self.lie(.edit, .droppedAfter), Self.sync,
+            ])
+        try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
+    }
+
     @Test func starsOfAHiddenFeedStay() async throws {
         try await play(.deed(.feed(0, .hide(true))), Self.sync, Self.days(100), Self.sync)
     }
