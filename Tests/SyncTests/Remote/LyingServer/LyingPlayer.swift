@@ -149,8 +149,8 @@ final class LyingPlayer: Sendable {
             } catch SyncError.frozen where server.look({ $0.told.badLogins >= 3 }) {
                 try await machine(number).logIn(user)
                 _ = try await sync(number, .both, user, [], mustWork: true)
-            } catch SyncError.server(_, .rateLimited(_)) {
-                wait(130)
+            } catch SyncError.server(_, .rateLimited(let end)) {
+                wait(1 + Int(end.timeIntervalSince(machine(number).clock.now)))
                 _ = try await sync(number, .both, user, [], mustWork: true)
             }
         }
