@@ -10,17 +10,6 @@ extension Article {
             title, url, externalURL, author, imageURL, language, tags.joined(separator: "\t"),
             enclosures.joined(separator: "\t"), summary, content,
         ]
-        return Fingerprint.of(lines(of: dates + fields))
-    }
-
-    /// Into one text of known length: where it grows as it is joined, the content is copied again and again.
-    private func lines(of fields: [String?]) -> String {
-        var lines = ""
-        lines.reserveCapacity(fields.reduce(0) { $0 + ($1?.utf8.count ?? 1) + 1 })
-        for (index, field) in fields.enumerated() {
-            if index > 0 { lines += "\n" }
-            lines += field ?? "\0"
-        }
-        return lines
+        return Fingerprint.of((dates + fields).map { $0 ?? "\0" }.joined(separator: "\n"))
     }
 }
