@@ -101,6 +101,12 @@ import Testing
         }
     }
 
+    @Test func entitiesAreDeclaredAfterMistakesToo() throws {
+        let feed = try ParsedFeed.parsing(
+            "<?xml version='1.0'><!DOCTYPE rss [<!ENTITY a 'b'>]><rss><channel><title>&a; & c</title></channel></rss>")
+        #expect(feed.title == "b & c")
+    }
+
     /// A billion references that add nothing: what comes after the first million is left out.
     @Test func emptyEntitiesDoNotExplode() throws {
         let uses = { (name: String) in String(repeating: "&\(name);", count: 1_000) }

@@ -15,12 +15,10 @@ enum DocumentType {
         var rest = 0
         while true {
             source.skipWhiteSpace()
-            if source.starts(with: "<?xml"), source.byte(5).isWhiteSpace || source.byte(5) == UInt8(ascii: "?") {
-                // After a mistake in it, libxml2 goes on at the next `>`, whatever is before it.
-                source.skip(past: ">")
-                rest = source.position
-            } else if source.starts(with: "<?") {
-                source.skip(past: "?>")
+            if source.starts(with: "<?") {
+                let isDeclaration = source.isAtDeclaration
+                source.skipInstruction()
+                if isDeclaration { rest = source.position }
             } else if source.starts(with: "<!--") {
                 source.position += 4
                 source.skip(past: "-->")

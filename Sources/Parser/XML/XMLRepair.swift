@@ -115,7 +115,7 @@ private extension XMLRepair {
     mutating func copyMarkup() {
         switch source.byte(1) {
         case UInt8(ascii: "/"): copyEndTag()
-        case UInt8(ascii: "?"): source.skip(past: "?>")
+        case UInt8(ascii: "?"): source.skipInstruction()
         case UInt8(ascii: "!") where source.starts(with: "<!--"): skipComment()
         case UInt8(ascii: "!") where source.starts(with: "<![cdata["): copyCDATA()
         case UInt8(ascii: "!"): copyDeclaration()

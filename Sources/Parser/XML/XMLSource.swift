@@ -28,6 +28,17 @@ struct XMLSource {
         position = find(end, from: position).map { $0 + end.utf8CodeUnitCount } ?? bytes.count
     }
 
+    /// Whether an XML declaration begins here.
+    var isAtDeclaration: Bool {
+        starts(with: "<?xml") && (byte(5).isWhiteSpace || byte(5) == UInt8(ascii: "?"))
+    }
+
+    /// Skips a processing instruction or an XML declaration. After a mistake in the latter, libxml2 goes on at the next
+    /// `>`, whatever is before it.
+    mutating func skipInstruction() {
+        skip(past: isAtDeclaration ? ">" : "?>")
+    }
+
     @inline(__always)
     mutating func next(_ byte: UInt8, from start: Int) -> Int? {
         next(byte, in: start..<max(start, bytes.count))
