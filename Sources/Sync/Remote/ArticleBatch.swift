@@ -6,7 +6,6 @@ import Model
 struct ArticleBatch {
     /// By whether a status that is known stays as it is.
     private(set) var articles: [Bool: [ServerArticle]] = [:]
-    private var count = 0
     private var bytes = 0
 
     /// When the first of them came.
@@ -16,14 +15,15 @@ struct ArticleBatch {
     private static let mostArticles = 1_000
     private static let mostBytes = 4 << 20
 
-    /// So much would have to come again if the program were killed.
+    /// What would have to come again if the program were killed: so much, and an answer.
     private static let longestWait = Duration.seconds(2)
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { articles.isEmpty }
 
     /// Whether no more should be waited for.
     var isDue: Bool {
         guard let start else { return false }
+        let count = articles.values.reduce(0) { $0 + $1.count }
         return count >= Self.mostArticles || bytes >= Self.mostBytes || ContinuousClock.now - start >= Self.longestWait
     }
 
@@ -35,7 +35,6 @@ struct ArticleBatch {
         let keys = Set(answer.map(\.incoming.key))
         articles[keepsStatuses]?.removeAll { keys.contains($0.incoming.key) }
         articles[keepsStatuses, default: []] += answer
-        count += answer.count
         bytes += answer.reduce(0) { $0 + $1.incoming.size }
         start = start ?? .now
     }
