@@ -6,7 +6,8 @@ import Store
 ///
 /// To send them again is safe only as long as nobody else has changed the same article: after days, it would undo what
 /// was done elsewhere in between. So they count as sent as soon as the server is seen to have them. A list alone may be
-/// short, or an old one, and the change was never accepted: the article must say the same.
+/// short, or an old one, and the change was never accepted: the article must say the same, or where articles don't say, a
+/// second list.
 struct UnansweredChanges {
     private let remote: RemoteAccount
 
@@ -22,7 +23,7 @@ struct UnansweredChanges {
         if changes.isEmpty { return }
         let answers = try await remote.answers(for: Set(changes.map(\.serverID)).sorted()) ?? [:]
         var confirmed = changes.filter { answers[$0.serverID]?[$0.kind] == $0.value }
-        // Feedbin's articles don't say whether they are starred: there, a second list must say the same.
+        // Feedbin's articles don't say whether they are starred.
         let silent = changes.filter { change in answers[change.serverID].map { $0[change.kind] == nil } ?? false }
         if !silent.isEmpty, let again = try await remote.lists() {
             let agreed = try changesAgreeing(with: again)

@@ -212,6 +212,18 @@ extension LyingServerTests {
         try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
 
+    /// The star never arrived, and the list is from when somebody else had starred the article.
+    @Test func anOldListAloneDoesNotConfirmAStarWithoutAnAnswer() async throws {
+        let schedule = LyingSchedule(
+            startsSynced: true, pageSize: nil,
+            steps: [
+                .deed(.markThere(user: "alice", 1, .starred, true)), Self.lie(.starred, .stale),
+                .deed(.markThere(user: "alice", 1, .starred, false)), Self.mark(1, .starred, true),
+                Self.lie(.edit, .dropped), Self.sync,
+            ])
+        try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
+    }
+
     @Test func starsOfAHiddenFeedStay() async throws {
         try await play(.deed(.feed(0, .hide(true))), Self.sync, Self.days(100), Self.sync)
     }
