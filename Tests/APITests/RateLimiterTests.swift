@@ -1,5 +1,6 @@
 import API
 import Foundation
+import Model
 import Synchronization
 import Testing
 
@@ -18,15 +19,15 @@ import Testing
         let clock = Clock(start)
         let limiter = RateLimiter(RatePolicy(perMinute: 60, perSecond: 60)) { clock.now }
         for _ in 0..<10 { try await limiter.enter() }
-        #expect(limiter.state.level == 10)
+        #expect(limiter.rate.level == 10)
 
         clock.advance(by: 4)
         try await limiter.enter()
-        #expect(limiter.state.level == 7)
+        #expect(limiter.rate.level == 7)
 
         clock.advance(by: 3_600)
         try await limiter.enter()
-        #expect(limiter.state.level == 1)
+        #expect(limiter.rate.level == 1)
     }
 
     @Test func whoIsTooFastWaits() async throws {
@@ -40,9 +41,9 @@ import Testing
 
     @Test func aFullMinuteIsRememberedByTheNextProcess() async throws {
         let clock = Clock(start)
-        let state = RateLimiter.State(level: 60, date: start - 30)
-        let limiter = RateLimiter(RatePolicy(perMinute: 60, perSecond: 3), state) { clock.now }
-        #expect(limiter.state.level == 30)
+        let kept = ServerRate(level: 60, date: start - 30)
+        let limiter = RateLimiter(RatePolicy(perMinute: 60, perSecond: 3), kept) { clock.now }
+        #expect(limiter.rate.level == 30)
     }
 
     @Test func nothingIsAskedDuringAPause() async throws {
@@ -56,21 +57,35 @@ import Testing
         #expect(limiter.pausedUntil == nil)
     }
 
+    @Test func aPauseOfReadingLetsChangesThroughAndIsRememberedByTheNextProcess() async throws {
+        let clock = Clock(start)
+        let first = RateLimiter(.hosted) { clock.now }
+        try first.checkReads()
+        first.pauseReads(until: start + 60)
+
+        let limiter = RateLimiter(.hosted, first.rate) { clock.now }
+        #expect(throws: APIError.rateLimited(until: start + 60)) { try limiter.checkReads() }
+        try await limiter.enter()
+
+        clock.advance(by: 60)
+        try limiter.checkReads()
+    }
+
     @Test func aPauseIsNoLongerWhereTheClockWasPutBack() {
-        let state = RateLimiter.State(date: start, pausedUntil: start + 60)
-        let limiter = RateLimiter(.hosted, state) { start - 20 * 3_600 }
+        let kept = ServerRate(date: start, pausedUntil: start + 60)
+        let limiter = RateLimiter(.hosted, kept) { start - 20 * 3_600 }
         #expect(limiter.pausedUntil == start - 20 * 3_600 + 60)
     }
 
     @Test func aPauseIsRememberedByTheNextProcess() async {
-        let state = RateLimiter.State(date: start, pausedUntil: start + 60)
-        let limiter = RateLimiter(.hosted, state) { start }
+        let kept = ServerRate(date: start, pausedUntil: start + 60)
+        let limiter = RateLimiter(.hosted, kept) { start }
         await #expect(throws: APIError.rateLimited(until: start + 60)) { try await limiter.enter() }
     }
 
     @Test func aPauseFarInFutureWasNotedByAWrongClock() async throws {
-        let state = RateLimiter.State(date: start, pausedUntil: start + 30 * 86_400)
-        try await RateLimiter(.hosted, state) { start }.enter()
+        let kept = ServerRate(date: start, pausedUntil: start + 30 * 86_400)
+        try await RateLimiter(.hosted, kept) { start }.enter()
     }
 
     @Test func aServerThatAsksForAYearGetsADay() {
@@ -81,11 +96,11 @@ import Testing
 
     @Test func aClockThatWentBackDoesNotStopEverything() async throws {
         let clock = Clock(start)
-        let limiter = RateLimiter(.hosted, RateLimiter.State(level: 10, date: start + 86_400)) { clock.now }
+        let limiter = RateLimiter(.hosted, ServerRate(level: 10, date: start + 86_400)) { clock.now }
         try await limiter.enter()
         clock.advance(by: -3_600)
         try await limiter.enter()
-        #expect(limiter.state.level == 12)
+        #expect(limiter.rate.level == 12)
     }
 
     @Test func waitingEndsWhenItIsCancelled() async throws {

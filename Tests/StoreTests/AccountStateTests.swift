@@ -81,20 +81,20 @@ import Testing
         let url = try #require(account.url)
         #expect(try test.database.rate(of: url) == nil)
 
-        try test.database.setRate(of: "https://rss.example:8443", level: 12.5, date: now, pausedUntil: day(1))
+        let rate = ServerRate(level: 12.5, date: now, pausedUntil: day(1), readsPausedUntil: day(2))
+        try test.database.setRate(rate, of: "https://rss.example:8443")
 
-        let rate = try #require(try test.another().rate(of: url))
-        #expect(rate == (12.5, now, day(1)))
-        #expect(try test.database.overview(of: account).pausedUntil == day(1))
+        #expect(try test.another().rate(of: url) == rate)
+        #expect(try test.database.overview(of: account).pausedUntil == day(2))
         #expect(try test.database.rate(of: "https://rss.example") == nil)
 
-        try test.database.setRate(of: url, level: 0, date: now, pausedUntil: nil)
+        try test.database.setRate(ServerRate(date: now), of: url)
         #expect(try test.database.overview(of: account).pausedUntil == nil)
     }
 
     @Test func aPauseIsNotRoundedDown() throws {
         try test.database.setRate(
-            of: "https://x.example", level: 0, date: day(0), pausedUntil: day(1).addingTimeInterval(-0.5))
+            ServerRate(date: day(0), pausedUntil: day(1).addingTimeInterval(-0.5)), of: "https://x.example")
         #expect(try test.database.rate(of: "https://x.example")?.pausedUntil == day(1))
     }
 

@@ -8,8 +8,8 @@ package final class APIExchange: Sendable {
 
     /// The API's base URL, without a slash at the end.
     package let url: String
+    let limiter: RateLimiter
     private let web: HTTPClient
-    private let limiter: RateLimiter
     private let authorizer: (any APIAuthorizer)?
     private let pause: TimeInterval
     private let now: @Sendable () -> Date

@@ -1,4 +1,5 @@
 package import Foundation
+package import Model
 import Synchronization
 
 /// How many requests a service takes.
@@ -18,32 +19,17 @@ package struct RatePolicy: Equatable, Sendable {
     package static let hosted = RatePolicy(perMinute: 60, perSecond: 3)
 }
 
-/// Two leaky buckets for one server, and the time it asked to be left alone until.
+/// Two leaky buckets for one server, and the times until which it is left alone.
 ///
 /// https://en.wikipedia.org/wiki/Leaky_bucket#As_a_meter. A request that doesn't fit in waits until enough has leaked out.
 package final class RateLimiter: Sendable {
-
-    /// What a later process must know.
-    package struct State: Equatable, Sendable {
-        /// Requests in the minute's bucket at ``date``.
-        package var level: Double
-        package var date: Date
-
-        /// Nil: no pause was asked for.
-        package var pausedUntil: Date?
-
-        package init(level: Double = 0, date: Date, pausedUntil: Date? = nil) {
-            self.level = level
-            self.date = date
-            self.pausedUntil = pausedUntil
-        }
-    }
 
     private struct Buckets {
         var minute: Double
         var second: Double = 0
         var date: Date
         var pausedUntil: Date?
+        var readsPausedUntil: Date?
     }
 
     private let policy: RatePolicy
@@ -53,24 +39,31 @@ package final class RateLimiter: Sendable {
     /// No server asks for longer. A pause that ends later was noted while the clock was wrong.
     package static let longestPause: TimeInterval = 25 * 3_600
 
-    package init(_ policy: RatePolicy, _ state: State? = nil, now: @escaping @Sendable () -> Date) {
+    package init(_ policy: RatePolicy, _ kept: ServerRate? = nil, now: @escaping @Sendable () -> Date) {
         self.policy = policy
         self.now = now
         let date = now()
-        let state = state ?? State(date: date)
+        let kept = kept ?? ServerRate(date: date)
         // A clock that went back must not keep the bucket full for ever.
-        let passed = max(0, date.timeIntervalSince(state.date))
+        let passed = max(0, date.timeIntervalSince(kept.date))
         // Nor must it make a pause longer.
-        let turnedBack = max(0, state.date.timeIntervalSince(date))
-        let pause = state.pausedUntil.map { $0 - turnedBack }.flatMap { until in
-            until > date && until <= date + Self.longestPause ? until : nil
+        let turnedBack = max(0, kept.date.timeIntervalSince(date))
+        func rest(_ pause: Date?) -> Date? {
+            pause.map { $0 - turnedBack }.flatMap { $0 > date && $0 <= date + Self.longestPause ? $0 : nil }
         }
-        let level = max(0, state.level - passed * Double(policy.perMinute) / 60)
-        buckets = Mutex(Buckets(minute: level, date: date, pausedUntil: pause))
+        let level = max(0, kept.level - passed * Double(policy.perMinute) / 60)
+        buckets = Mutex(
+            Buckets(
+                minute: level, date: date, pausedUntil: rest(kept.pausedUntil),
+                readsPausedUntil: rest(kept.readsPausedUntil)))
     }
 
-    package var state: State {
-        buckets.withLock { State(level: $0.minute, date: $0.date, pausedUntil: $0.pausedUntil) }
+    /// How it stands now.
+    package var rate: ServerRate {
+        buckets.withLock {
+            ServerRate(
+                level: $0.minute, date: $0.date, pausedUntil: $0.pausedUntil, readsPausedUntil: $0.readsPausedUntil)
+        }
     }
 
     package var pausedUntil: Date? {
@@ -80,6 +73,17 @@ package final class RateLimiter: Sendable {
     /// The server asked to back off.
     package func pause(until date: Date) {
         buckets.withLock { $0.pausedUntil = min(date, now() + Self.longestPause) }
+    }
+
+    /// Nothing is to be read for a while: what is left of a day's requests is for changes.
+    package func pauseReads(until date: Date) {
+        buckets.withLock { $0.readsPausedUntil = min(date, now() + Self.longestPause) }
+    }
+
+    /// Throws ``APIError/rateLimited(until:)`` while nothing is to be read.
+    package func checkReads() throws(APIError) {
+        let until = buckets.withLock { $0.readsPausedUntil }
+        if let until, until > now() { throw .rateLimited(until: until) }
     }
 
     /// Returns when a request may be made.

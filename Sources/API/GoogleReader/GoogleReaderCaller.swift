@@ -1,6 +1,5 @@
 package import Foundation
 import Model
-import Synchronization
 import Web
 
 /// The Google Reader API, as FreshRSS, Miniflux, Inoreader, The Old Reader and BazQux speak it.
@@ -13,7 +12,6 @@ package final class GoogleReaderCaller: APICaller {
 
     /// Nil: a token says who we are.
     private let session: GoogleReaderSession?
-    private let quota = GoogleReaderQuota()
     private let user: String?
 
     /// - Parameter server: by what `/reader/api/0` follows.
@@ -64,9 +62,9 @@ extension GoogleReaderCaller {
     }
 
     func read(_ call: APICall) async throws -> APIResult {
-        try quota.check(now: now())
+        try exchange.limiter.checkReads()
         let result = try await exchange.send(call)
-        quota.note(result, now: now())
+        if let pause = GoogleReaderQuota.pause(after: result) { exchange.limiter.pauseReads(until: now() + pause) }
         if let error = result.error { throw error }
         return result
     }
@@ -97,24 +95,18 @@ extension GoogleReaderCaller {
 /// How much of a day's requests is used up, where a service tells: Inoreader.
 ///
 /// Reading (zone 1) stops when a tenth is left; what the user did (zone 2) can still be sent.
-private final class GoogleReaderQuota: Sendable {
-    private let pausedUntil = Mutex<Date?>(nil)
+private enum GoogleReaderQuota {
     private static let share = 0.9
 
-    /// Throws ``APIError/rateLimited(until:)`` when nothing may be read now.
-    func check(now: Date) throws(APIError) {
-        if let until = pausedUntil.withLock({ $0 }), until > now { throw .rateLimited(until: until) }
-    }
-
-    func note(_ result: APIResult, now: Date) {
+    /// For how many seconds nothing may be read. Nil: there is enough left.
+    static func pause(after result: APIResult) -> TimeInterval? {
         guard let limit = number("X-Reader-Zone1-Limit", result), let usage = number("X-Reader-Zone1-Usage", result),
-            limit > 0, usage >= limit * Self.share
-        else { return }
-        let seconds = number("X-Reader-Limits-Reset-After", result) ?? 3_600
-        pausedUntil.withLock { $0 = now + min(max(seconds, 0), 86_400) }
+            limit > 0, usage >= limit * share
+        else { return nil }
+        return max(0, number("X-Reader-Limits-Reset-After", result) ?? 3_600)
     }
 
-    private func number(_ name: String, _ result: APIResult) -> Double? {
+    private static func number(_ name: String, _ result: APIResult) -> Double? {
         result.header(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
 }

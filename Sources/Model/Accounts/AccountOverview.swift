@@ -49,7 +49,7 @@ package struct AccountOverview: Equatable, Sendable {
     /// Articles of which the server has told the ids only.
     package var missingContent = 0
 
-    /// Until when the server asked to be left alone.
+    /// Until when the server is left alone, at least by what reads.
     package var pausedUntil: Date?
 
     package init(account: Account) {

@@ -25,7 +25,9 @@ extension FeedDatabase {
             overview.dateSucceeded = date(row["dateSucceeded"])
         }
         overview.freeze = try AccountTable.state(of: account.id, in: db).freeze
-        if let url = account.url { overview.pausedUntil = try ServerTable.rate(of: url, in: db)?.pausedUntil }
+        if let url = account.url, let rate = try ServerTable.rate(of: url, in: db) {
+            overview.pausedUntil = [rate.pausedUntil, rate.readsPausedUntil].compactMap(\.self).max()
+        }
     }
 
     private func addCounts(to overview: inout AccountOverview, in db: Database) throws {

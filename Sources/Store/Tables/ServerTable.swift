@@ -1,28 +1,36 @@
 import Foundation
 import GRDB
+import Model
 
 /// How much each server was asked lately, and until when it wants to be left alone: for all accounts there.
 enum ServerTable {
 
-    /// What a later process must know to go on where this one stopped.
-    typealias Rate = (level: Double, date: Date, pausedUntil: Date?)
-
     /// Nil: it was never asked.
-    static func rate(of url: String, in db: Database) throws -> Rate? {
-        let sql = "SELECT level, date, pausedUntil FROM server WHERE origin = ?"
+    static func rate(of url: String, in db: Database) throws -> ServerRate? {
+        let sql = "SELECT level, date, pausedUntil, readsPausedUntil FROM server WHERE origin = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [origin(of: url)]).map { row in
-            (row["level"], Date(timeIntervalSince1970: row["date"]), date(row["pausedUntil"]))
+            ServerRate(
+                level: row["level"], date: Date(timeIntervalSince1970: row["date"]),
+                pausedUntil: date(row["pausedUntil"]),
+                readsPausedUntil: date(row["readsPausedUntil"]))
         }
     }
 
-    static func set(_ rate: Rate, of url: String, in db: Database) throws {
+    static func set(_ rate: ServerRate, of url: String, in db: Database) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO server (origin, level, date, pausedUntil) VALUES (?, ?, ?, ?)",
+            sql: """
+                INSERT OR REPLACE INTO server (origin, level, date, pausedUntil, readsPausedUntil)
+                VALUES (?, ?, ?, ?, ?)
+                """,
             arguments: [
-                origin(of: url), rate.level, rate.date.timeIntervalSince1970,
-                // Not a moment earlier than the server said.
-                rate.pausedUntil.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up)).seconds },
+                origin(of: url), rate.level, rate.date.timeIntervalSince1970, end(rate.pausedUntil),
+                end(rate.readsPausedUntil),
             ])
+    }
+
+    /// Not a moment earlier than the server said.
+    private static func end(_ pause: Date?) -> Int64? {
+        pause.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up)).seconds }
     }
 
     /// Scheme, host and port of an absolute URL (RFC 6454), in lower case: without user, path and the usual port.

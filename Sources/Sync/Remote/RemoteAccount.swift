@@ -123,8 +123,7 @@ extension RemoteAccount {
 
     private func rememberRate() throws {
         guard let origin = account.origin else { return }
-        let state = limiter.state
-        try database.setRate(of: origin, level: state.level, date: state.date, pausedUntil: state.pausedUntil)
+        try database.setRate(limiter.rate, of: origin)
     }
 }
 

@@ -164,9 +164,7 @@ package struct RemoteAccounts: Sendable {
     /// One for each server, however many accounts are there.
     private func limiter(of account: Account) throws -> RateLimiter {
         let origin = account.origin ?? ""
-        let kept = try database.rate(of: origin).map {
-            RateLimiter.State(level: $0.level, date: $0.date, pausedUntil: $0.pausedUntil)
-        }
+        let kept = try database.rate(of: origin)
         return limiters.byOrigin.withLock { limiters in
             if let limiter = limiters[origin] { return limiter }
             let limiter = RateLimiter(APICallers.rate(of: account.service), kept, now: now)

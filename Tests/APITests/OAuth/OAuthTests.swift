@@ -293,7 +293,7 @@ import Web
             await #expect(throws: error) { try await caller.set(.read, true, of: ["0000000000000001"]) }
         }
         // Other processes know it, too.
-        #expect(limiter.state.pausedUntil == ReaderServer.date + 40_000.5)
+        #expect(limiter.rate.pausedUntil == ReaderServer.date + 40_000.5)
         #expect(server.requests.count == 1)
     }
 

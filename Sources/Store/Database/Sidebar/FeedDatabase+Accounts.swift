@@ -103,17 +103,16 @@ extension FeedDatabase {
         try write { db in try AccountTable.set(doubts, of: account, in: db) }
     }
 
-    /// How many requests were in the server's bucket at a date, and until when it wants to be left alone, which may be
-    /// over by now. Nil: it was never asked.
+    /// Nil: the server was never asked.
     ///
     /// - Parameter origin: The server's scheme, host and port; any URL there does.
-    package func rate(of origin: String) throws -> (level: Double, date: Date, pausedUntil: Date?)? {
+    package func rate(of origin: String) throws -> ServerRate? {
         try read { db in try ServerTable.rate(of: origin, in: db) }
     }
 
     /// See ``rate(of:)``.
-    package func setRate(of origin: String, level: Double, date: Date, pausedUntil: Date?) throws {
-        try write { db in try ServerTable.set((level, date, pausedUntil), of: origin, in: db) }
+    package func setRate(_ rate: ServerRate, of origin: String) throws {
+        try write { db in try ServerTable.set(rate, of: origin, in: db) }
     }
 }
 
