@@ -24,8 +24,12 @@ struct DatabaseDump {
     static func lines(of path: String) throws -> [String] {
         guard FileManager.default.fileExists(atPath: path) else { return ["no database"] }
         let copy = "\(path).copy"
-        defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy + ending) } }
-        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
+        defer {
+            for ending in ["", "-journal", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: copy + ending)
+            }
+        }
+        for ending in ["", "-journal", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
             try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
         }
         let queue = try DatabaseQueue(path: copy)
