@@ -12,9 +12,10 @@ package struct Shell: Sendable {
         self.variables = variables
     }
 
-    /// Where SwiftPM builds: the tests lie beside the program.
-    private static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().path
+    /// Where the program is: beside the tests, where SwiftPM builds it, unless `RSS_PROGRAMS` names another folder.
+    package static let programs =
+        ProcessInfo.processInfo.environment["RSS_PROGRAMS"]
+        ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 
     /// The programs that are found.
     package static let path = "\(programs):/usr/bin:/bin:/usr/sbin:/sbin"

@@ -76,7 +76,7 @@ final class World: Sendable {
     /// Runs the program on this thread, which isn't one of Swift's tasks: those may all be busy.
     func runBlocking(_ arguments: [String]) throws {
         let process = Process()
-        process.executableURL = Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "rss")
+        process.executableURL = URL(filePath: "\(Shell.programs)/rss")
         process.arguments = arguments
         process.environment = ["HOME": home]
         try process.run()
