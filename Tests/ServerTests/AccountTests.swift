@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Logging in, and what becomes of it.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(5))) struct AccountTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct AccountTests {
 
     @Test(arguments: Miniflux.all)
     func serverIsFoundOut(_ server: Miniflux) async throws {

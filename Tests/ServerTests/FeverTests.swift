@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Miniflux and Coldsweat by the Fever API, which has no sidebar.
-@Suite(.serialized, .timeLimit(.minutes(5 + Kills.few / 10))) struct FeverTests {
+@Suite(.serialized, .timeLimit(.minutes(20 + Kills.few / 10))) struct FeverTests {
 
     @Test(.enabledWithServers, arguments: Miniflux.all)
     func minifluxAndTheProgramAgree(_ server: Miniflux) async throws {

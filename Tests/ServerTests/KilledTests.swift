@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Killed at any moment, 200 times in all.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(10))) struct KilledTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct KilledTests {
 
     @Test(arguments: zip(Way.all, 1...100))
     func nothingIsLostWhenKilled(_ way: Way, seed: Int) async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// 50 feeds with 20,000 articles: everything comes, everything goes, in few requests.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(10))) struct LargeAccountTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct LargeAccountTests {
 
     @Test(arguments: Miniflux.all)
     func twentyThousandArticles(_ server: Miniflux) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Moving house: from the account `local` to a server, and back on another machine.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(5))) struct MovingTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct MovingTests {
 
     @Test(arguments: Way.all)
     func aHouseIsMovedToAServerAndBack(_ way: Way) async throws {

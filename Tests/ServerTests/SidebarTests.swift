@@ -4,7 +4,7 @@ import Testing
 
 /// Feeds and folders: what is asked for is on the server when the command returns, and what another client does is here
 /// after the next sync.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(5))) struct SidebarTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct SidebarTests {
 
     @Test(arguments: Way.all)
     func addsFeedsAndSites(_ way: Way) async throws {

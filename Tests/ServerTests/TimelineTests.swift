@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is read and starred: here, on the server, and in another client.
-@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(5))) struct TimelineTests {
+@Suite(.enabledWithServers, .serialized, .timeLimit(.minutes(20))) struct TimelineTests {
 
     @Test(arguments: Way.all)
     func everyCommandArrives(_ way: Way) async throws {

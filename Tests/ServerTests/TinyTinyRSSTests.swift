@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tiny Tiny RSS by its own API: what Debian 12 has of it.
-@Suite(.enabledWithTinyTinyRSS, .serialized, .timeLimit(.minutes(5 + Kills.few / 10))) struct TinyTinyRSSTests {
+@Suite(.enabledWithTinyTinyRSS, .serialized, .timeLimit(.minutes(20 + Kills.few / 10))) struct TinyTinyRSSTests {
 
     @Test func theServerAndTheProgramAgree() async throws {
         let (user, machine) = try await userAndMachine()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Servers that answer what no server should: a feed that fails says why in a line, and no other feed notices.
-@Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileServerTests {
 
     static let quick = Misbehaviour.lengths + Misbehaviour.heads + Misbehaviour.answers
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Many processes at once on one database: whatever a command said it did is there in the end, and nobody is turned away
 /// but who syncs while another does.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct ConcurrencyTests {
 
     @Test(arguments: 1...Effort.some(1, many: 2))
     func whatCommandsSayIsThereInTheEnd(_ seed: Int) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Disks that are full, or nearly: a line, the status for it, and nothing half done; what was there can still be read.
-@Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
+@Suite(.timeLimit(.minutes(20))) struct FullDiskTests {
 
     private static let commands = [
         "rss mark read 1", "rss star 1 2 3", "rss delete 4", "rss sync --force", "rss add big.xml", "rss rename 1 X",

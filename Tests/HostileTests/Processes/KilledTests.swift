@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Commands killed at any moment, beside those of `CrashTests`: each did all or nothing, and can be given again.
-@Suite(.timeLimit(.minutes(5))) struct KilledTests {
+@Suite(.timeLimit(.minutes(20))) struct KilledTests {
 
     struct Command: Sendable, CustomTestStringConvertible {
         var line: String

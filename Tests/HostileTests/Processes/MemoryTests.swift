@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Large feeds: the memory that they take is that of their articles, not of their documents, too.
-@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct MemoryTests {
 
     /// Prints the most memory in KiB that a command takes.
     private static let measured = """

@@ -4,7 +4,7 @@ import Testing
 /// A public and a private address, in a network namespace of the test's own: what a public server names isn't asked of a
 /// private one.
 @Suite(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(20)),
     .enabled("needs a network namespace of its own, iproute2 and python3") {
         try await Place().run("unshare -rn ip addr add 8.8.8.8/32 dev lo && python3 -c ''").status == 0
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Signals while a server keeps the program waiting: it ends at once with the right status, keeps what came, and leaves
 /// nothing that is in the way.
-@Suite(.timeLimit(.minutes(3))) struct SignalTests {
+@Suite(.timeLimit(.minutes(20))) struct SignalTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         var line: String

@@ -4,7 +4,7 @@ import Testing
 
 /// Control characters and overrides of the writing direction in every text of feeds and articles: none reaches a
 /// terminal or a pipe, in whatever form they are printed; as JSON, every text is what the feed said.
-@Suite(.timeLimit(.minutes(5))) struct EscapeTests {
+@Suite(.timeLimit(.minutes(20))) struct EscapeTests {
 
     /// Colours, titles, the clipboard, links, the cursor: with escapes of one and of two bytes; and what deceives readers.
     private static let evil =

@@ -5,7 +5,7 @@ import Testing
 /// Scripts in articles: what is stored, and printed as HTML, does nothing in a browser. A parser that reads HTML as
 /// browsers do decides, python3-html5lib; without it, these tests are skipped (`make test-hostile` installs it).
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(20)),
     .enabled("needs python3-html5lib") { try await Place().run("python3 -c 'import html5lib'").status == 0 }
 ) struct ScriptingTests {
 
