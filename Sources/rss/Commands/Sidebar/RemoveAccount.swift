@@ -33,8 +33,9 @@ struct RemoveAccount: AsyncParsableCommand, CommonCommand {
         _ = try credentials.read()
         try await SyncLock.withLock(account, database: database.path, waits: true) {
             if !force { try checkNothingWaits(for: account, in: database) }
-            try await database.removeAccount(account.id)
+            // First, for without the account there would be no command any more that removes it.
             try credentials.update { $0[account] = nil }
+            try await database.removeAccount(account.id)
         }
     }
 
