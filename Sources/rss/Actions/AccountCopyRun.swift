@@ -49,8 +49,8 @@ struct AccountCopyRun: Sendable {
         status = summary.tellLosses(of: feeds) ?? status
         do {
             try await fetch(added: feeds.added)
-        } catch let code as ExitCode where code != Failure.interrupted.status {
-            // What has come is marked all the same.
+        } catch let code as ExitCode where ![Failure.interrupted.status, ExitStatus.inputOutput].contains(code) {
+            // What has come is marked all the same, where the disk takes it.
             status = status ?? code
         }
         let statuses = try await copy.copyStatuses()

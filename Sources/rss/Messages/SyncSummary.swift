@@ -14,7 +14,7 @@ struct SyncSummary {
     /// Throws the exit code when an account as a whole failed.
     func tell() throws {
         var status: ExitCode?
-        var hasReportedInterruption = false
+        var told: Set<String> = []
         for outcome in outcomes {
             switch outcome.result {
             case .success(let report):
@@ -22,9 +22,8 @@ struct SyncSummary {
                 status = status ?? self.status(report)
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
-                // An interruption is reported once, not for every account.
-                if !(hasReportedInterruption && failure.message == Failure.interrupted.message) { failure.say() }
-                hasReportedInterruption = hasReportedInterruption || failure.message == Failure.interrupted.message
+                // An interruption, or a full disk, is reported once, not for every account.
+                if told.insert(failure.message).inserted { failure.say() }
                 status = status ?? failure.status
             }
         }
