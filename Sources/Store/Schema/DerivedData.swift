@@ -87,6 +87,12 @@ struct DerivedData: Sendable {
         return db.changesCount > 0
     }
 
+    /// Notes that a process has begun to make articles' HTML again, where it is to be: there is a backup.
+    func beginSanitizing(in db: Database) throws {
+        let state = try Self.states(in: db)[.sanitizedHTML] ?? State()
+        if try mayLose(in: db), !isKept(.sanitizedHTML, state) { try begin(.sanitizedHTML, state, in: db) }
+    }
+
     /// Makes the search index anew.
     func rebuildIndex(in db: Database) throws {
         try SearchTable.rebuild(in: db)

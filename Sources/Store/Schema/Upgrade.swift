@@ -47,7 +47,7 @@ struct Upgrade: Sendable {
             try refuseNewer(found)
             if found > 0 && found < schema.version { try backUp(found) }
             try schema.migrate(db)
-            if found == 0 { try derived.setCurrent(in: db) }
+            if found == 0 { try derived.setCurrent(in: db) } else { try derived.beginSanitizing(in: db) }
         }
     }
 
