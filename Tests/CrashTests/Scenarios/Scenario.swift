@@ -42,6 +42,7 @@ extension Scenario {
     /// How it is when nothing goes wrong.
     struct Reference: Sendable {
         var counts: Shim.Counts
+        var errors: String
         var before: WorldState
         var after: WorldState
         var end: WorldState
@@ -80,7 +81,8 @@ extension Scenario {
         let (end, counts) = try await begin(world, .count)
         try #require(end.status == status, "\(name): \(end)")
         let after = try world.state()
-        return Reference(counts: counts, before: before, after: after, end: try await finish(world))
+        return Reference(
+            counts: counts, errors: end.errors, before: before, after: after, end: try await finish(world))
     }
 
     /// What comes of a command that went wrong must be what comes of one that didn't.

@@ -142,6 +142,8 @@ extension World {
     /// - Parameter command: one command, which nothing stands before.
     func result(of command: String, _ action: Shim.Action) async throws -> (end: End, counts: Shim.Counts) {
         let report = "\(path)/report"
+        // The library goes on counting where the last process stopped.
+        try? FileManager.default.removeItem(atPath: report)
         let end = try await result(of: Shim.assignments(action, report: report) + " " + command)
         return (end, Shim.Counts(report: report))
     }
