@@ -16,7 +16,8 @@ extension Scenario {
             }),
         Scenario(
             name: "adding a feed", command: "rss add $SITE/a.xml --folder News",
-            rest: "rss add $SITE/a.xml --folder News",
+            // A sync applies the rules to articles that came without.
+            rest: "rss add $SITE/a.xml --folder News; rss sync",
             setUp: { world in world.serve("/a.xml", feed("a", 1...8)) }),
         Scenario(
             name: "marking", command: "rss mark read 1 2 3", rest: "true", isAtomic: true, setUp: addFeed),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -32,7 +33,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// For ``CrashPoints/some(of:usually:share:)``: scenarios differ, and are the same in each run.
     var share: Double { Double(name.utf8.count % 8) / 8 }
 
-    static let all = local + sidebar + remote + copying + upgrades
+    /// `RSS_CRASH_SCENARIO` names the only one wanted.
+    static let all = (local + sidebar + remote + copying + upgrades).filter { scenario in
+        ProcessInfo.processInfo.environment["RSS_CRASH_SCENARIO"].map { $0 == scenario.name } ?? true
+    }
 }
 
 // MARK: - Played
