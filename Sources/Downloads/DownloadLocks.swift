@@ -15,7 +15,7 @@ final class DownloadLocks: Sendable {
         do {
             file = try FileLock("\(database)-download.lock")
         } catch {
-            throw SyncError.lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
+            throw SyncError.lock(error, besideDatabase: database)
         }
     }
 

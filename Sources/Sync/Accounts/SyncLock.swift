@@ -9,7 +9,8 @@ package struct SyncLock: ~Copyable {
     /// - Parameter database: the path of the database; the lock is a file beside it.
     ///
     /// Throws ``SyncError/alreadyRunning(account:)`` when another process holds the lock and `waits` is false;
-    /// `CancellationError` when the task is cancelled while it waits.
+    /// ``SyncError/lock(_:besideDatabase:)`` when there can be no lock; `CancellationError` when the task is cancelled
+    /// while it waits.
     package init(_ account: Account, database: String, waits: Bool) async throws {
         do {
             let file = try FileLock(SyncLockFile(of: account.id, database: database).path)
@@ -22,7 +23,7 @@ package struct SyncLock: ~Copyable {
             }
             self.file = file
         } catch let error as FileError {
-            throw SyncError.lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
+            throw SyncError.lock(error, besideDatabase: database)
         }
     }
 

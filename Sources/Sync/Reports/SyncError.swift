@@ -1,5 +1,7 @@
 package import API
+package import Base
 package import Model
+import Store
 
 /// Why a sync or a change of subscriptions didn't happen.
 package enum SyncError: Error, Equatable, Sendable {
@@ -59,4 +61,14 @@ package enum SyncError: Error, Equatable, Sendable {
 
     /// The password is gone from the file of passwords.
     case noPassword(Account)
+}
+
+extension SyncError {
+
+    /// Why there is no lock beside a database. On a full disk, that is the database's own error, which is the same for
+    /// all locks.
+    package static func lock(_ error: FileError, besideDatabase path: String) -> any Error {
+        if error.isFull { return StoreError.full(path: path) }
+        return lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
+    }
 }
