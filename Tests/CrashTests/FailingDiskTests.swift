@@ -1,7 +1,7 @@
 import Testing
 
 /// The program on a disk that fails or is full, from any of its calls on: it says so in one line, ends with the exit
-/// status for it, and loses nothing.
+/// status for it unless the next sync does what is left, and loses nothing.
 @Suite struct FailingDiskTests {
 
     /// The database or another file can't be read, written or created.
@@ -27,19 +27,19 @@ import Testing
         _ scenario: Scenario, in world: World, _ action: Shim.Action, _ reference: Scenario.Reference
     ) async throws {
         let (end, _) = try await scenario.begin(world, action)
+        // Beside what it says anyway.
+        let usual = reference.errors.split(separator: "\n")
+        let lines = end.errors.split(separator: "\n").filter { !usual.contains($0) }
+        let isClear = lines.count == 1 && lines.allSatisfy { $0.hasPrefix("rss: ") }
         if end.status == scenario.status {
             let state = try world.state()
             let isDone = state.database == reference.after.database
             #expect(
-                isDone,
+                isDone || isClear,
                 "\(scenario.name), \(action), said to be well: \(state.difference(from: reference.after)) \(end)")
         } else {
             #expect(Self.documented.contains(end.status), "\(scenario.name), \(action): \(end)")
-            // Beside what it says anyway.
-            let usual = reference.errors.split(separator: "\n")
-            let lines = end.errors.split(separator: "\n").filter { !usual.contains($0) }
-            #expect(
-                lines.count == 1 && lines.allSatisfy { $0.hasPrefix("rss: ") }, "\(scenario.name), \(action): \(end)")
+            #expect(isClear, "\(scenario.name), \(action): \(end)")
         }
         try await scenario.finish(world, as: reference, "\(action) of \(reference.counts.files)")
     }

@@ -41,10 +41,14 @@ extension World {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
                 !path.hasSuffix(".lock"), let contents = FileManager.default.contents(atPath: path)
             else { return [] }
-            return [
-                "\(path): \(contents.count < 2_000 ? String(decoding: contents, as: UTF8.self) : "\(contents.hashValue)")"
-            ]
+            return ["\(path): \(contents.count < 2_000 ? Self.kept(of: contents) : "\(contents.hashValue)")"]
         }
+    }
+
+    /// Without the token that Google Reader's servers want with changes: they give another one at any time.
+    private static func kept(of contents: Data) -> String {
+        String(decoding: contents, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.trimmingPrefix(" ").hasPrefix("token =") }.joined(separator: "\n")
     }
 }
 
