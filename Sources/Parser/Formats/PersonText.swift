@@ -9,13 +9,16 @@ enum PersonText {
         let text = HTMLText.plain(text)
         guard !text.isEmpty else { return nil }
         if text.utf8.count > longest { return ParsedAuthor(name: text) }
-        if let (outside, inside) = split(text, open: "(", close: ")") {
+        if let (outside, inside) = split(text, open: UInt8(ascii: "("), close: UInt8(ascii: ")")) {
             return author(outside, inside)
         }
-        if let (outside, inside) = split(text, open: "<", close: ">") {
+        if let (outside, inside) = split(text, open: UInt8(ascii: "<"), close: UInt8(ascii: ">")) {
             return author(outside, inside)
         }
-        if let (outside, inside) = split(text, open: "[", close: "]"), isAddress(outside) || isAddress(inside) {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return ParsedAuthor(name: text) }
+        if let (outside, inside) = split(text, open: UInt8(ascii: "["), close: UInt8(ascii: "]")),
+            isAddress(outside) || isAddress(inside)
+        {
             return author(outside, inside)
         }
         return isAddress(text) ? ParsedAuthor(email: withoutScheme(text)) : nameBesideAddress(text)
@@ -41,10 +44,10 @@ enum PersonText {
     }
 
     /// The text before brackets and the text in them, where they end the text.
-    private static func split(_ text: String, open: Character, close: Character) -> (String, String)? {
-        guard text.last == close, let start = text.lastIndex(of: open) else { return nil }
+    private static func split(_ text: String, open: UInt8, close: UInt8) -> (String, String)? {
+        guard text.utf8.last == close, let start = text.utf8.lastIndex(of: open) else { return nil }
         let outside = text[..<start].trimmingSpaces
-        let inside = text[text.index(after: start)...].dropLast().trimmingSpaces
+        let inside = text[text.utf8.index(after: start)..<text.utf8.index(before: text.endIndex)].trimmingSpaces
         return outside.isEmpty && inside.isEmpty ? nil : (outside, inside)
     }
 
