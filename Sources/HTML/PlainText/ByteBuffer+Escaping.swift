@@ -4,17 +4,28 @@ package import Base
 extension ByteBuffer {
 
     package mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool = false) {
-        for byte in text {
-            if quotes, byte == UInt8(ascii: "\"") { append("&quot;") } else { appendEscaped(byte) }
+        var start = 0
+        for (index, byte) in text.enumerated() where byte <= UInt8(ascii: ">") {
+            guard let reference = Self.reference(byte, quotes: quotes) else { continue }
+            append(UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(reference)
+            start = index + 1
         }
+        append(UnsafeBufferPointer(rebasing: text[start...]))
     }
 
     package mutating func appendEscaped(_ byte: UInt8) {
+        if let reference = Self.reference(byte, quotes: false) { append(reference) } else { append(byte) }
+    }
+
+    @inline(__always)
+    private static func reference(_ byte: UInt8, quotes: Bool) -> StaticString? {
         switch byte {
-        case UInt8(ascii: "&"): append("&amp;")
-        case UInt8(ascii: "<"): append("&lt;")
-        case UInt8(ascii: ">"): append("&gt;")
-        default: append(byte)
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\"") where quotes: "&quot;"
+        default: nil
         }
     }
 }

@@ -14,7 +14,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     private static let names = NameTable(name: \HTMLElement.rawValue)
 
     /// The element called `name`, in any case.
-    init(_ name: HTMLBytes) {
+    package init(_ name: HTMLBytes) {
         self = Self.names[name] ?? .unknown
     }
 

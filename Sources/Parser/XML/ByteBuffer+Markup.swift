@@ -22,26 +22,22 @@ extension ByteBuffer {
         append(UInt8(ascii: ">"))
     }
 
+    /// Nothing for elements that HTML writes without an end tag.
     mutating func appendEndTag(_ name: XMLName) {
-        guard !Self.isVoid(name) else { return }
+        let local = Self.bytes(name.local)
+        guard !HTMLElement(local).isVoid else { return }
         append("</")
-        append(cString: name.local)
+        append(local)
         append(UInt8(ascii: ">"))
     }
 
     private mutating func append(cString text: UnsafePointer<UInt8>) {
-        var length = 0
-        while text[length] != 0 { length += 1 }
-        append(text, count: length)
+        append(Self.bytes(text))
     }
 
-    /// Elements that HTML writes without an end tag.
-    private static func isVoid(_ name: XMLName) -> Bool {
-        switch name.foldedLocal {
-        case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
-            "wbr":
-            true
-        default: false
-        }
+    private static func bytes(_ text: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var length = 0
+        while text[length] != 0 { length += 1 }
+        return UnsafeBufferPointer(start: text, count: length)
     }
 }
