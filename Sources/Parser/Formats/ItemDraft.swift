@@ -84,10 +84,8 @@ extension ItemDraft {
     }
 
     /// The item. A body that is only a short form is the body.
-    func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
-        var item = item
-        let full = body ?? excerpt
-        if let full {
+    consuming func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
+        if let full = body ?? excerpt {
             if full.isHTML { item.contentHTML = full.text } else { item.contentText = full.text }
             item.contentBase = (body == nil ? excerptBase : bodyBase) ?? item.url ?? documentBase()
         }

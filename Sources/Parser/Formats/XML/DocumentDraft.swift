@@ -63,13 +63,12 @@ extension DocumentDraft {
     }
 
     mutating func finishItem() {
-        guard let item else { return }
+        guard let item = item.take() else { return }
         if items.count < ParsedFeed.greatestItemCount {
             items.append(item.finished(documentBase: documentBase))
         } else {
             isTruncated = true
         }
-        self.item = nil
     }
 
     /// Makes a reference absolute with xml:base, else with ``documentBase``.
@@ -275,15 +274,19 @@ private enum LinkRelation {
     case other
 
     init(_ attributes: XMLAttributes) {
-        let relation = attributes.text("rel")?.lowercased() ?? "alternate"
-        // Registered relations may be written as IRIs: http://www.iana.org/assignments/relation/alternate
-        switch relation.split(separator: "/").last ?? "alternate" {
+        switch Self.name(attributes.text("rel")?.lowercased() ?? "alternate") {
         case "alternate": self = .alternate(isPage: Self.isPage(attributes.text("type")?.lowercased()))
         case "self": self = .own
         case "enclosure": self = .enclosure
         case "related": self = .related
         default: self = .other
         }
+    }
+
+    /// Registered relations may be written as IRIs: http://www.iana.org/assignments/relation/alternate
+    private static func name(_ relation: String) -> String {
+        guard relation.utf8.contains(UInt8(ascii: "/")) else { return relation }
+        return relation.split(separator: "/").last.map { String($0) } ?? "alternate"
     }
 
     private static func isPage(_ type: String?) -> Bool {
