@@ -46,12 +46,11 @@ private extension FeedParser {
         _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
-        let reader = try read(text, url: url, passed)
+        var reader = try read(text, url: url, passed)
         if let feed = reader.finish() { return feed }
-        if reader.root != "html", let rest = FeedRoot.first(in: text),
-            let feed = try read(rest, url: url, passed).finish()
-        {
-            return feed
+        if reader.root != "html", let rest = FeedRoot.first(in: text) {
+            var inner = try read(rest, url: url, passed)
+            if let feed = inner.finish() { return feed }
         }
         if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
         throw reader.root.map { .notAFeed(root: $0) } ?? .unreadable
@@ -62,8 +61,8 @@ private extension FeedParser {
         _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
     ) throws(FeedParserError) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
-            let reader = XMLFeedReader(documentURL: url, passed: passed)
-            switch SAXParser.parse(text, handler: reader) {
+            var reader = XMLFeedReader(documentURL: url, passed: passed)
+            switch SAXParser.parse(text, handler: &reader) {
             case .complete: return reader
             case .tooComplex: throw .tooComplex
             case .broken: break
@@ -72,8 +71,8 @@ private extension FeedParser {
 
         let repaired = XMLRepair.repaired(text)
         passed()
-        let reader = XMLFeedReader(documentURL: url, passed: passed)
-        if SAXParser.parse(repaired, handler: reader) == .tooComplex { throw .tooComplex }
+        var reader = XMLFeedReader(documentURL: url, passed: passed)
+        if SAXParser.parse(repaired, handler: &reader) == .tooComplex { throw .tooComplex }
         reader.isTruncated = repaired.isTruncated
         return reader
     }

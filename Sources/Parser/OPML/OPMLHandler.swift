@@ -1,5 +1,5 @@
 /// Collects subscriptions while the outlines of a document go by.
-final class OPMLHandler: XMLHandler {
+struct OPMLHandler: XMLHandler {
     private enum Element: UInt8 {
         case other, head, title, outline
     }
@@ -44,7 +44,7 @@ final class OPMLHandler: XMLHandler {
         return element.rawValue
     }
 
-    func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
+    mutating func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
         if root == nil { root = name.foldedLocal }
         switch Element(rawValue: code) {
         case .head: isInHead = true
@@ -54,7 +54,7 @@ final class OPMLHandler: XMLHandler {
         }
     }
 
-    func endElement(_ code: UInt8, name: XMLName) {
+    mutating func endElement(_ code: UInt8, name: XMLName) {
         switch Element(rawValue: code) {
         case .head: isInHead = false
         case .title: endTitle()
@@ -63,20 +63,20 @@ final class OPMLHandler: XMLHandler {
         }
     }
 
-    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         titleText?.append(contentsOf: bytes)
     }
 }
 
 private extension OPMLHandler {
 
-    func endTitle() {
+    mutating func endTitle() {
         guard let text = titleText else { return }
         title = ParsedText(text: String(decoding: text, as: UTF8.self), isHTML: false).plain
         titleText = nil
     }
 
-    func startOutline(_ outline: OPMLOutline) {
+    mutating func startOutline(_ outline: OPMLOutline) {
         outlineCount += 1
         var level = levels.last ?? Level()
         level.isComment = level.isComment || outline.isComment
@@ -90,7 +90,7 @@ private extension OPMLHandler {
         levels.append(level)
     }
 
-    func skip(_ outline: OPMLOutline, _ reason: SkippedOutline.Reason) {
+    mutating func skip(_ outline: OPMLOutline, _ reason: SkippedOutline.Reason) {
         skipped.append(
             SkippedOutline(number: outlineCount, title: outline.title, url: outline.address, reason: reason))
     }

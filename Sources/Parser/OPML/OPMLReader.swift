@@ -33,16 +33,16 @@ private extension OPMLReader {
         _ markup: UnsafeBufferPointer<UInt8>
     ) throws(OPMLError) -> (document: OPMLDocument, outlineCount: Int) {
         if !OverfullTag.isPresent(in: markup) {
-            let handler = OPMLHandler()
-            switch SAXParser.parse(markup, handler: handler) {
+            var handler = OPMLHandler()
+            switch SAXParser.parse(markup, handler: &handler) {
             case .complete: return (try document(from: handler), handler.outlineCount)
             case .tooComplex: throw .tooComplex
             case .broken: break
             }
         }
         let repaired = XMLRepair.repaired(markup)
-        let handler = OPMLHandler()
-        if SAXParser.parse(repaired, handler: handler) == .tooComplex { throw .tooComplex }
+        var handler = OPMLHandler()
+        if SAXParser.parse(repaired, handler: &handler) == .tooComplex { throw .tooComplex }
         var document = try document(from: handler)
         document.isTruncated = repaired.isTruncated
         return (document, handler.outlineCount)

@@ -22,34 +22,42 @@ enum SAXParser {
 
     /// The document is UTF-8 without characters that XML forbids, whatever its XML declaration says. The first mistake
     /// ends it: what follows is not reported.
-    static func parse(_ document: UnsafeBufferPointer<UInt8>, handler: any XMLHandler) -> Outcome {
+    static func parse<Handler: XMLHandler & ~Copyable>(
+        _ document: UnsafeBufferPointer<UInt8>, handler: inout Handler
+    ) -> Outcome {
         var entities = XMLEntities()
         guard let rest = DocumentType.removed(from: document, declaring: &entities) else { return .broken }
         guard let sections = CDATASections(rest) else {
-            return parse(rest, recovers: false, SAXSession(handler: handler, entities: entities))
+            return parse(rest, recovers: false, entities, handler: &handler)
         }
-        let session = SAXSession(handler: handler, entities: entities, sections: sections.texts)
-        return parse(sections.skeleton.bytes, recovers: false, session)
+        return parse(
+            sections.skeleton.bytes, recovers: false, entities, sections: sections.texts, handler: &handler)
     }
 
     /// Goes on after mistakes as well as it can.
-    static func parse(_ repaired: XMLRepair, handler: any XMLHandler) -> Outcome {
-        let session = SAXSession(handler: handler, entities: repaired.entities)
-        return repaired.text.withUnsafeBufferPointer { parse($0, recovers: true, session) }
+    static func parse<Handler: XMLHandler & ~Copyable>(_ repaired: XMLRepair, handler: inout Handler) -> Outcome {
+        repaired.text.withUnsafeBufferPointer {
+            parse($0, recovers: true, repaired.entities, handler: &handler)
+        }
     }
 
-    private static func parse(
-        _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ session: SAXSession
+    private static func parse<Handler: XMLHandler & ~Copyable>(
+        _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ entities: XMLEntities,
+        sections: [UnsafeBufferPointer<UInt8>] = [], handler: inout Handler
     ) -> Outcome {
         guard let start = document.baseAddress, let length = Int32(exactly: document.count) else { return .broken }
 
-        let isBounded = withExtendedLifetime(session) {
-            withUnsafePointer(to: SAXSession.events) { events in
-                let reader = Unmanaged.passUnretained(session).toOpaque()
-                return rss_libxml2_parse(start, length, recovers, events, reader)
+        let (isBounded, isRootClosed) = withUnsafeMutablePointer(to: &handler) { handler in
+            let session = HandlerSession(handler, entities: entities, sections: sections)
+            return withExtendedLifetime(session) {
+                let isBounded = withUnsafePointer(to: SAXSession.events) { events in
+                    let reader = Unmanaged<SAXSession>.passUnretained(session).toOpaque()
+                    return rss_libxml2_parse(start, length, recovers, events, reader)
+                }
+                return (isBounded, session.isRootClosed)
             }
         }
         if !isBounded { return .tooComplex }
-        return session.isRootClosed ? .complete : .broken
+        return isRootClosed ? .complete : .broken
     }
 }

@@ -1,12 +1,27 @@
 import Base
 import CLibXML2
 
-/// The state of one run of libxml2 over one document.
-final class SAXSession {
-    /// Elements further down are not reported, their text is.
-    private static let greatestDepth = 256
+/// What libxml2 tells of a document; what becomes of it, a ``HandlerSession`` knows. Functions of C can't be generic.
+class SAXSession {
 
-    private let handler: any XMLHandler
+    func start(_ name: XMLName, _ attributes: XMLAttributes) {}
+    func end(_ name: XMLName) {}
+    func text(_ text: UnsafeBufferPointer<UInt8>) {}
+
+    /// - Parameter target: Of a processing instruction.
+    func instruction(_ target: UnsafePointer<UInt8>) {}
+
+    /// - Returns: What the entity stands for, zero-terminated, valid until the next is asked for; nil: nothing.
+    func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? { nil }
+}
+
+/// The state of one run of libxml2 over one document.
+final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
+    /// Elements further down are not reported, their text is.
+    private let greatestDepth = 256
+
+    /// As a pointer, because a class would look at every use whether there is another at the same time.
+    private let handler: UnsafeMutablePointer<Handler>
     private var names = NameCache()
     private var entities: XMLEntities
     private var entityText = ByteBuffer(capacity: 64)
@@ -18,55 +33,55 @@ final class SAXSession {
     /// Whether the root element has ended.
     private(set) var isRootClosed = false
 
-    init(handler: any XMLHandler, entities: XMLEntities, sections: [UnsafeBufferPointer<UInt8>] = []) {
+    /// - Parameter handler: Must live as long as the session.
+    init(
+        _ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities, sections: [UnsafeBufferPointer<UInt8>]
+    ) {
         self.handler = handler
         self.entities = entities
         self.sections = sections.reversed()
     }
-}
 
-// MARK: - Events
-
-private extension SAXSession {
-
-    @inline(__always)
-    func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    override func start(_ name: XMLName, _ attributes: XMLAttributes) {
         depth += 1
-        guard depth <= Self.greatestDepth else { return }
-        handler.startElement(code(for: name), name: name, attributes: attributes)
+        guard depth <= greatestDepth else { return }
+        handler.pointee.startElement(code(for: name), name: name, attributes: attributes)
     }
 
-    @inline(__always)
-    func end(_ name: XMLName) {
+    override func end(_ name: XMLName) {
         depth -= 1
         if depth == 0 { isRootClosed = true }
-        guard depth < Self.greatestDepth else { return }
-        handler.endElement(code(for: name), name: name)
+        guard depth < greatestDepth else { return }
+        handler.pointee.endElement(code(for: name), name: name)
     }
 
     @inline(__always)
-    func code(for name: XMLName) -> UInt8 {
+    private func code(for name: XMLName) -> UInt8 {
         if let code = names.code(for: name) { return code }
-        let code = handler.code(for: name)
+        let code = handler.pointee.code(for: name)
         names.insert(code, for: name)
         return code
     }
 
+    override func text(_ text: UnsafeBufferPointer<UInt8>) {
+        handler.pointee.text(text)
+    }
+
     /// Reports a CDATA section's text. Line ends become line feeds (XML 1.0, 2.11).
-    func instruction(_ target: UnsafePointer<UInt8>) {
+    override func instruction(_ target: UnsafePointer<UInt8>) {
         guard CDATASections.isTarget(target), var rest = sections.popLast() else { return }
         while let carriageReturn = rest.firstIndex(of: UInt8(ascii: "\r"), from: 0) {
-            handler.text(UnsafeBufferPointer(rebasing: rest[..<carriageReturn]))
+            text(UnsafeBufferPointer(rebasing: rest[..<carriageReturn]))
             let next = carriageReturn + 1
             if next == rest.count || rest[next] != UInt8(ascii: "\n") {
-                withUnsafePointer(to: UInt8(ascii: "\n")) { handler.text(UnsafeBufferPointer(start: $0, count: 1)) }
+                withUnsafePointer(to: UInt8(ascii: "\n")) { text(UnsafeBufferPointer(start: $0, count: 1)) }
             }
             rest = UnsafeBufferPointer(rebasing: rest[next...])
         }
-        handler.text(rest)
+        text(rest)
     }
 
-    func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
+    override func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
         let text = entities.text(named: name)
         entityText.removeAll()
         for byte in isInAttribute ? XMLEntities.escaped(text) : text { entityText.append(byte) }
@@ -95,7 +110,7 @@ extension SAXSession {
             },
             text: { reader, bytes, length in
                 let text = UnsafeBufferPointer(start: bytes, count: Int(length))
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.handler.text(text) }
+                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.text(text) }
             },
             processing_instruction: { reader, target in
                 guard let target else { return }

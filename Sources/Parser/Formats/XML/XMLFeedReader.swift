@@ -4,7 +4,7 @@ import Base
 ///
 /// Structure is tracked as a stack of contexts. The text of an element with a rule is captured, elements inside it
 /// included, as HTML; elements without a rule are skipped with all that is in them.
-final class XMLFeedReader: XMLHandler {
+struct XMLFeedReader: XMLHandler, ~Copyable {
 
     /// Where in the feed the reader is.
     private enum Context {
@@ -17,8 +17,8 @@ final class XMLFeedReader: XMLHandler {
         case image(FieldRule)
         /// Inside the `source` of an Atom entry: the feed it was first published in.
         case source
-        /// Inside `podcast:alternateEnclosure`, of which the file's address is still to come; nil when it has come.
-        case alternateEnclosure(ParsedAttachment?)
+        /// Inside `podcast:alternateEnclosure`.
+        case alternateEnclosure
     }
 
     /// The root element's name, in lower case.
@@ -28,6 +28,9 @@ final class XMLFeedReader: XMLHandler {
     private var contexts: [Context] = []
     private var text = TextCapture()
     private var person = ParsedAuthor()
+
+    /// What `podcast:alternateEnclosure` says of a file whose address is still to come.
+    private var alternateEnclosure: ParsedAttachment?
     private var languages = Scope()
 
     /// How many elements are open that are neither skipped nor markup.
@@ -52,7 +55,7 @@ final class XMLFeedReader: XMLHandler {
 
     /// The feed, with the items that were whole and what there is of one that wasn't; nil when the document is none.
     /// Called once, at the end.
-    func finish() -> ParsedFeed? {
+    mutating func finish() -> ParsedFeed? {
         if let capture = text.capture, capture.owner == .item, capture.rule.isBody, draft.awaitsText { finishCapture() }
         return draft.finished
     }
@@ -61,7 +64,7 @@ final class XMLFeedReader: XMLHandler {
         FeedElement(name).rawValue
     }
 
-    func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
+    mutating func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes) {
         if skippedDepth > 0 {
             skippedDepth += 1
         } else if text.capture != nil {
@@ -74,7 +77,7 @@ final class XMLFeedReader: XMLHandler {
         }
     }
 
-    func endElement(_ code: UInt8, name: XMLName) {
+    mutating func endElement(_ code: UInt8, name: XMLName) {
         if skippedDepth > 1 {
             skippedDepth -= 1
             return
@@ -93,11 +96,11 @@ final class XMLFeedReader: XMLHandler {
     }
 
     @inline(__always)
-    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         text.append(bytes)
     }
 
-    private func enterScopes(_ attributes: XMLAttributes) {
+    private mutating func enterScopes(_ attributes: XMLAttributes) {
         if let base = attributes.xml("base"), let resolved = draft.resolve(base), URLReference.isHierarchical(resolved)
         {
             draft.bases.enter(resolved, depth: depth)
@@ -113,7 +116,7 @@ final class XMLFeedReader: XMLHandler {
 private extension XMLFeedReader {
 
     /// False when the element and everything in it is of no interest.
-    func start(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
+    mutating func start(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
         switch contexts.last {
         case nil: startDocument(element, name: name, attributes)
         case .feed: startInFeed(element, attributes)
@@ -121,11 +124,11 @@ private extension XMLFeedReader {
         case .person: startInPerson(element)
         case .image(let rule): startInImage(element, rule)
         case .source: startInSource(element)
-        case .alternateEnclosure(let attachment): startInAlternateEnclosure(element, attachment, attributes)
+        case .alternateEnclosure: startInAlternateEnclosure(element, attributes)
         }
     }
 
-    private func end(_ context: Context) {
+    private mutating func end(_ context: Context) {
         switch context {
         case .item: draft.finishItem()
         case .person(let rule): finishPerson(rule)
@@ -134,7 +137,7 @@ private extension XMLFeedReader {
         }
     }
 
-    func startDocument(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
+    mutating func startDocument(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
         guard root == nil else { return false }
         root = name.foldedLocal
         switch element {
@@ -153,12 +156,12 @@ private extension XMLFeedReader {
         return true
     }
 
-    func begin(_ format: FeedFormat) {
+    mutating func begin(_ format: FeedFormat) {
         draft.begin(format)
         contexts.append(.feed)
     }
 
-    func startInFeed(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+    mutating func startInFeed(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
         switch element {
         case .channel, .feed:
             beginChannel(attributes)
@@ -187,18 +190,18 @@ private extension XMLFeedReader {
         }
     }
 
-    func beginChannel(_ attributes: XMLAttributes) {
+    mutating func beginChannel(_ attributes: XMLAttributes) {
         contexts.append(.feed)
         if let language = languages.current { draft.setFeedLanguage(language) }
         if attributes.count > 0 { draft.setChannelAttributes(attributes) }
     }
 
-    func beginItem(_ attributes: XMLAttributes) {
+    mutating func beginItem(_ attributes: XMLAttributes) {
         draft.beginItem(attributes, language: languages.current)
         contexts.append(.item)
     }
 
-    func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+    mutating func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
         switch element {
         case .item, .entry:
             // The one before was never closed.
@@ -224,7 +227,8 @@ private extension XMLFeedReader {
             contexts.append(.source)
             return true
         case .alternateEnclosure:
-            contexts.append(.alternateEnclosure(ParsedAttachment("", attributes, size: "length")))
+            alternateEnclosure = ParsedAttachment("", attributes, size: "length")
+            contexts.append(.alternateEnclosure)
             return true
         case .podcastTranscript, .podcastChapters, .mediaPeerLink:
             draft.addRelated(attributes)
@@ -234,7 +238,7 @@ private extension XMLFeedReader {
         }
     }
 
-    func startInPerson(_ element: FeedElement) -> Bool {
+    mutating func startInPerson(_ element: FeedElement) -> Bool {
         switch element {
         case .name, .email, .uri, .url:
             let rule = FieldRule(field: .author, rank: 0)
@@ -245,27 +249,25 @@ private extension XMLFeedReader {
         }
     }
 
-    func startInImage(_ element: FeedElement, _ rule: FieldRule) -> Bool {
+    mutating func startInImage(_ element: FeedElement, _ rule: FieldRule) -> Bool {
         guard element == .url else { return false }
         text.begin(Capture(element: element, rule: rule, construct: .plain, owner: draft.innermostOwner))
         return true
     }
 
     /// An entry that names no author has those of the feed it comes from (RFC 4287, 4.1.2).
-    func startInSource(_ element: FeedElement) -> Bool {
+    mutating func startInSource(_ element: FeedElement) -> Bool {
         guard element == .author else { return false }
         beginPerson(FieldRule(field: .author, rank: 4))
         return true
     }
 
     /// The first address that is on the web counts: the others are the same file elsewhere.
-    func startInAlternateEnclosure(
-        _ element: FeedElement, _ attachment: ParsedAttachment?, _ attributes: XMLAttributes
-    ) -> Bool {
-        guard element == .podcastSource, let attachment, draft.addRelated(attachment, from: attributes) else {
-            return false
-        }
-        contexts[contexts.count - 1] = .alternateEnclosure(nil)
+    mutating func startInAlternateEnclosure(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
+        guard element == .podcastSource, let alternateEnclosure,
+            draft.addRelated(alternateEnclosure, from: attributes)
+        else { return false }
+        self.alternateEnclosure = nil
         return false
     }
 }
@@ -275,7 +277,7 @@ private extension XMLFeedReader {
 private extension XMLFeedReader {
 
     /// An element that fills a field: from its attributes, from its children or from its text.
-    func startField(
+    mutating func startField(
         _ element: FeedElement, rules: [FieldRule?], owner: Capture.Owner, _ attributes: XMLAttributes
     ) -> Bool {
         guard let rule = rules[Int(element.rawValue)] else { return false }
@@ -300,7 +302,9 @@ private extension XMLFeedReader {
         }
     }
 
-    func startText(_ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes) {
+    mutating func startText(
+        _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
+    ) {
         let format = draft.format
         let construct = rule.isText ? TextConstruct(attributes, format: format) : .plain
         text.begin(
@@ -310,7 +314,7 @@ private extension XMLFeedReader {
                 isEscapedThroughout: construct == .html && format == .atom))
     }
 
-    func startTag(
+    mutating func startTag(
         _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
     ) -> Bool {
         if element == .itunesCategory {
@@ -326,7 +330,7 @@ private extension XMLFeedReader {
         return true
     }
 
-    func finishCapture() {
+    mutating func finishCapture() {
         guard let capture = text.finish() else { return }
         takenSincePassed += text.bytes.count
         if takenSincePassed >= Self.passedStep {
@@ -340,7 +344,7 @@ private extension XMLFeedReader {
         }
     }
 
-    func finishImage(_ rule: FieldRule) {
+    mutating func finishImage(_ rule: FieldRule) {
         guard let reference = String(trimming: text.finishLoose()), let url = draft.resolve(reference) else { return }
         draft.set(url, rule, draft.innermostOwner)
         text.removeAll()
@@ -348,13 +352,13 @@ private extension XMLFeedReader {
 
     // MARK: Persons
 
-    func beginPerson(_ rule: FieldRule) {
+    mutating func beginPerson(_ rule: FieldRule) {
         person = ParsedAuthor()
         text.beginLoose()
         contexts.append(.person(rule))
     }
 
-    func finishPersonField(_ element: FeedElement) {
+    mutating func finishPersonField(_ element: FeedElement) {
         defer { text.beginLoose() }
         guard let string = String(trimming: text.bytes) else { return }
         switch element {
@@ -364,7 +368,7 @@ private extension XMLFeedReader {
         }
     }
 
-    func finishPerson(_ rule: FieldRule) {
+    mutating func finishPerson(_ rule: FieldRule) {
         let bytes = text.finishLoose()
         if person != ParsedAuthor() {
             draft.add(person, rule)
