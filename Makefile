@@ -30,12 +30,15 @@ install-input := install -D -m 644 /dev/stdin
 # library, which TOMLKit needs, and libgcc: loading them takes longer than a list does. The linker finds the C++ library
 # first in a folder where there is nothing but the archive.
 #
-# The last line makes up for some of what a random address costs (docs/why-libraries-are-loaded-late.md): the toolchain's
-# own linker can pack relocations, which takes glibc 2.36, and 13,000 names are not exported to libraries that need none.
+# The linker's options make up for some of what a random address costs (docs/why-libraries-are-loaded-late.md): the
+# toolchain's own linker can pack relocations, which takes glibc 2.36, and 13,000 names are not exported to libraries that
+# need none. The last line makes functions find generic types by code instead of names, which would be looked up at run
+# time with all conformances of the program: a tenth of a short command.
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
     -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+    -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
 all: needs-build $(archives)
 	$(build) --product rss
