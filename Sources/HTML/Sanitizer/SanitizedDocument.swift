@@ -196,8 +196,8 @@ extension SanitizedDocument {
         case .a: close(open.depth(where: { $0 == .a }, behind: \.isScope))
         case .li: close(open.depth(where: { $0 == .li }, behind: \.holdsBlocks))
         case .dt, .dd: close(open.depth(where: { $0 == .dt || $0 == .dd }, behind: \.holdsBlocks))
-        case let heading where heading.isHeading: close(open.depth(where: \.isHeading, behind: { $0 != .span }))
-        case let part where part.isRubyPart: close(open.depth(where: \.isRubyPart, behind: { $0 != .span }))
+        case let heading where heading.isHeading: close(open.depth(where: \.isHeading, behind: \.isAround))
+        case let part where part.isRubyPart: close(open.depth(where: \.isRubyPart, behind: \.isAround))
         default: break
         }
         return true

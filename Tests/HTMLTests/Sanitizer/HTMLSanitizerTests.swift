@@ -111,7 +111,8 @@ import Testing
             "<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>"
         ),
         ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
-        ("<h1>a<h2>b</h3>", "<h1>a</h1><h2>b</h2>"),
+        ("<h1>a<h2>b</h3>", "<h1>a</h1><h2>b</h2>"), ("<h1>a<math><h2>b</math>", "<h1>a</h1><h2>b</h2>"),
+        ("<ruby>a<rt>b<math><rt>c</math></ruby>", "<ruby>a<rt>b</rt><rt>c</rt></ruby>"),
         ("<ul><li><b>a</ul></b>", "<ul><li><b>a</b></li></ul>"),
         ("<b><ul><li>a</b>b</ul>", "<b><ul><li>ab</li></ul></b>"),
     ])

@@ -68,5 +68,8 @@ extension HTMLElement {
     /// Whether it is text, or marks text.
     var isPhrasing: Bool { !endsParagraph && !isTablePart && self != .table }
 
+    /// Whether what is in it isn't right in what is around it: all but what may not be written.
+    var isAround: Bool { self != .span && self != .math }
+
     var isRubyPart: Bool { self == .rt || self == .rp || self == .rb || self == .rtc }
 }
