@@ -2,18 +2,24 @@ import Base
 
 /// Checks URLs of attributes, makes them absolute and removes what tracks readers.
 struct URLCleaner {
-    private let base: URLReference.Base?
+    private let baseText: String?
+
+    /// Taken apart when a reference first needs it: most articles have none.
+    private lazy var base = Self.base(baseText)
 
     /// The current URL. Kept between uses so that it is allocated once.
     private(set) var url: [UInt8] = []
 
     /// - Parameter base: ignored if links to it are not allowed.
     init(base: String?) {
-        self.base = base.flatMap { text in
-            let cleaned = URLReference.cleaned(text)
-            guard !cleaned.isEmpty, Self.isAllowed(cleaned, for: .link) else { return nil }
-            return URLReference.Base(text)
-        }
+        baseText = base
+    }
+
+    private static func base(_ text: String?) -> URLReference.Base? {
+        guard let text else { return nil }
+        let cleaned = URLReference.cleaned(text)
+        guard !cleaned.isEmpty, isAllowed(cleaned, for: .link) else { return nil }
+        return URLReference.Base(text)
     }
 
     /// Whether the value is a URL that can stay as it is written: absolute, on the web, without anything special.
