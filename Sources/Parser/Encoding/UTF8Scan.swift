@@ -55,8 +55,14 @@ struct UTF8Scan {
         let high: UInt64 = 0x8080_8080_8080_8080
         guard word & high == 0 else { return false }
         // The high bit of each byte that is below 0x20; for ASCII bytes no borrow crosses over.
-        let low = (word | high) &- 0x2020_2020_2020_2020
-        return ~low & high == 0
+        let low = ~((word | high) &- 0x2020_2020_2020_2020) & high
+        return low == 0 || low & ~(equal(word, 0x09) | equal(word, 0x0A) | equal(word, 0x0D)) == 0
+    }
+
+    /// The high bit of each byte that is `byte`, of eight that are ASCII: with 0x7F, all others reach it.
+    @inline(__always)
+    private static func equal(_ word: UInt64, _ byte: UInt64) -> UInt64 {
+        ~((word ^ (byte &* 0x0101_0101_0101_0101)) &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
     }
 
     static func isForbidden(_ byte: UInt8) -> Bool {

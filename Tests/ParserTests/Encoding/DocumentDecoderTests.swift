@@ -142,12 +142,13 @@ import Testing
     }
 
     @Test func findsControlCharactersWhereverTheyStand() {
-        for offset in 0..<24 {
-            var bytes = [UInt8](repeating: 0x61, count: 24)
-            bytes[offset] = 0x0B
-            #expect(bytes.withUnsafeBufferPointer { UTF8Scan($0).needsCleaning })
-            bytes[offset] = 0x0A
-            #expect(!bytes.withUnsafeBufferPointer { UTF8Scan($0).needsCleaning })
+        for byte in UInt8(0)..<0x80 {
+            for offset in 0..<24 {
+                var bytes = Array("a\tb\nc\rd\u{7F}".utf8) + [UInt8](repeating: 0x61, count: 16)
+                bytes[offset] = byte
+                let isForbidden = byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte)
+                #expect(bytes.withUnsafeBufferPointer { UTF8Scan($0).needsCleaning } == isForbidden)
+            }
         }
     }
 
