@@ -75,8 +75,10 @@ private extension URLCleaner {
         return true
     }
 
-    /// What browsers take away, and more: control characters anywhere. Encodes what may not stand in a URL.
+    /// What browsers take away, and more: control characters anywhere, references to them included. Encodes what may not
+    /// stand in a URL.
     mutating func dropControlCharacters() {
+        if let cleaned = url.withUnsafeBufferPointer(ControlFilter.cleaned) { url = cleaned }
         guard url.contains(where: { !URLReference.isPlain($0) || $0 == 0x7F }) else { return }
         let start = url.firstIndex { $0 > 0x20 } ?? url.endIndex
         let end = url.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start

@@ -21,6 +21,10 @@ import Testing
                 + "http://example.org/a/e,f.png 100w\">"
         ),
         (
+            "<img src=c srcset='d,&#x202E; 2w'>",
+            "<img src=\"http://example.org/a/c\" srcset=\"http://example.org/a/d%2C 2w\">"
+        ),
+        (
             "<img src=c srcset=',d,&#17; 2w, ,,e&#17;'>",
             "<img src=\"http://example.org/a/c\" srcset=\"http://example.org/a/d%2C 2w, http://example.org/a/e\">"
         ),
