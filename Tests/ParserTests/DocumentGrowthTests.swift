@@ -80,8 +80,10 @@ import Testing
 
     @Test(arguments: [
         "<!DOCTYPE rss", "<!DOCTYPE rss [", "<!DOCTYPE rss [<!ENTITY a 'b", "<!DOCTYPE rss 'a", "<!DOCTYPE a [<!--",
+        "<?<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", "<![CDATA[a]]><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>",
+        "<!a><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", "</a><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>",
     ])
-    func aDocumentTypeWithoutAnEndIsNotShownEither(type: String) {
+    func aDocumentTypeWithoutAnEndOrARootIsNotShownEither(type: String) {
         Array(type.utf8).withUnsafeBufferPointer { document in
             var entities = XMLEntities()
             #expect(DocumentType.removed(from: document, declaring: &entities)?.count == nil)

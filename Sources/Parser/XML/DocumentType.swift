@@ -1,24 +1,22 @@
 import Base
 
-/// The document type declarations before a root element (XML 1.0, 2.8).
+/// What comes before a root element: the XML declaration, document types, comments and instructions (XML 1.0, 2.8).
 ///
-/// Of all that they may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown any.
+/// Of all that document types may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown
+/// any.
 enum DocumentType {
 
-    /// What follows the document's types and its XML declaration, which says nothing that isn't known: all of it where
-    /// there are none. Nil where a type has no end: no document follows, and libxml2 2.9.14 would lose the memory of what
-    /// it had read of the type.
+    /// The document from its root element on. Nil where something else is there, or a type has no end: then libxml2 would
+    /// find no root element either; but it might see a document type after a mistake, and 2.9.14 loses the memory of what
+    /// it has read of a broken one.
     static func removed(
         from document: UnsafeBufferPointer<UInt8>, declaring entities: inout XMLEntities
     ) -> UnsafeBufferPointer<UInt8>? {
         var source = XMLSource(document)
-        var rest = 0
         while true {
             source.skipWhiteSpace()
             if source.starts(with: "<?") {
-                let isDeclaration = source.isAtDeclaration
                 source.skipInstruction()
-                if isDeclaration { rest = source.position }
             } else if source.starts(with: "<!--") {
                 source.position += 4
                 source.skip(past: "-->")
@@ -26,9 +24,9 @@ enum DocumentType {
                 guard let end = end(from: source) else { return nil }
                 entities.declare(in: UnsafeBufferPointer(rebasing: document[source.position..<end]))
                 source.position = end
-                rest = end
             } else {
-                return UnsafeBufferPointer(rebasing: document[rest...])
+                guard source.current == UInt8(ascii: "<"), XMLSource.isNameStart(source.byte(1)) else { return nil }
+                return UnsafeBufferPointer(rebasing: document[source.position...])
             }
         }
     }
