@@ -89,7 +89,11 @@ package struct FileReplacement: Sendable {
             guard opened.st_mode & S_IFMT == S_IFREG, opened.st_nlink == 1,
                 opened.st_uid == geteuid() || geteuid() == 0
             else { throw FileError(path: draft, reason: "it is not a file of this program; delete it") }
-            if fchmod(file, 0o600) != 0 || ftruncate(file, 0) != 0 { throw FileError(path: draft) }
+            if fchmod(file, 0o600) != 0 || ftruncate(file, 0) != 0 {
+                let error = FileError(path: draft)
+                unlink(draft)
+                throw error
+            }
         } catch {
             close(file)
             throw error
