@@ -1,3 +1,5 @@
+import Base
+
 /// Where an `img` element gets its image from.
 struct ImageSources {
     /// What may be the image, the best first: what a script would load comes before what stands in for it.
@@ -29,12 +31,18 @@ struct ImageSources {
         case .dataSource, .lazySource, .originalSource: if attribute.isPath(in: bytes) { candidates.append(attribute) }
         case .srcset: sourceSet = attribute
         case .dataSourceSet, .lazySourceSet: lazySourceSet = lazySourceSet ?? attribute
-        // As it will be: without control characters.
-        case .alt: hasAlternative = attribute.text(in: bytes).utf8.contains { $0 > 0x20 && $0 != 0x7F }
+        case .alt: hasAlternative = Self.isShown(attribute.text(in: bytes))
         case .hidden: isInvisible = true
         case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }
         case .style: if PixelSize.isInvisible(style: attribute.value, in: bytes) { isInvisible = true }
         default: break
+        }
+    }
+
+    /// Whether anything is left of a text without control characters and blanks.
+    private static func isShown(_ text: String) -> Bool {
+        text.withUTF8Bytes { bytes in
+            (ControlFilter.cleaned(bytes) ?? Array(bytes)).contains { $0 > 0x20 && $0 != 0x7F }
         }
     }
 }

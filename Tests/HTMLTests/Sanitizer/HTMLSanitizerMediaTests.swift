@@ -12,6 +12,7 @@ import Testing
         "<img src=https://a.example/b hidden>", "<img>", "<img src=''>", "<img src='\(pixel)'>",
         "<img src='http://feeds.feedburner.com/~r/Harbour/~4/x'>", "<img src='https://PIXEL.wp.com/b.gif?a'>",
         "<img src='https://ssl-vg03.met.vgwort.de/na/x'>", "<img srcset='javascript:a 1x'>",
+        "<img alt=' &#x202E;&#x7F;'>",
         "<img alt='&#1;'>", "<iframe src=https://a.example/ width=0></iframe>", "<iframe srcdoc='<b>'></iframe>",
         "<iframe src=javascript:a></iframe>",
         "<div class=feedflare><a href=https://a.example/>b</a></div>",
