@@ -156,10 +156,10 @@ import Web
         #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("geheim"))
     }
 
-    @Test("Damage is told without what stands there")
-    func damaged() throws {
+    @Test("Damage is told without what stands there", arguments: ["password = \"geheim", "[[# geheim"])
+    func damaged(text: String) throws {
         try file.update { $0.http["https://x"] = HTTPCredentials(user: "u", password: "p") }
-        try "password = \"geheim".write(toFile: file.path, atomically: false, encoding: .utf8)
+        try text.write(toFile: file.path, atomically: false, encoding: .utf8)
         chmod(file.path, 0o600)
 
         let failure = try #require(throws: Failure.self) { try file.read() }

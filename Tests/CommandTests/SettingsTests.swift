@@ -67,6 +67,10 @@ import Testing
                 "[retention]\nstatuses = 9\n[sync]\nx = 1\npush = 2",
                 "line 4: unknown setting 'sync.x' ('rss config' lists settings)"
             ),
+            // toml++ would end the program.
+            ("[[[", "line 1: a table needs a name"), ("[sync]\n\t[ #", "line 2: a table needs a name"),
+            ("[[ [sync]]", "line 1: a table needs a name"), ("a = [\n[#]\n1]]\n[é]", "line 4: a table needs a name"),
+            ("sync = '''\n[#\n'''", "line 1: unknown setting 'sync' ('rss config' lists settings)"),
         ])
     func nonsense(_ text: String, _ words: String) throws {
         let failure = try #require(throws: Failure.self) { try read(text) }

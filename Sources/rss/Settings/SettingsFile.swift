@@ -26,7 +26,9 @@ struct SettingsFile {
         self.path = path
         text = try Self.text(of: path)
         do {
-            read(try TOMLTable(string: text))
+            read(try TOMLTable(document: text))
+        } catch let error as TOMLTable.NamelessHeader {
+            throw Failure("\(path): line \(error.line): a table needs a name", ExitStatus.badConfiguration)
         } catch let error as TOMLParseError {
             let line = error.source.begin.line
             throw Failure("\(path): line \(line): \(error.description)", ExitStatus.badConfiguration)

@@ -37,7 +37,7 @@ struct CredentialFile {
 
     private static func table(_ text: String, _ path: String) throws -> TOMLTable {
         do {
-            return try TOMLTable(string: text)
+            return try TOMLTable(document: text)
         } catch {
             // What the parser would say may quote a password.
             throw Failure("\(path) is not valid TOML", ExitStatus.badConfiguration)
