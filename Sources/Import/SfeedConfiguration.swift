@@ -8,13 +8,20 @@ package enum SfeedConfiguration {
     package static func read(_ text: String) -> ReaderList {
         var list = ReaderList()
         var isWithinFeeds = false
+        // Each is compiled once, not for each line.
+        let beginning = /\s*(function\s+)?feeds\s*(\(\s*\))?\s*\{?\s*(#.*)?/
+        let end = /\s*\}/
+        let path = /\s*sfeedpath=["']?(\$HOME|\$\{HOME\}|~)?(\/[^"'$`;]*)["']?\s*(#.*)?/
         for line in ShellLine.lines(of: text) {
             if !isWithinFeeds {
-                isWithinFeeds = line.text.firstMatch(of: /^\s*(function\s+)?feeds\s*(\(\s*\))?\s*\{?\s*(#.*)?$/) != nil
-                if let path = articles(line) { list.articles = path }
+                isWithinFeeds = line.text.wholeMatch(of: beginning) != nil
+                // `sfeedpath="$HOME/feeds"`.
+                if let (_, home, rest, _) = line.text.wholeMatch(of: path)?.output {
+                    list.articles = (home == nil ? "" : "~") + rest
+                }
             } else if line.text.allSatisfy({ $0.isWhitespace || $0 == "{" }) {
                 continue
-            } else if line.text.firstMatch(of: /^\s*\}/) != nil {
+            } else if line.text.prefixMatch(of: end) != nil {
                 isWithinFeeds = false
             } else {
                 take(line, &list)
@@ -40,14 +47,5 @@ package enum SfeedConfiguration {
             return list.skipped.append(SkippedLine(number: line.number, name: words[2], reason: .notAWebAddress))
         }
         list.add(OPMLFeed(url: words[2], title: name))
-    }
-
-    /// `sfeedpath="$HOME/feeds"`.
-    private static func articles(_ line: ShellLine) -> String? {
-        guard
-            let match = line.text.firstMatch(
-                of: /^\s*sfeedpath=["']?(\$HOME|\$\{HOME\}|~)?(\/[^"'$`;]*)["']?\s*(#.*)?$/)
-        else { return nil }
-        return (match.1 == nil ? "" : "~") + match.2
     }
 }

@@ -59,13 +59,17 @@ import Testing
     @Test(
         arguments: [
             (["1", "2"], [1, 2]), (["2", "1", "2"], [2, 1]), (["007"], [7]), (["ferry"], nil), (["a 1"], nil),
-            (["1.5"], nil), ([""], nil), (["id:1"], nil),
+            (["1.5"], nil), ([""], nil), (["id:1"], nil), (["1,"], nil), (["1-"], nil), (["1-2-3"], nil),
+            (["1234567890,1"], nil),
         ] as [([String], [Int64]?)])
     func numbersAreIDsAndAllElseIsAQuery(_ words: [String], _ ids: [Int64]?) throws {
         #expect(try ArticleArguments.parse(words).ids() == ids?.map { ArticleID($0) })
     }
 
-    @Test(arguments: [[], ["1", "ferry"], ["-", "ferry"], ["0"], ["99999999999999999999"]])
+    @Test(
+        arguments: [
+            [], ["1", "ferry"], ["-", "ferry"], ["0"], ["99999999999999999999"], ["1,2"], ["1,2,3"], ["12-13"],
+        ])
     func bothOrNothingIsAnError(_ words: [String]) throws {
         let choice = try ArticleArguments.parse(words)
 

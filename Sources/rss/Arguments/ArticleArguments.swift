@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Model
 
@@ -42,11 +43,19 @@ struct ArticleArguments: ParsableArguments {
     }
 
     /// `12,13` and `12-15`, which are hardly meant as words to search for.
+    ///
+    /// Not with a regular expression: it would be compiled for each of thousands of words.
     private static func looksLikeIDs(_ word: String) -> Bool {
-        word.wholeMatch(of: /[0-9]{1,9}(?:(?:,[0-9]{1,9})+|-[0-9]{1,9})/) != nil
+        let listed = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return (listed.count > 1 && listed.allSatisfy(isNumber)) || (ends.count == 2 && ends.allSatisfy(isNumber))
+    }
+
+    private static func isNumber(_ digits: Substring.UTF8View) -> Bool {
+        (1...9).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
     }
 
     private static func isID(_ word: String) -> Bool {
-        word == "-" || (!word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) })
+        word == "-" || (!word.isEmpty && word.utf8.allSatisfy(\.isASCIIDigit))
     }
 }

@@ -11,8 +11,9 @@ struct UserFolders {
         if let given = environment["XDG_DOWNLOAD_DIR"], given.hasPrefix("/") { return given }
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         let text = FileManager.default.contents(atPath: folder + "/user-dirs.dirs") ?? Data()
+        let setting = /\s*XDG_DOWNLOAD_DIR="(\$HOME\/|\/)([^"]*)"\s*/
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
-            guard let match = line.wholeMatch(of: /\s*XDG_DOWNLOAD_DIR="(\$HOME\/|\/)([^"]*)"\s*/) else { continue }
+            guard let match = line.wholeMatch(of: setting) else { continue }
             return match.1 == "/" ? "/\(match.2)" : "\(home)/\(match.2)"
         }
         return home + "/Downloads"
