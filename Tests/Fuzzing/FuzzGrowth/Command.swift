@@ -27,7 +27,10 @@ enum Command {
             process.standardError = FileHandle.nullDevice
             try process.run()
             process.waitUntilExit()
-            guard process.terminationReason == .exit else { fatalError("signal \(process.terminationStatus)") }
+            guard process.terminationReason == .exit else {
+                let beginning = String(decoding: document.prefix(100), as: UTF8.self).debugDescription
+                fatalError("'rss \(command)' ended by signal \(process.terminationStatus), reading \(beginning)…")
+            }
         } catch {
             fatalError("cannot run \(program.path): \(error)")
         }
