@@ -71,7 +71,7 @@ import Testing
         let bytes = Array("<?xml version='1.0'?><!-- a -->\(type) \(type)\(rest)".utf8)
         bytes.withUnsafeBufferPointer { document in
             var entities = XMLEntities()
-            let left = DocumentType.removed(from: document, declaring: &entities)
+            let left = Prolog.removed(from: document, declaring: &entities)
             #expect(left.map { String(decoding: $0, as: UTF8.self) } == rest)
         }
         #expect(try FeedParser.parse(bytes).title == "to you")
@@ -86,7 +86,7 @@ import Testing
     func aDocumentTypeWithoutAnEndOrARootIsNotShownEither(type: String) {
         Array(type.utf8).withUnsafeBufferPointer { document in
             var entities = XMLEntities()
-            #expect(DocumentType.removed(from: document, declaring: &entities)?.count == nil)
+            #expect(Prolog.removed(from: document, declaring: &entities)?.count == nil)
         }
     }
 
@@ -98,7 +98,7 @@ import Testing
         let rest = "<rss><channel/></rss>"
         Array("\(beginning)<!DOCTYPE rss [<!ENTITY a 'b'>]>\(rest)<?c?>".utf8).withUnsafeBufferPointer { document in
             var entities = XMLEntities()
-            let left = DocumentType.removed(from: document, declaring: &entities)
+            let left = Prolog.removed(from: document, declaring: &entities)
             #expect(left.map { String(decoding: $0, as: UTF8.self) } == rest + "<?c?>")
         }
     }

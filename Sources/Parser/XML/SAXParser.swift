@@ -26,7 +26,7 @@ enum SAXParser {
         _ document: UnsafeBufferPointer<UInt8>, handler: inout Handler
     ) -> Outcome {
         var entities = XMLEntities()
-        guard let rest = DocumentType.removed(from: document, declaring: &entities) else { return .broken }
+        guard let rest = Prolog.removed(from: document, declaring: &entities) else { return .broken }
         guard let sections = CDATASections(rest) else {
             return parse(rest, recovers: false, entities, handler: &handler)
         }

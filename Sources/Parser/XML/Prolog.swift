@@ -4,7 +4,7 @@ import Base
 ///
 /// Of all that document types may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown
 /// any.
-enum DocumentType {
+enum Prolog {
 
     /// The document from its root element on. Nil where something else is there, or a type has no end: then libxml2 would
     /// find no root element either; but it might see a document type after a mistake, and 2.9.14 loses the memory of what
