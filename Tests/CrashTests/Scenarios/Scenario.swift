@@ -34,9 +34,13 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var share: Double { Double(name.utf8.count % 8) / 8 }
 
     /// `RSS_CRASH_SCENARIO` names the only one wanted.
-    static let all = (local + sidebar + remote + copying + upgrades).filter { scenario in
-        ProcessInfo.processInfo.environment["RSS_CRASH_SCENARIO"].map { $0 == scenario.name } ?? true
-    }
+    static let all = {
+        let all = local + sidebar + remote + copying + upgrades
+        guard let name = ProcessInfo.processInfo.environment["RSS_CRASH_SCENARIO"] else { return all }
+        let wanted = all.filter { $0.name == name }
+        precondition(!wanted.isEmpty, "no scenario is called '\(name)'; there are \(all.map(\.name))")
+        return wanted
+    }()
 }
 
 // MARK: - Played
