@@ -1,5 +1,7 @@
+import Base
 import Foundation
 import Model
+import Store
 import TestSupport
 import Testing
 
@@ -63,4 +65,16 @@ import Testing
     }
 
     private func release(_ lock: consuming SyncLock) {}
+
+    /// Every account has a lock file, and a full disk is told once.
+    @Test func noRoomForALockIsNoRoomForTheDatabase() {
+        errno = ENOSPC
+        let full = SyncError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
+        errno = EACCES
+        let denied = SyncError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
+
+        #expect(full as? StoreError == .full(path: "/a.db"))
+        let reason = String(cString: strerror(EACCES))
+        #expect(denied as? SyncError == .lockFile(path: "/a.db-sync-1.lock", reason: reason, isDenied: true))
+    }
 }
