@@ -13,7 +13,7 @@ struct SettingLines {
     init(_ text: String) {
         var header = ""
         for (line, statement) in TOMLStatements(text) {
-            let isHeader = statement.utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[")
+            let isHeader = statement.isTOMLHeader
             if isHeader { header = "" }
             guard let table = try? TOMLTable(string: header + statement) else { continue }
             for (name, _) in table.settings where lines[name] == nil { lines[name] = line }

@@ -60,3 +60,8 @@ private extension TOMLStatements {
         while isMultiline, byte == quote { position += 1 }
     }
 }
+
+extension String {
+    /// Of a statement: whether it is the header of a table.
+    var isTOMLHeader: Bool { utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[") }
+}

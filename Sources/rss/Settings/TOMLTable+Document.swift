@@ -22,8 +22,8 @@ extension TOMLTable {
 extension String {
     /// Whether what stands after `[` or `[[` can't begin a name. Where nothing does, or a bracket, toml++ says what is wrong.
     fileprivate var isNamelessHeader: Bool {
-        var rest = utf8.drop(while: Self.isBlank)
-        guard rest.popFirst() == UInt8(ascii: "[") else { return false }
+        guard isTOMLHeader else { return false }
+        var rest = utf8.drop(while: Self.isBlank).dropFirst()
         let isArray = rest.first == UInt8(ascii: "[")
         if isArray { rest = rest.dropFirst() }
         guard let first = rest.first(where: { !Self.isBlank($0) }) else { return false }

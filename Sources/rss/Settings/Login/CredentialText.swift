@@ -9,7 +9,7 @@ struct CredentialText {
     init(_ text: String) {
         sections = [Section(header: "")]
         for (_, statement) in TOMLStatements(text) {
-            if statement.isHeader {
+            if statement.isTOMLHeader {
                 sections.append(Section(header: statement))
             } else {
                 sections[sections.count - 1].statements.append(statement)
@@ -95,11 +95,9 @@ private struct Section {
 }
 
 extension String {
-    fileprivate var isHeader: Bool { first { $0 != " " && $0 != "\t" } == "[" }
-
     /// Of a statement that is a key with its value.
     fileprivate var key: String? {
-        guard !isHeader, let keys = try? TOMLTable(string: self).keys, keys.count == 1 else { return nil }
+        guard !isTOMLHeader, let keys = try? TOMLTable(string: self).keys, keys.count == 1 else { return nil }
         return keys[0]
     }
 }
