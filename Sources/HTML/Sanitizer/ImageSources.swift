@@ -41,8 +41,9 @@ struct ImageSources {
 
     /// Whether anything is left of a text without control characters and blanks.
     private static func isShown(_ text: String) -> Bool {
-        text.withUTF8Bytes { bytes in
-            (ControlFilter.cleaned(bytes) ?? Array(bytes)).contains { $0 > 0x20 && $0 != 0x7F }
+        let isShown = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
+        return text.withUTF8Bytes { bytes in
+            ControlFilter.cleaned(bytes)?.contains(where: isShown) ?? bytes.contains(where: isShown)
         }
     }
 }
