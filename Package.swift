@@ -201,9 +201,8 @@ if Context.environment["RSS_FUZZ"] != nil {
         .target(name: "FuzzSupport", path: "Tests/Fuzzing/Support", swiftSettings: swiftSettings))
     // What each parser needs and no more: after each run, libFuzzer reads the counters of all code that is linked.
     let parsers: KeyValuePairs<String, [Target.Dependency]> = [
-        "Feed": ["Parser"], "Date": ["Base", "Parser"], "HTML": ["Discovery", "HTML", "TerminalText"],
-        "OPML": ["Parser"],
-        "JSON": ["API", "Parser"], "URL": ["Base"], "Sanitizer": ["Base", "HTML"],
+        "Feed": ["Parser"], "Date": ["Base", "Parser"], "OPML": ["Parser"], "JSON": ["API", "Parser"], "URL": ["Base"],
+        "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(
