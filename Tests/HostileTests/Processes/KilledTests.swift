@@ -44,7 +44,8 @@ import Testing
             let moment = "0.\(String(1_000 + random.below(100)).dropFirst())"
             let state = try await place.output(
                 of: """
-                    rm -rf .local backup.db*; cp -r saved .local; timeout -s KILL \(moment) \(command.line) 2> /dev/null
+                    rm -rf .local backup.db*; cp -r saved .local
+                    timeout -s KILL \(moment) \(command.line) > /dev/null 2>&1
                     rss doctor && bash state
                     """)
             let isWhole = command.isDoneInSteps || state == before || state == after
