@@ -33,3 +33,11 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 }
+
+extension String {
+
+    /// With the characters that Windows has at the numbers of control characters, as HTML reads them.
+    var withWindowsCharacters: String {
+        withUTF8Bytes { bytes in bytes.withWindowsCharacters.map { String(decoding: $0, as: UTF8.self) } ?? self }
+    }
+}

@@ -211,6 +211,14 @@ import Testing
         #expect(list.feeds.first?.title == "---why-")
     }
 
+    @Test(arguments: ["&#146;", "&#0146;", "&#x0092;", "&#146\u{1E};", "\u{92}"])
+    func readsWindowsCharacters(_ character: String) throws {
+        let list = try read(
+            "<outline text=\"It\(character)s\" xmlUrl=\"http://a.example/\"/>", head: "<title>It\(character)s</title>")
+        #expect(list.title == "It’s")
+        #expect(list.feeds.map(\.title) == ["It’s"])
+    }
+
     @Test(arguments: [true, false])
     func survivesEndlessNesting(isClosed: Bool) throws {
         let depth = 100_000
