@@ -8,7 +8,7 @@ struct ParsedText {
 
     /// As one line without markup.
     var plain: String? {
-        let plain = isHTML ? HTMLText.plain(text) : HTMLText.folded(text.withWindowsCharacters)
+        let plain = isHTML ? HTMLText.plain(text) : HTMLText.folded(text)
         return plain.isEmpty ? nil : plain
     }
 

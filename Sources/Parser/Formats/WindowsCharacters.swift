@@ -27,7 +27,7 @@ extension UnsafeBufferPointer<UInt8> {
     private func nextControlCharacter(from start: Int) -> Int? {
         var candidate = firstIndex(of: 0xC2, from: start)
         while let index = candidate, index + 1 < count {
-            if self[index + 1] < 0xA0 { return index }
+            if (0x80..<0xA0).contains(self[index + 1]) { return index }
             candidate = firstIndex(of: 0xC2, from: index + 1)
         }
         return nil
@@ -36,8 +36,16 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
 
-    /// With the characters that Windows has at the numbers of control characters, as HTML reads them.
-    var withWindowsCharacters: String {
-        withUTF8Bytes { bytes in bytes.withWindowsCharacters.map { String(decoding: $0, as: UTF8.self) } ?? self }
+    /// What a document says: without the white space around it, with Windows' characters for those of control.
+    ///
+    /// - Parameter bytes: UTF-8.
+    /// - Returns: Nil where nothing is left.
+    init?(writtenAs bytes: UnsafeBufferPointer<UInt8>) {
+        guard let repaired = bytes.withWindowsCharacters else {
+            self.init(trimming: bytes)
+            return
+        }
+        guard let text = repaired.withUnsafeBufferPointer(String.init(trimming:)) else { return nil }
+        self = text
     }
 }

@@ -72,7 +72,8 @@ private extension OPMLHandler {
 
     mutating func endTitle() {
         guard let text = titleText else { return }
-        title = ParsedText(text: String(decoding: text, as: UTF8.self), isHTML: false).plain
+        title = text.withUnsafeBufferPointer(String.init(writtenAs:))
+            .flatMap { ParsedText(text: $0, isHTML: false).plain }
         titleText = nil
     }
 

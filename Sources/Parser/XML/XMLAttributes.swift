@@ -40,7 +40,7 @@ struct XMLAttributes {
     /// As ``bytes(_:)``, without white space at the ends; nil when nothing is left.
     func text(_ name: StaticString) -> String? {
         guard count > 0, let bytes = bytes(name) else { return nil }
-        return String(trimming: bytes)
+        return String(writtenAs: bytes)
     }
 
     /// The value of `xml:base`, `xml:lang` and the like, without white space at the ends. An empty value counts.

@@ -42,7 +42,7 @@ extension XMLEntities {
     /// An entity's content: the literal with its character references replaced (XML 1.0, 4.5).
     private static func content(_ literal: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var content: [UInt8] = []
-        var rest = literal.prefix(longestText)
+        var rest = cut(literal)
         while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
             content += rest[..<ampersand]
             rest = rest[ampersand...]

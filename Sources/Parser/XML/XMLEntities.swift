@@ -23,7 +23,7 @@ struct XMLEntities {
     /// The first declaration counts (XML 1.0, 4.2). Without content, the entity is an external one and stays empty.
     mutating func declare(_ name: [UInt8], content: [UInt8]?) {
         guard declared.count < Self.greatestCount, declared[name] == nil else { return }
-        declared[name] = content.map { Array($0.prefix(Self.longestText)) } ?? []
+        declared[name] = content.map { Array(Self.cut($0)) } ?? []
     }
 
     /// Unknown names come back as they were written.
@@ -69,7 +69,15 @@ struct XMLEntities {
             result += name.first == UInt8(ascii: "#") ? Self.character(name) : text(named: name, depth: depth)
             rest = rest[(semicolon + 1)...]
         }
-        return Array((result + rest).prefix(Self.longestText))
+        return Array(Self.cut(result + rest))
+    }
+
+    /// At most ``longestText``, with no part of a character at the end.
+    static func cut<Text: RandomAccessCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
+        guard text.count > longestText else { return text[...] }
+        var end = text.index(text.startIndex, offsetBy: longestText)
+        while end > text.startIndex, text[end] & 0xC0 == 0x80 { text.formIndex(before: &end) }
+        return text[..<end]
     }
 
     /// `#160` or `#xA0` as UTF-8.

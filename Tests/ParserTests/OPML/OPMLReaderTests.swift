@@ -214,9 +214,11 @@ import Testing
     @Test(arguments: ["&#146;", "&#0146;", "&#x0092;", "&#146\u{1E};", "\u{92}"])
     func readsWindowsCharacters(_ character: String) throws {
         let list = try read(
-            "<outline text=\"It\(character)s\" xmlUrl=\"http://a.example/\"/>", head: "<title>It\(character)s</title>")
+            "<outline text=\"It\(character)s\" xmlUrl=\"http://a.example/\(character)\"/>",
+            head: "<title>It\(character)s</title>")
         #expect(list.title == "It’s")
         #expect(list.feeds.map(\.title) == ["It’s"])
+        #expect(list.feeds.map(\.url) == ["http://a.example/’"])
     }
 
     @Test(arguments: [true, false])

@@ -33,4 +33,18 @@ import Testing
                 + "<enclosure url='http://a/&eacute;?b=1&amp;c=&q;&hellip;'/></item></channel></rss>")
         #expect(feed.items.first?.attachments.first?.url == "http://a/é?b=1&c=x&y…")
     }
+
+    /// With a part of a character at its end, the text would not be UTF-8.
+    @Test(arguments: ["é", "»", "€", "😀"])
+    func cutsBetweenCharacters(character: String) throws {
+        let longest = XMLEntities.longestText
+        for start in 0..<character.utf8.count {
+            let long = String(repeating: "a", count: start) + String(repeating: character, count: longest)
+            for declarations in ["<!ENTITY e '\(long)'>", "<!ENTITY s '\(long)'><!ENTITY e '&s;&s;'>"] {
+                let title = try #require(try title("&e;>", declaring: declarations))
+                #expect((longest - 2...longest + 1).contains(title.utf8.count))
+                #expect(title.unicodeScalars.allSatisfy { "a\(character)>".unicodeScalars.contains($0) })
+            }
+        }
+    }
 }

@@ -51,11 +51,7 @@ extension Capture {
 
     /// Without the white space around it, and without a CDATA section's marks that were escaped with its text.
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        let bytes = bytes.trimmed.withoutCDATAMarks
-        if let repaired = bytes.withWindowsCharacters {
-            return repaired.withUnsafeBufferPointer(String.init(trimming:))
-        }
-        return String(trimming: bytes)
+        String(writtenAs: bytes.trimmed.withoutCDATAMarks)
     }
 }
 
