@@ -29,6 +29,14 @@ enum ControlFilter {
         return clean
     }
 
+    /// Whether anything is left of an attribute's text when all control characters are taken out, but blanks.
+    static func isShown(_ text: String) -> Bool {
+        let isShown = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
+        return text.withUTF8Bytes { bytes in
+            cleaned(bytes)?.contains(where: isShown) ?? bytes.contains(where: isShown)
+        }
+    }
+
     /// Where the first character to be taken out begins. Most text is ASCII, and passed over eight bytes at a time.
     private static func first(in bytes: HTMLBytes) -> Int? {
         let raw = UnsafeRawBufferPointer(bytes)

@@ -24,7 +24,9 @@ struct EmbeddedContent {
             case .src where tag.element != .object: source = attribute.value
             case .data where tag.element == .object: source = attribute.value
             case .dataSource, .lazySource: lazySource = lazySource ?? attribute.value
-            case .title: title = attribute.text(in: bytes)
+            case .title:
+                let text = attribute.text(in: bytes)
+                title = ControlFilter.isShown(text) ? text : nil
             case .type where tag.element == .object: isImage = bytes.spells("image/", in: attribute.value.prefix(6))
             case .hidden: isInvisible = true
             case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }

@@ -31,19 +31,11 @@ struct ImageSources {
         case .dataSource, .lazySource, .originalSource: if attribute.isPath(in: bytes) { candidates.append(attribute) }
         case .srcset: sourceSet = attribute
         case .dataSourceSet, .lazySourceSet: lazySourceSet = lazySourceSet ?? attribute
-        case .alt: hasAlternative = Self.isShown(attribute.text(in: bytes))
+        case .alt: hasAlternative = ControlFilter.isShown(attribute.text(in: bytes))
         case .hidden: isInvisible = true
         case .width, .height: if PixelSize.isInvisible(attribute.value, in: bytes) { isInvisible = true }
         case .style: if PixelSize.isInvisible(style: attribute.value, in: bytes) { isInvisible = true }
         default: break
-        }
-    }
-
-    /// Whether anything is left of a text without control characters and blanks.
-    private static func isShown(_ text: String) -> Bool {
-        let isShown = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
-        return text.withUTF8Bytes { bytes in
-            ControlFilter.cleaned(bytes)?.contains(where: isShown) ?? bytes.contains(where: isShown)
         }
     }
 }

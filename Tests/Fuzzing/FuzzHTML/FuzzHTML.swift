@@ -53,11 +53,11 @@ private func expectReadable(_ html: String, width: Int?) {
     if let width { expectLines(of: plain, toFit: width, html) }
 }
 
-/// Preformatted text and addresses may be wider, and no character is cut.
+/// Preformatted text and addresses may be wider, and no character is cut. A mark may follow an address's slashes.
 private func expectLines(of text: String, toFit width: Int, _ html: String) {
     let mayHaveWideLines = ["<pre", "<listing", "<xmp"].contains { html.lowercased().contains($0) }
     guard !mayHaveWideLines else { return }
-    for line in text.split(separator: "\n") where !line.hasPrefix("[") && !line.contains("://") {
+    for line in text.split(separator: "\n") where !line.hasPrefix("[") && !line.utf8.contains("://".utf8) {
         let columns = DisplayWidth.width(of: String(line))
         let widest = line.map { DisplayWidth.width(of: $0) }.max() ?? 0
         expect(columns <= max(width, widest), "at most \(width) columns, found \(columns): \(line.debugDescription)")

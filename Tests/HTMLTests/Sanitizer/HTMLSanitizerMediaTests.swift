@@ -74,6 +74,10 @@ import Testing
             "<a href=\"https://www.youtube.com/watch?v=a-B_1\"><img alt=\"c &amp; d\"></a>"
         ),
         (
+            "<object data=https://b.example/c title='&#x202E; &#1;\u{0}'></object>",
+            "<a href=\"https://b.example/c\"><img alt=\"b.example\"></a>"
+        ),
+        (
             "<iframe src=//player.vimeo.com/video/7></iframe>",
             "<a href=\"https://vimeo.com/7\"><img alt=\"vimeo.com\"></a>"
         ),
