@@ -39,7 +39,8 @@ extension XMLEntities {
         }
     }
 
-    /// An entity's content: the literal with its character references replaced (XML 1.0, 4.5).
+    /// An entity's content: the literal, cut, with its character references replaced, which are longer than what they
+    /// stand for (XML 1.0, 4.5).
     private static func content(_ literal: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var content: [UInt8] = []
         var rest = cut(literal)

@@ -21,9 +21,11 @@ struct XMLEntities {
     }
 
     /// The first declaration counts (XML 1.0, 4.2). Without content, the entity is an external one and stays empty.
+    ///
+    /// - Parameter content: No longer than ``longestText``.
     mutating func declare(_ name: [UInt8], content: [UInt8]?) {
         guard declared.count < Self.greatestCount, declared[name] == nil else { return }
-        declared[name] = content.map { Array(Self.cut($0)) } ?? []
+        declared[name] = content ?? []
     }
 
     /// Unknown names come back as they were written.
