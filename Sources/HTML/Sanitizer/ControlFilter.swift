@@ -29,11 +29,11 @@ enum ControlFilter {
         return clean
     }
 
-    /// Whether anything is left of an attribute's text when all control characters are taken out, but blanks.
+    /// Whether a text shows anything once it is sanitised: more than blanks and control characters, ASCII's too.
     static func isShown(_ text: String) -> Bool {
-        let isShown = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
+        let isVisible = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
         return text.withUTF8Bytes { bytes in
-            cleaned(bytes)?.contains(where: isShown) ?? bytes.contains(where: isShown)
+            cleaned(bytes)?.contains(where: isVisible) ?? bytes.contains(where: isVisible)
         }
     }
 
