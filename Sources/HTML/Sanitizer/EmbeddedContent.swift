@@ -67,12 +67,17 @@ extension EmbeddedContent {
         _ = document.makeRoom(for: .a)
         document.endWord()
         document.beginInline()
-        document.output.write("<a")
-        document.output.write(.href, url)
-        document.output.write("><img")
+        // Where elements are nested too deep for a link, its name stays, as the contents of any element do.
+        let isLink = !document.isFull
+        if isLink {
+            document.output.write("<a")
+            document.output.write(.href, url)
+            document.output.write(">")
+        }
+        document.output.write("<img")
         let names = [Array(HTMLText.folded(title ?? "").utf8), EmbeddedVideo.host(of: url)]
         document.output.write(.alt, names.first { !$0.isEmpty } ?? url)
-        document.output.write("></a>")
+        document.output.write(isLink ? "></a>" : ">")
         document.endWord()
     }
 }

@@ -11,7 +11,7 @@ struct OpenTags {
     private var tags: [OpenTag] = []
 
     /// Real articles need a third of it. libxml2 refuses more than 256 levels.
-    private static let limit = 120
+    static let limit = 120
 
     /// How many elements were open beyond the limit.
     private var ignored = 0

@@ -120,6 +120,16 @@ import Testing
         #expect(HTMLSanitizer.sanitized(html, base: nil) == expected)
     }
 
+    @Test func linksToWhatIsEmbeddedCountAsNested() {
+        let frame = "<iframe src=https://a.example/b title=c></iframe>"
+        for depth in OpenTags.limit - 2...OpenTags.limit + 1 {
+            let html = HTMLSanitizer.sanitized(String(repeating: "<div>", count: depth) + frame, base: nil)
+            #expect(html.contains("alt=\"c\""))
+            #expect(html.contains("<a ") == (depth < OpenTags.limit))
+            #expect(HTMLSanitizer.sanitized(html, base: nil) == html)
+        }
+    }
+
     @Test func nestingHasALimitThatLosesNoText() {
         let html =
             String(repeating: "<div><b>", count: 10_000) + "text" + String(repeating: "</b></div>", count: 10_000)
