@@ -31,7 +31,8 @@ import Testing
 
     @Test(arguments: [
         ("a", "<p>a</p>"), ("a\nb\r\n\r\n\n<c> & d", "<p>a<br>\nb</p>\n<p>&lt;c&gt; &amp; d</p>"), ("", ""),
-        // What is one character to Swift.
+        // What is one character to Swift: markup with a mark, and a space with one, which is no blank line.
+        ("a\n\u{A0}\u{FE0F}\nb", "<p>a<br>\n\u{A0}\u{FE0F}<br>\nb</p>"),
         ("<\u{308}p &\u{301}lt; \u{70F}<b>", "<p>&lt;\u{308}p &amp;\u{301}lt; \u{70F}&lt;b&gt;</p>"),
     ])
     func plainTextIsShownAsParagraphs(text: String, html: String) {

@@ -2,11 +2,12 @@ import Base
 
 extension HTMLText {
 
-    /// HTML that shows plain text: blank lines part paragraphs, other line ends are kept.
+    /// HTML that shows plain text: blank lines part paragraphs, other line ends are kept. A space with a mark on it is
+    /// white space to `Character`, but not blank.
     package static func html(plain text: String) -> String {
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             .split(separator: "\n", omittingEmptySubsequences: false)
-        let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
+        let paragraphs = lines.split { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
         return paragraphs.map { lines in
             "<p>" + lines.map { escaped($0) }.joined(separator: "<br>\n") + "</p>"
         }.joined(separator: "\n")
