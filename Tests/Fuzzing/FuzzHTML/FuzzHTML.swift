@@ -39,7 +39,7 @@ private func expectUsableLinks(_ html: String) {
     let links = PageFeeds(Array(html.utf8), url: page).all(at: page)
     expectEqual(Set(links.map(\.url)).count, links.count, "the number of different feeds")
     for link in links {
-        expect(link.url.hasPrefix("http://") || link.url.hasPrefix("https://"), "an HTTP address, found \(link.url)")
+        expect(link.url.isWebAddress, "an HTTP address, found \(link.url)")
     }
 }
 
