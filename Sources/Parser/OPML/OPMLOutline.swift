@@ -36,7 +36,7 @@ struct OPMLOutline {
         let feedURL = attributes.text("xmlUrl") ?? (isFeed ? url : nil)
         kind = Self.kind(type: type, isFeed: isFeed, feedURL: feedURL, hasLink: url != nil)
         address = feedURL ?? url
-        title = Self.title(attributes, address: address)
+        title = Self.title(attributes, kind, address: address)
     }
 }
 
@@ -47,9 +47,10 @@ private extension OPMLOutline {
 
     /// `text` is what OPML 2.0 demands; where both are given it is what the user called the feed.
     ///
-    /// A title that is an address is not used.
-    static func title(_ attributes: XMLAttributes, address: String?) -> String? {
+    /// A title that is the address is not used.
+    static func title(_ attributes: XMLAttributes, _ kind: Kind, address: String?) -> String? {
         let title = line(attributes.text("text")) ?? line(attributes.text("title"))
+        if case .feed(let url) = kind, title == url { return nil }
         return title == address ? nil : title
     }
 

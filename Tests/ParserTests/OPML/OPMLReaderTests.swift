@@ -211,6 +211,13 @@ import Testing
         #expect(list.feeds.first?.title == "---why-")
     }
 
+    /// As it is written, and as it is read.
+    @Test(arguments: ["http:\u{2}//a.example/", "http://a.example/"])
+    func usesNoAddressAsTitle(title: String) throws {
+        #expect(try feed("<outline text=\"\(title)\" xmlUrl=\"http:\u{2}//a.example/\"/>").title == nil)
+        #expect(try feed("<outline text=\"\(title)\" xmlUrl=\"feed:http://a.example/\"/>").title == nil)
+    }
+
     @Test(arguments: ["&#146;", "&#0146;", "&#x0092;", "&#146\u{1E};", "\u{92}"])
     func readsWindowsCharacters(_ character: String) throws {
         let list = try read(
