@@ -9,15 +9,22 @@ struct OpenTag {
 /// The elements that are open in sanitised HTML, the innermost last.
 struct OpenTags {
     private var tags: [OpenTag] = []
+    private var writtenCount = 0
 
-    /// Real articles need a third of it. libxml2 refuses more than 256 levels.
+    /// How many elements can be written inside each other. Real articles need a third of it. libxml2 refuses more than 256
+    /// levels.
     static let limit = 120
 
-    /// How many elements were open beyond the limit.
-    private var ignored = 0
+    /// How many can be open, also those that aren't written: they are looked through for each tag.
+    private static let limitOfAll = 4 * limit
+
+    /// How many elements of each kind there was no room for, by the number of open elements around them.
+    private var ignored: [Int: [HTMLElement: Int]] = [:]
 
     var isEmpty: Bool { tags.isEmpty }
-    var isFull: Bool { tags.count >= Self.limit }
+
+    /// Whether no further element can be opened and written.
+    var isFull: Bool { writtenCount >= Self.limit || tags.count >= Self.limitOfAll }
     var count: Int { tags.count }
     var last: OpenTag? { tags.last }
 
@@ -25,15 +32,26 @@ struct OpenTags {
 
     /// False if the limit is reached: the element is then ignored.
     mutating func push(_ tag: OpenTag) -> Bool {
-        guard tags.count < Self.limit else {
-            ignored += 1
+        guard tag.isWritten ? !isFull : tags.count < Self.limitOfAll else {
+            ignore(tag.element)
             return false
         }
         tags.append(tag)
+        if tag.isWritten { writtenCount += 1 }
         return true
     }
 
-    mutating func pop() -> OpenTag? { tags.popLast() }
+    /// Counts an element that isn't opened, so that its end tag is ignored, too.
+    mutating func ignore(_ element: HTMLElement) {
+        ignored[count, default: [:]][element, default: 0] += 1
+    }
+
+    mutating func pop() -> OpenTag? {
+        if !ignored.isEmpty { ignored[count] = nil }
+        guard let tag = tags.popLast() else { return nil }
+        if tag.isWritten { writtenCount -= 1 }
+        return tag
+    }
 
     /// The number of elements from the innermost one down to the nearest that fits; 0 if there is a wall
     /// before it.
@@ -60,9 +78,9 @@ struct OpenTags {
     }
 
     /// Counts an end tag. True if it belongs to an element beyond the limit.
-    mutating func skipsEndTag() -> Bool {
-        guard ignored > 0 else { return false }
-        ignored -= 1
+    mutating func skipsEndTag(of element: HTMLElement) -> Bool {
+        guard let number = ignored[count]?[element], number > 0 else { return false }
+        ignored[count]?[element] = number - 1
         return true
     }
 }

@@ -114,7 +114,7 @@ extension SanitizedDocument {
 
 extension SanitizedDocument {
 
-    /// Whether no further element can be opened.
+    /// Whether no further element can be opened and written.
     var isFull: Bool { open.isFull }
 
     /// An element of which `writing` tells whether its start tag was written.
@@ -123,9 +123,9 @@ extension SanitizedDocument {
         if writing == .muted { mutedDepth = open.count - 1 }
     }
 
-    /// Counts an element beyond the limit, so that its end tag is ignored, too.
+    /// To be called instead of opening an element where there are too many.
     mutating func ignore(_ element: HTMLElement) {
-        _ = open.push(OpenTag(element: element))
+        open.ignore(element)
         drop(element)
     }
 
@@ -142,7 +142,7 @@ extension SanitizedDocument {
 
     /// Takes the end tag of `element`.
     mutating func end(_ element: HTMLElement, _ tag: HTMLTag) {
-        if open.skipsEndTag() { return }
+        if open.skipsEndTag(of: element) { return }
         let depth = open.depth(endedBy: element)
         if depth > 0 {
             close(depth, with: tag)

@@ -77,9 +77,8 @@ private extension SanitizedHTMLBuilder {
             if !document.isMuted { writeVoid(tag, element) }
             return
         }
-        // The limit is counted whether the element is written or not.
         guard !document.isFull else { return document.ignore(element) }
-        document.open(element, document.isMuted ? .plain : writeStartTag(tag, element))
+        document.open(element, document.isMuted ? .bare : writeStartTag(tag, element))
         // `<a name="x"/>`: an XML tool wrote it.
         if tag.isSelfClosing { document.close() }
     }
