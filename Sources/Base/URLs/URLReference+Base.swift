@@ -91,7 +91,8 @@ private extension URLReference.Base {
         }
         let target = Self.transformed(referenceParts, base: base)
         guard target.authority?.isEmpty == true, let scheme = target.scheme else {
-            return String(decoding: target.text, as: UTF8.self)
+            let text = target.text
+            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
         }
         // `///host`
         return Self.withHost(scheme, target, target.text, base: URLParts([])).map {

@@ -7,7 +7,7 @@ package enum URLReference {
     /// address has slashes where it was written with backslashes, and two of them before its host; everything else is kept
     /// as written. An empty reference means the base. Without a base, or with one that is itself relative, the result is as
     /// absolute as it can be. Nil when there is neither a reference nor a base,
-    /// and for a web address without a host.
+    /// for a web address without a host, and where nothing is left: of `../` against `a/b`.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
     }

@@ -93,6 +93,7 @@ import Testing
 
     @Test func resolvesAgainstARelativeBase() {
         #expect(URLReference.resolve("c", against: "/a/b") == "/a/c")
+        #expect(URLReference.resolve("../", against: "a/b") == nil)
         #expect(URLReference.resolve("c", against: "b") == "c")
     }
 
