@@ -146,7 +146,7 @@ extension SanitizedDocument {
         let depth = open.depth(endedBy: element)
         if depth > 0 {
             close(depth, with: tag)
-        } else if element == .p, !isMuted, !isAtBoundary, open.last?.element.holdsTableParts != true {
+        } else if element == .p, !isMuted, !isAtBoundary, !isFull, open.last?.element.holdsTableParts != true {
             // As browsers do: it parts paragraphs.
             output.write("<p></p>")
             beginBlock()

@@ -141,6 +141,15 @@ import Testing
         }
     }
 
+    /// An end tag without a start tag opens a paragraph, too.
+    @Test func noParagraphIsOpenedBeyondTheLimit() {
+        for depth in OpenTags.limit - 1...OpenTags.limit {
+            let sanitized = HTMLSanitizer.sanitized(String(repeating: "<div>", count: depth) + "a</p>b", base: nil)
+            #expect(sanitized.contains(depth < OpenTags.limit ? "a<p></p>b" : "a b"))
+            #expect(HTMLSanitizer.sanitized(sanitized, base: nil) == sanitized)
+        }
+    }
+
     /// End tags inside are those of elements that are dropped with them.
     @Test func whatIsDroppedEndsHoweverDeepItIsNested() {
         let html = "<svg>" + String(repeating: "<b>", count: 10_000) + "</svg>after"
