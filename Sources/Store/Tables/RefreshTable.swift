@@ -57,10 +57,35 @@ enum RefreshTable {
         case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
         case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported
+
+        fileprivate var sql: String {
+            switch self {
+            case .etag: "refresh.etag"
+            case .lastModified: "refresh.lastModified"
+            case .bodyHash: "refresh.bodyHash"
+            case .dateChecked: "refresh.dateChecked"
+            case .outcome: "refresh.outcome"
+            case .httpStatus: "refresh.httpStatus"
+            case .reason: "refresh.reason"
+            case .failures: "refresh.failures"
+            case .moveURL: "refresh.moveURL"
+            case .moveDays: "refresh.moveDays"
+            case .moveLastDay: "refresh.moveLastDay"
+            case .timeToLive: "refresh.timeToLive"
+            case .fresh: "refresh.fresh"
+            case .retryAt: "refresh.retryAt"
+            case .skipHours: "refresh.skipHours"
+            case .skipDays: "refresh.skipDays"
+            case .recentCount: "refresh.recentCount"
+            case .recentSince: "refresh.recentSince"
+            case .failingSince: "refresh.failingSince"
+            case .dateReported: "refresh.dateReported"
+            }
+        }
     }
 
     /// Of a table called `refresh`.
-    static let columns = Column.list { "refresh.\($0)" }
+    static let columns = Column.list(\.sql)
 
     /// - Parameter first: Where ``columns`` begin in the row. All NULL: never visited.
     static func state(_ row: Row, from first: Int) -> RefreshState {

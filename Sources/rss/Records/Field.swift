@@ -17,7 +17,9 @@ struct Field<Item>: Sendable {
     }
 
     /// The same field for a type that contains such an item.
-    func of<Whole>(_ part: @escaping @Sendable (Whole) -> Item) -> Field<Whole> {
-        Field<Whole>(name, help) { value(part($0)) }
+    ///
+    /// - Parameter pass: Calls the function with that item. To return the item would copy it, for each field of each record.
+    func of<Whole>(_ pass: @escaping @Sendable (Whole, (Item) -> FieldValue) -> FieldValue) -> Field<Whole> {
+        Field<Whole>(name, help) { pass($0, value) }
     }
 }

@@ -19,7 +19,7 @@ struct RecordPrinter<Item: Record> {
     }
 
     /// Prints them all.
-    static func print(_ records: [Item], _ layout: Layout<Item>) {
+    static func print(_ records: some Sequence<Item>, _ layout: Layout<Item>) {
         var printer = RecordPrinter(layout)
         for record in records { printer.print(record) }
         printer.finish()

@@ -161,7 +161,7 @@ extension FeedDatabase {
                 """
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
             let (refresh, list) = (FeedTable.Column.count, FeedTable.Column.count + RefreshTable.Column.count)
-            let feeds = rows.map { row in
+            let cursor = rows.map { row in
                 let feed = FeedTable.feed(row)
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
@@ -170,11 +170,12 @@ extension FeedDatabase {
                     accountName: row[ListColumn.accountName, from: list], downloads: downloads[feed.id] ?? 0,
                     newest: date(row[ListColumn.newest, from: list]))
             }
-            let named = try Array(feeds).map { (feed: $0, name: $0.feed.name.lowercased()) }
-            return named.sorted { left, right in
-                (left.feed.feed.accountID.rawValue, left.name, left.feed.feed.id.rawValue)
-                    < (right.feed.feed.accountID.rawValue, right.name, right.feed.feed.id.rawValue)
-            }.map(\.feed)
+            let feeds = try Array(cursor)
+            let names = feeds.map { $0.feed.name.lowercased() }
+            return feeds.indices.sorted { left, right in
+                (feeds[left].feed.accountID.rawValue, names[left], feeds[left].feed.id.rawValue)
+                    < (feeds[right].feed.accountID.rawValue, names[right], feeds[right].feed.id.rawValue)
+            }.map { feeds[$0] }
         }
     }
 

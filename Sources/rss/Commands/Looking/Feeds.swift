@@ -42,24 +42,26 @@ struct Feeds: ParsableCommand, CommonCommand {
         if let explain { return try FeedExplanation(of: explain, context, database).print() }
         if let folder { _ = try database.folders(named: folder, of: account) }
         let staleDate = try stale?.date(at: context.now())
-        var feeds = try database.listedFeeds(of: account).filter { feed in
-            if let staleDate, let newest = feed.newest, newest > staleDate { return false }
+        var feeds = try database.listedFeeds(of: account)
+        feeds.removeAll { feed in
+            if let staleDate, let newest = feed.newest, newest > staleDate { return true }
             let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
-            return isIn && (!failing || feed.refresh.outcome == .failed || feed.refresh.outcome == .gone)
+            return !isIn || failing && feed.refresh.outcome != .failed && feed.refresh.outcome != .gone
         }
         try FeedExplanation.addNextVisits(to: &feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
-        try print(feeds.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
+        try print(feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Hint.noFeeds(in: database))
         }
     }
 
-    private func print(_ feeds: [ActiveFeed]) throws {
+    private func print(_ feeds: some Sequence<ActiveFeed>) throws {
         let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
         let pager = output.startPager()
         if case .lines(let form) = layout {
+            let feeds = Array(feeds)
             let page = FeedsPage(FeedTree(feeds, within: folder), hasActivity: stats, form)
             if !feeds.isEmpty { for line in page.lines { Output.line(line) } }
         } else {

@@ -25,7 +25,7 @@ struct ActiveFeed: Record {
 
     private var weeks: [Int] { activity?.weeks ?? [] }
 
-    static let fields = ListedFeed.fields.map { field in field.of { (feed: ActiveFeed) in feed.listed } }
+    static let fields = ListedFeed.fields.map { field in field.of { (feed: ActiveFeed, value) in value(feed.listed) } }
 
     static let furtherFields: [Field<ActiveFeed>] = [
         Field("weeks", "How many articles it published in each of the last 12 weeks") { feed in

@@ -5,7 +5,7 @@ import TerminalText
 
 extension FullArticle: Record {
 
-    static let fields = ListedArticle.fields.map { $0.of { (whole: FullArticle) in whole.listed } }
+    static let fields = ListedArticle.fields.map { $0.of { (whole: FullArticle, value) in value(whole.listed) } }
 
     static let furtherFields: [Field<FullArticle>] = [
         Field("summary", "Its summary, as HTML") { .text($0.article.summary) },
