@@ -147,17 +147,19 @@ private extension LineBreaker {
     }
 
     mutating func takeASCII(from start: Int, end: Int, after previous: inout LineBreakClass) -> Int {
-        if previous.isWide || previous.kind == .dash {
-            offerBreak(at: start, between: previous, and: LineBreakClass(ascii: bytes[start]))
-        }
         var position = start + 1
         while position < end, bytes[position] > Self.space, bytes[position] < 0x80 { position += 1 }
         // A mark may follow that belongs to the last letter.
-        let isFollowed = position < end && bytes[position] >= 0xCC && position > start + 1
+        let isFollowed = position < end && bytes[position] >= 0xCC
         if isFollowed { position -= 1 }
-        previous = LineBreakClass(ascii: bytes[position - 1])
-        columns += position - start
-        if columns > width { breakLine(before: position, end: end) }
+        if position > start {
+            if previous.isWide || previous.kind == .dash {
+                offerBreak(at: start, between: previous, and: LineBreakClass(ascii: bytes[start]))
+            }
+            previous = LineBreakClass(ascii: bytes[position - 1])
+            columns += position - start
+            if columns > width { breakLine(before: position, end: end) }
+        }
         return isFollowed ? takeCluster(at: position, end: end, after: &previous) : position
     }
 
