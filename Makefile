@@ -152,5 +152,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz link-order install uninstall \
-    deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
+.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz link-order install \
+    uninstall deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
