@@ -29,7 +29,8 @@ extension StringProtocol {
 
     /// With A to Z in lower case and everything else as it is.
     package var asciiLowercased: String {
-        String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+        if utf8.allSatisfy({ $0 == $0.asciiLowercased }) { return String(self) }
+        return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
     }
 
     /// A number of ASCII digits alone; nil for anything else, or where it is too large.

@@ -52,7 +52,8 @@ package struct URLParts {
 
     private static func endOfScheme(in text: ArraySlice<UInt8>) -> Int? {
         guard let first = text.first, first.isASCIILetter else { return nil }
-        for (index, byte) in zip(text.indices, text) {
+        for index in text.indices {
+            let byte = text[index]
             switch byte {
             case UInt8(ascii: ":"): return index
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):

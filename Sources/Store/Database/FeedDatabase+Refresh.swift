@@ -13,7 +13,7 @@ extension FeedDatabase {
                 FROM feed LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND accountID = ? ORDER BY coalesce(dateChecked, 0), feed.id
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+            return try db.values(sql: sql, arguments: [account.rawValue]) { row in
                 (FeedTable.feed(row), RefreshTable.state(row, from: FeedTable.Column.count))
             }
         }

@@ -25,7 +25,7 @@ package struct NameReader {
             let hasSettings = try db.tableExists("feedSetting")
             let columns = hasSettings ? FeedTable.columns : FeedTable.columnsWithoutSettings
             let sql = "SELECT \(columns) FROM feed WHERE isSubscribed AND \(Self.isOf("feed"))"
-            return try Row.fetchAll(db, sql: sql, arguments: [account]).map(FeedTable.feed)
+            return try db.values(sql: sql, arguments: [account], FeedTable.feed)
         }
         return feeds.sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
     }

@@ -49,4 +49,22 @@ extension Database {
             try body(row)
         }
     }
+
+    /// What `value` reads from each row of a query.
+    func values<Value>(
+        sql: String, arguments: StatementArguments = StatementArguments(), _ value: (DirectRow) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try forEachRow(sql: sql, arguments: arguments) { values.append(try value($0)) }
+        return values
+    }
+
+    /// What `value` reads from the only row of a statement that is run many times; nil where there is none.
+    func value<Value>(
+        of statement: Statement, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
+    ) throws -> Value? {
+        var found: Value?
+        try forEachRow(of: statement, arguments: arguments) { found = try value($0) }
+        return found
+    }
 }

@@ -88,37 +88,32 @@ enum RefreshTable {
     static let columns = Column.list(\.sql)
 
     /// - Parameter first: Where ``columns`` begin in the row. All NULL: never visited.
-    static func state(_ row: Row, from first: Int) -> RefreshState {
-        var state = RefreshState()
-        state.etag = row[Column.etag, from: first]
-        state.lastModified = row[Column.lastModified, from: first]
-        state.bodyHash = row[Column.bodyHash, from: first]
-        state.dateChecked = date(row[Column.dateChecked, from: first])
-        state.outcome = (row[Column.outcome, from: first] as String?).flatMap(RefreshState.Outcome.init) ?? .new
-        state.httpStatus = row[Column.httpStatus, from: first]
-        state.reason = row[Column.reason, from: first]
-        state.failures = row[Column.failures, from: first] ?? 0
-        if let url = row[Column.moveURL, from: first] as String? {
-            state.move = RefreshState.Move(
-                url: url, days: row[Column.moveDays, from: first] ?? 0,
-                lastDay: row[Column.moveLastDay, from: first] ?? 0)
-        }
-        addSchedule(row, from: first, to: &state)
-        return state
-    }
+    static func state(_ row: DirectRow, from first: Int) -> RefreshState {
+        func text(_ column: Column) -> String? { row.text(column, from: first) }
+        func integer(_ column: Column) -> Int64? { row.optionalInteger(column, from: first) }
 
-    private static func addSchedule(_ row: Row, from first: Int, to state: inout RefreshState) {
-        state.timeToLive = (row[Column.timeToLive, from: first] as Int64?).map { TimeInterval($0) }
-        state.fresh = (row[Column.fresh, from: first] as Int64?).map { TimeInterval($0) }
-        state.retryAt = date(row[Column.retryAt, from: first])
-        state.skippedTimes = SkippedTimes(
-            hours: row[Column.skipHours, from: first] ?? 0, days: row[Column.skipDays, from: first] ?? 0)
-        if let count = row[Column.recentCount, from: first] as Int?,
-            let since = date(row[Column.recentSince, from: first])
-        {
-            state.recent = RefreshState.RecentArticles(count: count, since: since)
+        var state = RefreshState()
+        state.etag = text(.etag)
+        state.lastModified = text(.lastModified)
+        state.bodyHash = integer(.bodyHash)
+        state.dateChecked = date(integer(.dateChecked))
+        state.outcome = text(.outcome).flatMap(RefreshState.Outcome.init) ?? .new
+        state.httpStatus = integer(.httpStatus).map(Int.init)
+        state.reason = text(.reason)
+        state.failures = Int(integer(.failures) ?? 0)
+        state.move = text(.moveURL).map { url in
+            RefreshState.Move(
+                url: url, days: Int(integer(.moveDays) ?? 0), lastDay: Int(integer(.moveLastDay) ?? 0))
         }
-        state.failingSince = date(row[Column.failingSince, from: first])
-        state.dateReported = date(row[Column.dateReported, from: first])
+        state.timeToLive = integer(.timeToLive).map { TimeInterval($0) }
+        state.fresh = integer(.fresh).map { TimeInterval($0) }
+        state.retryAt = date(integer(.retryAt))
+        state.skippedTimes = SkippedTimes(hours: integer(.skipHours) ?? 0, days: integer(.skipDays) ?? 0)
+        if let count = integer(.recentCount), let since = date(integer(.recentSince)) {
+            state.recent = RefreshState.RecentArticles(count: Int(count), since: since)
+        }
+        state.failingSince = date(integer(.failingSince))
+        state.dateReported = date(integer(.dateReported))
+        return state
     }
 }

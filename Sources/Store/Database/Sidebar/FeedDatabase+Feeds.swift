@@ -120,7 +120,7 @@ extension FeedDatabase {
                 WHERE accountID = ? AND isSubscribed AND siteURL IS NOT NULL AND siteURL <> url
                 """
             let wanted = FeedTable.comparable(url)
-            let feeds = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map(FeedTable.feed)
+            let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed)
                 .filter { $0.siteURL.map(FeedTable.comparable) == wanted }
             return feeds.count == 1 ? feeds.first : nil
         }
@@ -159,18 +159,17 @@ extension FeedDatabase {
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
-            let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
             let (refresh, list) = (FeedTable.Column.count, FeedTable.Column.count + RefreshTable.Column.count)
-            let cursor = rows.map { row in
+            let feeds = try db.values(sql: sql, arguments: [account?.rawValue]) { row in
                 let feed = FeedTable.feed(row)
                 return ListedFeed(
                     feed: feed, folders: folders[feed.id] ?? [], unread: unread[feed.id] ?? 0,
                     refresh: RefreshTable.state(row, from: refresh),
                     syncState: syncStates[feed.id] ?? .synced,
-                    accountName: row[ListColumn.accountName, from: list], downloads: downloads[feed.id] ?? 0,
-                    newest: date(row[ListColumn.newest, from: list]))
+                    accountName: row.text(ListColumn.accountName, from: list) ?? "",
+                    downloads: downloads[feed.id] ?? 0,
+                    newest: date(row.optionalInteger(ListColumn.newest, from: list)))
             }
-            let feeds = try Array(cursor)
             let names = feeds.map { $0.feed.name.lowercased() }
             return feeds.indices.sorted { left, right in
                 (feeds[left].feed.accountID.rawValue, names[left], feeds[left].feed.id.rawValue)

@@ -71,8 +71,9 @@ extension FeedDatabase {
     /// The subscription that the server calls so.
     package func feed(serverID: String, of account: AccountID) throws -> Feed? {
         try read { db in
-            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE accountID = ? AND serverID = ? AND isSubscribed"
-            return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, serverID]).map(FeedTable.feed)
+            let statement = try db.cachedStatement(
+                sql: "SELECT \(FeedTable.columns) FROM feed WHERE accountID = ? AND serverID = ? AND isSubscribed")
+            return try db.value(of: statement, arguments: [account.rawValue, serverID], FeedTable.feed)
         }
     }
 }

@@ -10,7 +10,7 @@ extension FeedTable {
         // Every name contains the empty one: a script's unset variable must not name a feed.
         if name.isEmpty { throw StoreError.noSuchFeed(name) }
         let sql = "SELECT \(columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
-        let feeds = try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map(feed)
+        let feeds = try db.values(sql: sql, arguments: [account?.rawValue], feed)
         let folded = name.lowercased()
         let isNumber = name.allSatisfy(\.isNumber)
         let readings: [(Feed) -> Bool] = [

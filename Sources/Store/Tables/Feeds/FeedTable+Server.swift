@@ -15,11 +15,10 @@ extension FeedTable {
     /// All feeds of the account, subscribed to or not.
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
         let sql = "SELECT \(columns), serverID, isSubscribed FROM feed WHERE accountID = ? ORDER BY id"
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-        return try Array(
-            rows.map { row in
-                Known(feed: feed(row), serverID: row["serverID"], isSubscribed: row["isSubscribed"])
-            })
+        return try db.values(sql: sql, arguments: [account.rawValue]) { row in
+            Known(
+                feed: feed(row), serverID: row.text(Column.count), isSubscribed: row.integer(Column.count + 1) != 0)
+        }
     }
 
     /// The address under which a feed is kept here when another one has its own: servers may have several feeds at one,

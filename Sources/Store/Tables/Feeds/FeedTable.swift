@@ -35,17 +35,19 @@ enum FeedTable {
             shownAddress(feed.url, \(FeedSettingTable.isSecretSQL)))
         """
 
-    static func feed(_ row: Row) -> Feed {
+    static func feed(_ row: DirectRow) -> Feed {
         Feed(
-            id: FeedID(row[Column.id]), accountID: AccountID(row[Column.accountID]), url: row[Column.url],
-            title: row[Column.title], customTitle: row[Column.customTitle], siteURL: row[Column.siteURL],
-            dateAdded: Date(timeIntervalSince1970: row[Column.dateAdded]), hasSecretURL: row[Column.hasSecretURL])
+            id: FeedID(row.integer(Column.id)), accountID: AccountID(row.integer(Column.accountID)),
+            url: row.text(Column.url) ?? "", title: row.text(Column.title), customTitle: row.text(Column.customTitle),
+            siteURL: row.text(Column.siteURL),
+            dateAdded: Date(timeIntervalSince1970: Double(row.integer(Column.dateAdded))),
+            hasSecretURL: row.integer(Column.hasSecretURL) != 0)
     }
 
     /// Nil: it isn't subscribed to.
     static func subscription(_ id: FeedID, in db: Database) throws -> Feed? {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM feed WHERE id = ? AND isSubscribed")
-        return try Row.fetchOne(statement, arguments: [id.rawValue]).map(feed)
+        return try db.value(of: statement, arguments: [id.rawValue], feed)
     }
 
     /// The feed at the address, now or formerly; subscribed or not.
@@ -56,7 +58,7 @@ enum FeedTable {
                     (SELECT id FROM feed WHERE accountID = ?1 AND url = ?2),
                     (SELECT feedID FROM formerURL WHERE accountID = ?1 AND url = ?2))
                 """)
-        return try Row.fetchOne(statement, arguments: [account.rawValue, url]).map(feed)
+        return try db.value(of: statement, arguments: [account.rawValue, url], feed)
     }
 
     static func isSubscribed(_ id: FeedID, in db: Database) throws -> Bool {
