@@ -28,13 +28,16 @@ extension UInt8 {
 extension StringProtocol {
 
     /// With A to Z in lower case and everything else as it is.
-    package var asciiLowercased: String {
-        if utf8.allSatisfy({ $0 == $0.asciiLowercased }) { return String(self) }
-        return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+    @inlinable package var asciiLowercased: String {
+        let text = String(self)
+        return text.withUTF8Bytes { bytes in
+            let isLower = bytes.allSatisfy { $0 == $0.asciiLowercased }
+            return isLower ? text : String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+        }
     }
 
     /// A number of ASCII digits alone; nil for anything else, or where it is too large.
-    package var asciiNumber: Int? {
+    @inlinable package var asciiNumber: Int? {
         utf8.isEmpty || !utf8.allSatisfy(\.isASCIIDigit) ? nil : Int(self)
     }
 }
