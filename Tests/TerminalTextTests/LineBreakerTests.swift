@@ -25,9 +25,9 @@ import Testing
         ("a http://b.org/c d", 4, ["a", "http://b.org/c", "d"]),
         ("(http://b.org/c d", 4, ["(http://b.org/c", "d"]), (".....http://b", 4, ["....", ".http://b"]),
         // Never inside a character.
+        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]), ("👩‍👩‍👧👩‍👩‍👧", 3, ["👩‍👩‍👧", "👩‍👩‍👧"]), ("日", 1, ["日"]),
         // A digit alone between other writing, and two columns wide for what follows it.
         ("é0\u{FE0F}é", 2, ["é", "0\u{FE0F}", "é"]),
-        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]), ("👩‍👩‍👧👩‍👩‍👧", 3, ["👩‍👩‍👧", "👩‍👩‍👧"]), ("日", 1, ["日"]),
     ])
     func textIsBrokenInto(text: String, width: Int, lines: [String]) {
         let bytes = Array(text.utf8)

@@ -74,9 +74,7 @@ package struct ArticleWatcher {
             SELECT status.id, article.id IS NOT NULL FROM status LEFT JOIN article ON article.id = status.id
             WHERE status.id > ? ORDER BY status.id LIMIT ?
             """
-        var news: [(id: Int64, isHere: Bool)] = []
-        try db.forEachRow(sql: sql, arguments: [last, limit]) { news.append(($0.integer(0), $0.integer(1) != 0)) }
-        return news
+        return try db.values(sql: sql, arguments: [last, limit]) { ($0.integer(0), $0.integer(1) != 0) }
     }
 
     private static func missingContent(in db: Database) throws -> Set<Int64> {

@@ -80,10 +80,8 @@ extension FeedDatabase {
                     SELECT \(reader.columns) FROM \(ArticleSQL.tables)
                     WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
                     """)
-            var article: FullArticle?
-            try db.forEachRow(of: statement, arguments: [id.rawValue, scope.id?.rawValue]) { row in
-                article = try reader.article(row)
-            }
+            let article = try db.value(
+                of: statement, arguments: [id.rawValue, scope.id?.rawValue], reader.article)
             guard let article else { throw StoreError.noSuchArticle(id, in: scope.account?.name) }
             return article
         }

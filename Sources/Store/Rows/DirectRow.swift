@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// The row that a running statement stands at: its values come straight from SQLite.
 ///
-/// For lists of a million. GRDB's rows look up for every value what it may be.
+/// For lists of a million, and for what each sync reads of every feed. GRDB's rows look up for every value what it may be.
 struct DirectRow {
     fileprivate let statement: SQLiteStatement
 
@@ -52,19 +52,24 @@ extension Database {
 
     /// What `value` reads from each row of a query.
     func values<Value>(
-        sql: String, arguments: StatementArguments = StatementArguments(), _ value: (DirectRow) throws -> Value
+        sql: String, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
+    ) throws -> [Value] {
+        try values(of: makeStatement(sql: sql), arguments: arguments, value)
+    }
+
+    /// The same for a statement that is run many times.
+    func values<Value>(
+        of statement: Statement, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []
-        try forEachRow(sql: sql, arguments: arguments) { values.append(try value($0)) }
+        try forEachRow(of: statement, arguments: arguments) { values.append(try value($0)) }
         return values
     }
 
-    /// What `value` reads from the only row of a statement that is run many times; nil where there is none.
+    /// For a statement that gives one row at most; nil where it gives none.
     func value<Value>(
         of statement: Statement, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
     ) throws -> Value? {
-        var found: Value?
-        try forEachRow(of: statement, arguments: arguments) { found = try value($0) }
-        return found
+        try values(of: statement, arguments: arguments, value).first
     }
 }

@@ -44,15 +44,12 @@ extension FeedDatabase {
                     \(CopiedStatusTable.join)
                 WHERE feedID = ?1 AND deleted = 0 ORDER BY status.id
                 """)
-        var articles: [ArticleToCopy] = []
-        try db.forEachRow(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
-            articles.append(
-                ArticleToCopy(
-                    id: ArticleID(row.integer(0)), isRead: row.integer(1) != 0, isStarred: row.integer(2) != 0,
-                    isReadCopied: row.integer(3) != 0, isStarredCopied: row.integer(4) != 0,
-                    traits: ArticleTraits(url: row.text(5), title: row.text(6), date: row.optionalInteger(7))))
+        return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
+            ArticleToCopy(
+                id: ArticleID(row.integer(0)), isRead: row.integer(1) != 0, isStarred: row.integer(2) != 0,
+                isReadCopied: row.integer(3) != 0, isStarredCopied: row.integer(4) != 0,
+                traits: ArticleTraits(url: row.text(5), title: row.text(6), date: row.optionalInteger(7)))
         }
-        return articles
     }
 
     /// Marks the articles of the other account as the user does, and remembers that: it isn't copied again.

@@ -45,8 +45,9 @@ struct Feeds: ParsableCommand, CommonCommand {
         var feeds = try database.listedFeeds(of: account)
         feeds.removeAll { feed in
             if let staleDate, let newest = feed.newest, newest > staleDate { return true }
-            let isIn = folder.map { name in feed.folders.contains { $0 == name || $0.hasPrefix(name + "/") } } ?? true
-            return !isIn || failing && feed.refresh.outcome != .failed && feed.refresh.outcome != .gone
+            if failing && feed.refresh.outcome != .failed && feed.refresh.outcome != .gone { return true }
+            guard let folder else { return false }
+            return !feed.folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
         }
         try FeedExplanation.addNextVisits(to: &feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
