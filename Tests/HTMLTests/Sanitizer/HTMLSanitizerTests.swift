@@ -150,6 +150,12 @@ import Testing
         }
     }
 
+    /// What had no room in an element is forgotten with it, though its own end tag never came.
+    @Test func endTagsBeyondTheLimitAreThoseOfTheirElement() {
+        let html = String(repeating: "<div>", count: OpenTags.limit - 1) + "<i><b>a</i><b>b</b>c"
+        #expect(HTMLSanitizer.sanitized(html, base: nil).contains("<i>a</i><b>b</b>c"))
+    }
+
     /// End tags inside are those of elements that are dropped with them.
     @Test func whatIsDroppedEndsHoweverDeepItIsNested() {
         let html = "<svg>" + String(repeating: "<b>", count: 10_000) + "</svg>after"
