@@ -10,6 +10,11 @@ final class TransferLoop {
     private var queue: TransferQueue<PendingRequest>
     private var transfers: [PendingRequest.ID: Transfer] = [:]
 
+    /// What is done and not yet told to the tasks that wait for it. They are told together, because each that is told
+    /// alone wakes a thread up, and before this thread sleeps.
+    private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
+    private static let mostOutcomes = 8
+
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
     /// Handles the requests in the mailbox until it is closed.
@@ -68,8 +73,10 @@ final class TransferLoop {
             startWaiting()
             var running: Int32 = 0
             _ = libcurl.multi_perform(multi, &running)
+            let isAnyDone = finishDone()
+            if !isAnyDone || outcomes.count >= Self.mostOutcomes { deliverOutcomes() }
             // Free places are filled at once.
-            if finishDone() { continue }
+            if isAnyDone { continue }
             _ = libcurl.multi_poll(multi, nil, 0, 60_000, nil)
         }
         mailbox.register(nil)
@@ -134,6 +141,7 @@ final class TransferLoop {
     private func cancelAll() {
         for request in queue.removeWaiting() { request.finish(.failure(.cancelled)) }
         for transfer in Array(transfers.values) { finish(transfer, .failure(.cancelled)) }
+        deliverOutcomes()
     }
 
     private func finish(_ transfer: Transfer, _ outcome: PendingRequest.Outcome) {
@@ -141,6 +149,11 @@ final class TransferLoop {
         _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
         transfers[request.id] = nil
         queue.finished(host: request.host)
-        request.finish(outcome)
+        outcomes.append((request, outcome))
+    }
+
+    private func deliverOutcomes() {
+        for (request, outcome) in outcomes { request.finish(outcome) }
+        outcomes.removeAll(keepingCapacity: true)
     }
 }
