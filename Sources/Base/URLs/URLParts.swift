@@ -9,9 +9,9 @@ package struct URLParts {
     var fragment: ArraySlice<UInt8>?
 
     package init(_ text: ArraySlice<UInt8>) {
-        let colon = Self.endOfScheme(in: text)
-        self.init(schemeless: colon.map { text[($0 + 1)...] } ?? text)
-        scheme = colon.map { text[..<$0] }
+        let scheme = Self.scheme(of: text)
+        self.init(schemeless: scheme.map { text[($0.endIndex + 1)...] } ?? text)
+        self.scheme = scheme
     }
 
     /// - Parameter text: what follows the scheme, or a reference without one.
@@ -50,12 +50,13 @@ package struct URLParts {
         return text
     }
 
-    private static func endOfScheme(in text: ArraySlice<UInt8>) -> Int? {
+    /// As ``scheme``, without a look at the rest.
+    package static func scheme(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let first = text.first, first.isASCIILetter else { return nil }
         for index in text.indices {
             let byte = text[index]
             switch byte {
-            case UInt8(ascii: ":"): return index
+            case UInt8(ascii: ":"): return text[..<index]
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 continue
             default: if !byte.isASCIILetter { return nil }

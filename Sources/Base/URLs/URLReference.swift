@@ -14,7 +14,7 @@ package enum URLReference {
 
     /// Whether a reference is absolute, that is, has a scheme.
     package static func isAbsolute(_ reference: String) -> Bool {
-        isPlainlyAbsolute(reference) || URLParts(cleaned(reference)[...]).scheme != nil
+        isPlainlyAbsolute(reference) || URLParts.scheme(of: cleaned(reference)[...]) != nil
     }
 }
 
@@ -91,7 +91,7 @@ private extension URLReference {
     /// As browsers do, except in what has a scheme that is not of the web. Windows programs write `\images\a.png`.
     static func takesBackslashes(_ reference: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let colon = reference.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        return isWeb(reference[..<colon]) || URLParts(ArraySlice(reference[...colon])).scheme == nil
+        return isWeb(reference[..<colon]) || URLParts.scheme(of: ArraySlice(reference[...colon])) == nil
     }
 
     static func isLineBreakOrTab(_ byte: UInt8) -> Bool {

@@ -57,7 +57,7 @@ struct HTTPURL {
     static func scheme(of url: some StringProtocol) -> String? { scheme(of: ArraySlice(url.utf8)) }
 
     private static func scheme(of url: ArraySlice<UInt8>) -> String? {
-        URLParts(url).scheme.map { text($0).asciiLowercased }
+        URLParts.scheme(of: url).map { text($0).asciiLowercased }
     }
 
     /// Nil if the host is missing or invalid, or the port is invalid.
