@@ -6,12 +6,19 @@ import Model
 /// most that didn't hear it. A host that has nothing new gets more: not more connections, which ``HTTPClient`` sees to,
 /// but requests that wait for one, so that it need not wait for us.
 struct FetchQueue {
-    struct Entry {
-        var feed: Feed
-        var state: RefreshState
+    /// An object, because a visit takes it through many hands.
+    final class Entry: Sendable {
+        let feed: Feed
+        let state: RefreshState
 
         /// Empty for a file.
-        var host: String
+        let host: String
+
+        init(feed: Feed, state: RefreshState, host: String) {
+            self.feed = feed
+            self.state = state
+            self.host = host
+        }
     }
 
     /// At first.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A request for the transfer thread, with the task that waits for its outcome.
-struct PendingRequest: Sendable {
+final class PendingRequest: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPError>
 
     /// Unique in this process.
