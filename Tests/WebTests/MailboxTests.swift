@@ -27,6 +27,25 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    /// libcurl refuses the address: nothing is sent whose answer would wake the thread up for the rest.
+    @Test func finishesAllRequestsWhereManyFailAtOnce() async {
+        await withTaskGroup(of: PendingRequest.Outcome.self) { group in
+            let (submitted, continuation) = AsyncStream<Void>.makeStream()
+            for _ in 0..<64 {
+                group.addTask {
+                    await Self.pending("http://[x]/") {
+                        _ = mailbox.submit($0)
+                        continuation.yield()
+                    }
+                }
+            }
+            for await _ in submitted.prefix(64) {}
+            Thread.detachNewThread { TransferLoop.run(mailbox, .init(userAgent: "rss")) }
+            for await outcome in group { #expect(throws: HTTPError.self) { try outcome.get() } }
+        }
+        mailbox.close()
+    }
+
     @Test func onlyTheFirstRequestNeedsAThread() async {
         await withTaskGroup(of: Void.self) { group in
             for isFirst in [true, false, false] {

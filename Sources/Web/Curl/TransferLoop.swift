@@ -10,8 +10,8 @@ final class TransferLoop {
     private var queue: TransferQueue<PendingRequest>
     private var transfers: [PendingRequest.ID: Transfer] = [:]
 
-    /// What is done and not yet told to the tasks that wait for it. They are told together, because each that is told
-    /// alone wakes a thread up, and before this thread sleeps.
+    /// What is done and not yet told to the tasks that wait for it. A few are told together, because each that is told
+    /// alone wakes another thread up; none waits while this thread sleeps.
     private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
     private static let mostOutcomes = 8
 
