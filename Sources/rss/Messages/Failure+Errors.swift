@@ -120,6 +120,13 @@ extension Failure {
     /// No server could be reached at all.
     static let offline = Failure("no network; no feed could be fetched", ExitStatus.unreachable)
 
+    /// All the feeds failed, and none of them is reported by itself.
+    static func noneFetched(_ failures: [FetchReport.Failure]) -> Failure {
+        Failure(
+            "no feed could be fetched ('rss feeds --failing' lists them)",
+            failures.first.map { status($0.problem) } ?? ExitStatus.unreachable)
+    }
+
     static func status(_ problem: FetchError) -> ExitCode {
         switch problem {
         case .content(.libraryMissing), .transport(.libraryMissing): ExitStatus.badConfiguration

@@ -53,8 +53,13 @@ struct SyncSummary {
 
     /// The feeds' own servers. What was reported by another sync isn't reported again.
     private func tell(_ fetches: FetchReport) {
-        if fetches.isOffline, !fetches.wasOffline || options.isWatched || options.reportsAll { Failure.offline.say() }
-        for failure in fetches.failures where failure.isReported { Failure(failure).say() }
+        if fetches.isOffline, !fetches.wasOffline || !isTimer { Failure.offline.say() }
+        let reported = fetches.failures.filter(\.isReported)
+        for failure in reported { Failure(failure).say() }
+        // It fails, so it says why; at a terminal, the summary does.
+        if fetches.areAllFailing, reported.isEmpty, !isTimer, !options.isWatched {
+            Failure.noneFetched(fetches.failures).say()
+        }
         for recovery in fetches.recoveries { Failure(recovery).say() }
     }
 
@@ -113,13 +118,17 @@ struct SyncSummary {
             .joined(separator: ", ")
     }
 
+    /// Whether nobody asks for this sync: it reports only what is new.
+    private var isTimer: Bool {
+        options.occasion == .scheduled && !options.reportsAll && !options.isWatched
+    }
+
     /// Some of a thousand feeds fail every day, and a server refuses a change now and then: that is no failure of the
     /// sync. Nor is it one of a timer's sync that says nothing of it.
     private func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return Failure(problem).status }
         if report.fetches.isOffline { return Failure.offline.status }
         guard report.fetches.areAllFailing else { return nil }
-        let isTimer = options.occasion == .scheduled && !options.reportsAll && !options.isWatched
         let news = report.fetches.failures.first { !isTimer || $0.isReported }
         return news.map { Failure.status($0.problem) }
     }
