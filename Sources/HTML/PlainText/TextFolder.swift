@@ -12,7 +12,7 @@ package struct TextFolder {
         output.reserveCapacity(capacity)
     }
 
-    package var text: String { String(decoding: output, as: UTF8.self) }
+    package var text: String { output.withUnsafeBufferPointer(String.init(knownUTF8:)) }
 
     /// The next text is another word.
     mutating func separate() {

@@ -24,7 +24,7 @@ struct SanitizedOutput {
         mutating get {
             if bytes.isEmpty, run == source.indices { return nil }
             flush()
-            return String(decoding: bytes, as: UTF8.self)
+            return bytes.withUnsafeBufferPointer(String.init(knownUTF8:))
         }
     }
 

@@ -41,11 +41,12 @@ extension String {
     /// - Parameter bytes: UTF-8.
     /// - Returns: Nil where nothing is left.
     init?(writtenAs bytes: UnsafeBufferPointer<UInt8>) {
-        guard let repaired = bytes.withWindowsCharacters else {
-            self.init(trimming: bytes)
-            return
+        let trimmed = bytes.trimmed
+        guard !trimmed.isEmpty else { return nil }
+        if let repaired = trimmed.withWindowsCharacters {
+            self = repaired.withUnsafeBufferPointer(String.init(knownUTF8:))
+        } else {
+            self.init(knownUTF8: trimmed)
         }
-        guard let text = repaired.withUnsafeBufferPointer(String.init(trimming:)) else { return nil }
-        self = text
     }
 }
