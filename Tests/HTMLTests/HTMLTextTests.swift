@@ -29,6 +29,20 @@ import Testing
         #expect(HTMLText.searchable(html) == text)
     }
 
+    /// Texts are looked at eight bytes at a time.
+    @Test func whiteSpaceIsFoldedWhereverItIs() throws {
+        for number in 0..<59_049 {
+            var rest = number
+            let text = String(
+                (0..<10).map { _ in
+                    defer { rest /= 3 }
+                    return [Character("a"), " ", "\n"][rest % 3]
+                })
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            try #require(HTMLText.searchable(text) == words, "\(text.debugDescription)")
+        }
+    }
+
     @Test(arguments: [
         ("a", "<p>a</p>"), ("a\nb\r\n\r\n\n<c> & d", "<p>a<br>\nb</p>\n<p>&lt;c&gt; &amp; d</p>"), ("", ""),
         // What is one character to Swift: markup with a mark, and a space with one, which is no blank line.

@@ -1,3 +1,5 @@
+import Base
+
 /// Walks once through a JSON text (RFC 8259) and notes where its values are, decoding nothing.
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -142,21 +144,12 @@ private extension JSONScanner {
     /// Eight bytes at a time, as long as none of them is a quote, a backslash or a control character.
     mutating func skipPlain() {
         guard let base = bytes.baseAddress else { return }
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let tops: UInt64 = 0x8080_8080_8080_8080
         while position + 8 <= bytes.count {
-            let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            let quote = word ^ (ones &* 0x22)
-            let backslash = word ^ (ones &* 0x5C)
-            let found =
-                ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word)
-            // At least the lowest byte that is marked is a true find.
-            let marks = found & tops
-            if marks != 0 {
-                position += marks.littleEndian.trailingZeroBitCount / 8
-                return
-            }
-            position += 8
+            let eight = EightBytes(at: base + position)
+            let next = EightBytes.first(
+                of: eight.equal(to: UInt8(ascii: "\"")) | eight.equal(to: UInt8(ascii: "\\")) | eight.less(than: 0x20))
+            position += next
+            if next < 8 { return }
         }
     }
 

@@ -1,9 +1,8 @@
-import Glibc
-
 /// Bytes that are appended and removed all at once; the memory is kept for the next use.
 ///
-/// An array without its checks and reference counts: text arrives in hundreds of thousands of small pieces.
-package struct ByteBuffer: ~Copyable {
+/// An array without its checks and reference counts: text arrives in hundreds of thousands of small pieces. Public, as
+/// Swift 6.3 inlines nothing of a type that is `package` in other modules.
+public struct ByteBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline package internal(set) var count = 0
@@ -28,7 +27,7 @@ package struct ByteBuffer: ~Copyable {
         if length == 1 {
             start[count] = source[0]
         } else {
-            memcpy(start + count, source, length)
+            (start + count).initialize(from: source, count: length)
         }
         count += length
     }
@@ -62,7 +61,7 @@ package struct ByteBuffer: ~Copyable {
     @usableFromInline mutating func grow(toHold needed: Int) {
         let larger = max(needed, capacity * 2)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        memcpy(moved, start, count)
+        moved.initialize(from: start, count: count)
         start.deallocate()
         start = moved
         capacity = larger

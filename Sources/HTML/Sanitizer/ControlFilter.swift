@@ -37,26 +37,23 @@ enum ControlFilter {
         }
     }
 
-    /// Where the first character to be taken out begins. Most text is ASCII, and passed over eight bytes at a time.
+    /// Where the first character to be taken out begins. Most text has none of the bytes that they begin with, and is
+    /// passed over eight bytes at a time.
     private static func first(in bytes: HTMLBytes) -> Int? {
-        let raw = UnsafeRawBufferPointer(bytes)
+        guard let start = bytes.baseAddress else { return nil }
         var index = 0
         while index < bytes.count {
             let end = min(index + 8, bytes.count)
-            let isASCII = end - index == 8 && isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            if !isASCII, let found = (index..<end).first(where: { length(in: bytes, at: $0) > 0 }) { return found }
+            let isPlain = end - index == 8 && isPlain(EightBytes(at: start + index))
+            if !isPlain, let found = (index..<end).first(where: { length(in: bytes, at: $0) > 0 }) { return found }
             index = end
         }
         return nil
     }
 
-    /// Whether none of the eight bytes is a carriage return, or of a character beyond ASCII.
     @inline(__always)
-    private static func isPlain(_ word: UInt64) -> Bool {
-        let returns = word ^ 0x0D0D_0D0D_0D0D_0D0D
-        // The high bit of a byte that is zero; Bit Twiddling Hacks, "Determine if a word has a zero byte".
-        let zeros = (returns &- 0x0101_0101_0101_0101) & ~returns
-        return (word | zeros) & 0x8080_8080_8080_8080 == 0
+    private static func isPlain(_ bytes: EightBytes) -> Bool {
+        bytes.equal(to: 0x0D) | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0
     }
 
     /// Of the character to be taken out that begins there; 0: it stays.

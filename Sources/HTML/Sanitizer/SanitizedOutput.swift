@@ -150,11 +150,27 @@ extension SanitizedOutput {
         }
     }
 
-    /// The next byte that cannot simply be copied.
+    /// The next byte that cannot simply be copied. Most can, and are passed over eight at a time.
     private func nextSpecial(in range: Range<Int>) -> Int {
+        guard let start = source.baseAddress else { return range.upperBound }
         var position = range.lowerBound
+        while position + 8 <= range.upperBound {
+            let next = EightBytes.first(of: Self.mayBeSpecial(EightBytes(at: start + position)))
+            position += next
+            if next == 8 { continue }
+            if Self.isSpecial(source[position]) { return position }
+            position += 1
+        }
         while position < range.upperBound, !Self.isSpecial(source[position]) { position += 1 }
         return position
+    }
+
+    /// Those that are, white space, and no others.
+    @inline(__always)
+    private static func mayBeSpecial(_ bytes: EightBytes) -> UInt64 {
+        // `<` and `>` differ in one bit.
+        bytes.less(than: 0x20) | bytes.setting(0x02).equal(to: UInt8(ascii: ">")) | bytes.equal(to: UInt8(ascii: "&"))
+            | bytes.equal(to: 0x7F)
     }
 
     /// One look-up in bits for the ASCII half.

@@ -1,3 +1,5 @@
+import Base
+
 /// What a pass over bytes says about them as UTF-8 text.
 struct UTF8Scan {
     /// Well-formed sequences of two to four bytes.
@@ -51,18 +53,11 @@ struct UTF8Scan {
     /// Whether the next eight bytes are ASCII without control characters other than tab, line feed and return.
     @inline(__always)
     private static func isPlain(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        let word = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
-        let high: UInt64 = 0x8080_8080_8080_8080
-        guard word & high == 0 else { return false }
-        // The high bit of each byte that is below 0x20; for ASCII bytes no borrow crosses over.
-        let low = ~((word | high) &- 0x2020_2020_2020_2020) & high
-        return low == 0 || low & ~(equal(word, 0x09) | equal(word, 0x0A) | equal(word, 0x0D)) == 0
-    }
-
-    /// The high bit of each byte that is `byte`, of eight that are ASCII: with 0x7F, all others reach it.
-    @inline(__always)
-    private static func equal(_ word: UInt64, _ byte: UInt64) -> UInt64 {
-        ~((word ^ (byte &* 0x0101_0101_0101_0101)) &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
+        let bytes = EightBytes(at: bytes)
+        guard bytes.beyondASCII == 0 else { return false }
+        let controls = bytes.less(than: 0x20)
+        return controls == 0
+            || controls & ~(bytes.equal(to: 0x09) | bytes.equal(to: 0x0A) | bytes.equal(to: 0x0D)) == 0
     }
 
     static func isForbidden(_ byte: UInt8) -> Bool {

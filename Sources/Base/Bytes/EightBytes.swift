@@ -1,0 +1,48 @@
+/// Eight bytes of a text, looked at together. What is found has the high bits of its bytes, the first byte lowest.
+///
+/// Bit Twiddling Hacks, "Determine if a word has a byte equal to n": the exact forms, whatever the other bytes are. Public
+/// for the same reason as ``ByteBuffer``.
+public struct EightBytes {
+    @usableFromInline let word: UInt64
+
+    @inlinable @inline(__always) static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable @inline(__always) static var lows: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
+    @inlinable @inline(__always) static var highs: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// Eight bytes must be there.
+    @inlinable @inline(__always)
+    package init(at start: UnsafePointer<UInt8>) {
+        word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    }
+
+    @inlinable @inline(__always)
+    init(_ word: UInt64) {
+        self.word = word
+    }
+
+    /// Bytes beyond ASCII.
+    @inlinable @inline(__always)
+    package var beyondASCII: UInt64 { word & Self.highs }
+
+    @inlinable @inline(__always)
+    package func equal(to byte: UInt8) -> UInt64 {
+        let difference = word ^ (UInt64(byte) &* Self.ones)
+        return ~(((difference & Self.lows) &+ Self.lows) | difference) & Self.highs
+    }
+
+    /// - Parameter limit: Up to 0x80.
+    @inlinable @inline(__always)
+    package func less(than limit: UInt8) -> UInt64 {
+        ~(((word & Self.lows) &+ UInt64(0x80 - limit) &* Self.ones) | word) & Self.highs
+    }
+
+    /// With some bits of all bytes set.
+    @inlinable @inline(__always)
+    package func setting(_ bits: UInt8) -> EightBytes {
+        EightBytes(word | UInt64(bits) &* Self.ones)
+    }
+
+    /// Which byte is the first of those that were found; 8 if none was.
+    @inlinable @inline(__always)
+    package static func first(of found: UInt64) -> Int { found.trailingZeroBitCount >> 3 }
+}
