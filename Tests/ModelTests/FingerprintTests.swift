@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -22,5 +23,37 @@ import Testing
         #expect(Fingerprint.of(text) == Int64(bitPattern: hash))
         let found = Array(text.utf8).withUnsafeBufferPointer { Fingerprint.of($0) }
         #expect(found == Int64(bitPattern: hash))
+    }
+
+    /// Databases have fingerprints of articles that were stored before: in another form, all would be told anew.
+    @Test func articlesHaveTheOnesTheyAlwaysHad() {
+        var article = Article()
+        #expect(article.fingerprint == Fingerprint.of("\0\n\0\n\0\n\0\n\0\n\0\n\0\n\0\n\n\n\0\n\0"))
+
+        article.datePublished = Date(timeIntervalSince1970: 1_700_000_000)
+        article.dateModified = Date(timeIntervalSince1970: -0.25)
+        article.title = "T"
+        article.url = "u"
+        article.externalURL = "e"
+        article.author = "a"
+        article.imageURL = "i"
+        article.language = "l"
+        article.tags = ["x", "y"]
+        article.enclosures = [
+            Enclosure(url: "1", mimeType: "audio/mpeg", size: 2, duration: 3.5), Enclosure(url: "2"),
+        ]
+        article.summary = ""
+        article.content = "é"
+        let text = "1700000000.0\n-0.25\nT\nu\ne\na\ni\nl\nx\ty\n1 audio/mpeg 2 3.5\t2  -1 -1.0\n\né"
+        #expect(article.fingerprint == Fingerprint.of(text))
+    }
+
+    @Test(arguments: [0, 631_152_000, -1, 4_000_000_000.5, 1e15, -1e15, 1.5e15, 1e16, 1e300])
+    func datesAreWrittenAsNumbersAre(seconds: Double) {
+        var article = Article()
+        article.datePublished = Date(timeIntervalSince1970: seconds)
+        let date = Date(timeIntervalSince1970: seconds).timeIntervalSince1970
+
+        #expect(article.fingerprint == Fingerprint.of("\(date)\n\0\n\0\n\0\n\0\n\0\n\0\n\0\n\n\n\0\n\0"))
     }
 }

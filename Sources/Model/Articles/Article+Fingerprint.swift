@@ -1,15 +1,32 @@
+import Base
 import Foundation
 
 extension Article {
 
-    /// Of everything that is kept of the article, so that one that didn't change isn't written again.
+    /// Of everything that is kept of the article, so that one that didn't change isn't written again: the fields, each on
+    /// a line, and U+0000 for one that is missing.
     package var fingerprint: Int64 {
-        let dates = [datePublished, dateModified].map { $0.map { "\($0.timeIntervalSince1970)" } }
-        let enclosures = enclosures.map { "\($0.url) \($0.mimeType ?? "") \($0.size ?? -1) \($0.duration ?? -1)" }
-        let fields: [String?] = [
-            title, url, externalURL, author, imageURL, language, tags.joined(separator: "\t"),
-            enclosures.joined(separator: "\t"), summary, content,
-        ]
-        return Fingerprint.of((dates + fields).map { $0 ?? "\0" }.joined(separator: "\n"))
+        var text = ByteBuffer(capacity: 1_024 + (summary?.utf8.count ?? 0) + (content?.utf8.count ?? 0))
+        func append(_ field: String?, _ text: inout ByteBuffer) {
+            if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
+            if let field { text.append(field) } else { text.append(0) }
+        }
+        for date in [datePublished, dateModified] { append(date.map(Self.text), &text) }
+        for field in [title, url, externalURL, author, imageURL, language] { append(field, &text) }
+        append(tags.joined(separator: "\t"), &text)
+        append(enclosures.map(Self.text).joined(separator: "\t"), &text)
+        append(summary, &text)
+        append(content, &text)
+        return Fingerprint.of(text.bytes)
+    }
+
+    /// As a decimal number of seconds since 1970; Swift takes longer for a whole one than for an integer.
+    private static func text(_ date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        return Int64(exactly: seconds).map { abs($0) < 1 << 50 ? "\($0).0" : "\(seconds)" } ?? "\(seconds)"
+    }
+
+    private static func text(_ enclosure: Enclosure) -> String {
+        "\(enclosure.url) \(enclosure.mimeType ?? "") \(enclosure.size ?? -1) \(enclosure.duration ?? -1)"
     }
 }
