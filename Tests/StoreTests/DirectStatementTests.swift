@@ -23,6 +23,19 @@ struct DirectStatementTests {
         }
     }
 
+    @Test("A text that a function of SQLite's reads arrives as it is, too", arguments: texts.compactMap(\.self))
+    func terminated(text: String) throws {
+        try withTable { db in
+            var insert = try DirectStatement("INSERT INTO t (id, first) VALUES (?, ? || '.')", in: db)
+            // Cut out of a longer one, it has no zero behind it.
+            for (id, text) in [text, String((text + "more").dropLast(4))].enumerated() {
+                try insert.bind(Int64(id))
+                try insert.run(endingWithTerminated: text)
+            }
+            #expect(try String.fetchAll(db, sql: "SELECT first FROM t") == [text + ".", text + "."])
+        }
+    }
+
     @Test("What breaks a constraint is an error, and the statement can be run again")
     func failure() throws {
         try withTable { db in

@@ -48,6 +48,19 @@ struct DirectStatement {
         }
     }
 
+    /// The same for a text that a function of SQLite's reads, the search index: that wants a zero behind it, and copies
+    /// texts to have one. Strings of Swift's have one.
+    ///
+    /// - Parameter text: Ends before the character U+0000.
+    mutating func run(endingWithTerminated text: String) throws {
+        count += 1
+        defer { sqlite3_clear_bindings(statement.sqliteStatement) }
+        try text.withCString { start in
+            try check(sqlite3_bind_text(statement.sqliteStatement, count, start, -1, Self.borrowed))
+            try step()
+        }
+    }
+
     /// Runs the statement, which can then be bound anew.
     mutating func run() throws {
         defer { sqlite3_clear_bindings(statement.sqliteStatement) }

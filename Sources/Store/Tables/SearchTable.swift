@@ -43,7 +43,7 @@ enum SearchTable {
     ) throws {
         try statement.bind(id)
         try statement.bind(marked(title))
-        try statement.run(endingWith: text)
+        try statement.run(endingWithTerminated: text)
     }
 
     private static func marked(_ title: String?) -> String? {
@@ -59,7 +59,7 @@ enum SearchTable {
             "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
         try statement.bind(id)
         try statement.bind(marked(row[0]))
-        try statement.run(endingWith: row[1] as String?)
+        try statement.run(endingWithTerminated: row[1] as String? ?? "")
     }
 
     /// Takes the words from the article's row.
