@@ -7,19 +7,17 @@ import Model
 enum RuleQueueTable {
 
     static func add(_ id: Int64, in db: Database) throws {
-        var statement = try addition(in: db)
-        try add(id, with: &statement)
-    }
-
-    static func addition(in db: Database) throws -> DirectStatement {
         // It may be there: an article that was pruned before a rule saw it, and came back.
-        try DirectStatement("INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)", in: db)
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)").execute(arguments: [id])
     }
 
-    /// - Parameter statement: See ``addition(in:)``.
-    static func add(_ id: Int64, with statement: inout DirectStatement) throws {
-        try statement.bind(id)
-        try statement.run()
+    /// The same for many, in a statement that needs a savepoint, see ``SearchTable/add(_:in:)``.
+    ///
+    /// - Parameter ids: Those that statuses have.
+    static func add(_ ids: ClosedRange<Int64>, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO ruleQueue (id) SELECT id FROM status WHERE id BETWEEN ? AND ?"
+        ).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
 
     /// - Parameter feed: Nil: of all feeds.
