@@ -92,8 +92,8 @@ import Testing
     }
 
     @Test func theBeginningOfAnArticleNeverTakesItsPlace() async throws {
-        var beginning = IncomingArticle.sample("a", content: "<p>Words</p>")
-        beginning.isPartial = true
+        let article = IncomingArticle.sample("a", content: "<p>Words</p>").article
+        let beginning = IncomingArticle(article, key: "a", isPartial: true)
 
         #expect(try await test.save([beginning], of: feed) == UpsertCounts(new: 1))
         #expect(try await test.save([.sample("a")], of: feed, at: day(1)) == UpsertCounts(updated: 1))

@@ -7,7 +7,7 @@ extension IncomingArticle {
     ///
     /// - Parameter serverID: what the server calls it; opaque.
     /// - Parameter base: what relative URLs in the content are relative to, where the article has no URL of its own.
-    package init(_ article: Article, serverID: String, base: String? = nil) {
+    package convenience init(_ article: Article, serverID: String, base: String? = nil) {
         self.init(sanitizing: article, key: serverID, base: article.url ?? base)
     }
 }

@@ -4,55 +4,54 @@ import HTML
 /// An article on its way in, whoever brings it: a feed, a server or another reader's files.
 ///
 /// There is one way to make one, so that no HTML is stored that is not sanitised, and the text in the search index and
-/// the fingerprint are always those of what is stored.
-package struct IncomingArticle: Equatable, Sendable {
+/// the fingerprint are always those of what is stored. An object, because it goes through many hands.
+package final class IncomingArticle: Sendable {
 
     /// The feed's own id for the article, or what stands in for it; unique within the feed. Opaque.
-    package internal(set) var key: String
-    package internal(set) var article: Article
+    package let key: String
+    package let article: Article
 
     /// The words of the content, for the search index, which stores no text: to forget an article, it asks the same
-    /// function of the content again.
-    package var searchText: String { heldText ?? article.content.map(HTMLText.searchable) ?? "" }
-
-    /// Nil: they are extracted when they are asked for.
-    private var heldText: String?
+    /// function of the content again. They are extracted when they are asked for, as many articles may wait for that.
+    package var searchText: String { article.content.map(HTMLText.searchable) ?? "" }
 
     /// Of everything the feed said, so that an article that didn't change isn't written again.
-    package internal(set) var fingerprint: Int64
+    package let fingerprint: Int64
 
     /// Whether only its beginning came. It never takes the place of what is here.
-    package internal(set) var isPartial: Bool
+    package let isPartial: Bool
 
     /// - Parameters:
     ///   - article: as it came. Its HTML is sanitised, and the character U+0000, which JSON can carry and SQLite takes
     ///     for the end of a text, is removed.
     ///   - base: what relative URLs in its HTML are relative to; nil: they stay as they are.
-    ///   - holdsText: whether the words are extracted now. With many large articles, they would fill the memory.
-    package init(
-        sanitizing article: Article, key: String, base: String?, isPartial: Bool = false, holdsText: Bool = true
+    package convenience init(
+        sanitizing article: Article, key: String, base: String?, isPartial: Bool = false
     ) {
         var article = article
         article.title = article.title?.withoutNUL
         article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
-        self.init(
-            key: key.withoutNUL, article: article,
-            searchText: holdsText ? article.content.map(HTMLText.searchable) ?? "" : nil,
-            fingerprint: article.fingerprint, isPartial: isPartial)
+        self.init(key: key.withoutNUL, article: article, fingerprint: article.fingerprint, isPartial: isPartial)
+    }
+
+    init(key: String, article: Article, fingerprint: Int64, isPartial: Bool = false) {
+        self.key = key
+        self.article = article
+        self.fingerprint = fingerprint
+        self.isPartial = isPartial
     }
 
     /// About how many bytes it takes up in memory.
     package var size: Int {
-        (article.content?.utf8.count ?? 0) + (heldText?.utf8.count ?? 0)
+        (article.content?.utf8.count ?? 0) + (article.summary?.utf8.count ?? 0)
     }
+}
 
-    init(key: String, article: Article, searchText: String?, fingerprint: Int64, isPartial: Bool = false) {
-        self.key = key
-        self.article = article
-        heldText = searchText
-        self.fingerprint = fingerprint
-        self.isPartial = isPartial
+extension IncomingArticle: Equatable {
+    package static func == (left: IncomingArticle, right: IncomingArticle) -> Bool {
+        left.key == right.key && left.article == right.article && left.fingerprint == right.fingerprint
+            && left.isPartial == right.isPartial
     }
 }
 

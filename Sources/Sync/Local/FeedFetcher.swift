@@ -107,7 +107,6 @@ package struct FeedFetcher: Sendable {
         var result: FetchResult
         var feed: HeldOnce<ParsedFeed>?
         var isComplete = false
-        var isLong = false
     }
 
     func parse(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> Reading {
@@ -130,8 +129,7 @@ package struct FeedFetcher: Sendable {
     func finish(_ reading: Reading) -> FetchResult {
         var result = reading.result
         if let feed = reading.feed?.take() {
-            result.fetch.contents = FeedContents(
-                consume feed, isComplete: reading.isComplete, holdsText: !reading.isLong)
+            result.fetch.contents = FeedContents(consume feed, isComplete: reading.isComplete)
         }
         return result
     }
@@ -222,8 +220,7 @@ extension FeedFetcher {
                 feedID: feed.id, refresh: self.state(after: parsed, from: response, hash: hash, state))
             let isComplete = !response.isTruncated && !parsed.isTruncated
             return Reading(
-                result: moved(fetch, response, feed, state), feed: HeldOnce(parsed), isComplete: isComplete,
-                isLong: Self.isLong(response))
+                result: moved(fetch, response, feed, state), feed: HeldOnce(parsed), isComplete: isComplete)
         } catch {
             let problem: FetchError = response.isTruncated ? .cutShort : .content(error)
             return Reading(result: failed(problem, feed, state, status: response.status))
@@ -301,13 +298,12 @@ extension FeedContents {
     /// - Parameters:
     ///   - feed: whose items go as their articles come: both together would take much memory.
     ///   - isComplete: whether the document is whole.
-    ///   - holdsText: whether the words of its articles are extracted now.
-    init(_ feed: consuming ParsedFeed, isComplete: Bool, holdsText: Bool = true) {
+    init(_ feed: consuming ParsedFeed, isComplete: Bool) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
         let keys = ArticleKey.keys(of: feed.items)
         articles.reserveCapacity(keys.count)
         for index in feed.items.indices {
-            articles.append(IncomingArticle(feed.items[index], key: keys[index], holdsText: holdsText))
+            articles.append(IncomingArticle(feed.items[index], key: keys[index]))
             feed.items[index] = ParsedItem()
         }
     }

@@ -8,15 +8,20 @@ struct FetchBatch {
     /// Of the large document that some of it comes from: it makes way for the next one when it is saved.
     private(set) var large: DocumentBudget.Part?
 
-    /// Small enough for the memory, and for another process that waits to write.
+    /// From here on, it is worth a transaction, which leaves a segment of the search index; small enough for another process
+    /// that waits to write.
     static let mostFetches = 192
-    static let mostBytes = 4 << 20
+    static let mostBytes = 2 << 20
+
+    /// So much may wait in memory while the batch before is saved.
+    static let mostWaitingFetches = 2 * mostFetches
+    static let mostWaitingBytes = 3 << 20
 
     var isEmpty: Bool { fetches.isEmpty }
     var isFull: Bool { fetches.count >= Self.mostFetches || bytes >= Self.mostBytes || large != nil }
 
     /// So full that no more is asked for until some of it is saved.
-    var isOverfull: Bool { fetches.count >= 2 * Self.mostFetches || bytes >= 2 * Self.mostBytes }
+    var isOverfull: Bool { fetches.count >= Self.mostWaitingFetches || bytes >= Self.mostWaitingBytes }
 
     mutating func add(_ fetch: FeedFetch, large part: DocumentBudget.Part? = nil) {
         fetches.append(fetch)

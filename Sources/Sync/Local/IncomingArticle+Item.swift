@@ -7,10 +7,8 @@ extension IncomingArticle {
 
     /// An item of a feed's document.
     ///
-    /// - Parameters:
-    ///   - key: see ``ArticleKey``.
-    ///   - holdsText: whether its words are extracted now.
-    package init(_ item: ParsedItem, key: String, holdsText: Bool = true) {
+    /// - Parameter key: see ``ArticleKey``.
+    package convenience init(_ item: ParsedItem, key: String) {
         var article = Article()
         article.title = item.title
         article.url = item.url
@@ -28,7 +26,6 @@ extension IncomingArticle {
         let body = item.contentHTML ?? item.contentText.map(HTMLText.html(plain:))
         article.content = body ?? item.summary
         article.summary = body == nil ? nil : item.summary
-        self.init(
-            sanitizing: article, key: key, base: item.contentBase, isPartial: item.isTruncated, holdsText: holdsText)
+        self.init(sanitizing: article, key: key, base: item.contentBase, isPartial: item.isTruncated)
     }
 }

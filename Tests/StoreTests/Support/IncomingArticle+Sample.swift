@@ -18,13 +18,13 @@ extension IncomingArticle {
     }
 
     /// As it is after the one way in, but for sanitising.
-    init(_ article: Article, key: String) {
+    convenience init(_ article: Article, key: String, isPartial: Bool = false) {
         var article = article
         article.title = article.title?.withoutNUL
         article.content = article.content?.withoutNUL
         self.init(
-            key: key.withoutNUL, article: article, searchText: article.content.map(plainText) ?? "",
-            fingerprint: Fingerprint.of("\(article)"))
+            key: key.withoutNUL, article: article, fingerprint: Fingerprint.of("\(article)"),
+            isPartial: isPartial)
     }
 }
 

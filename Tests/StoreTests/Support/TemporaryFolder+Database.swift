@@ -1,4 +1,5 @@
 import Foundation
+import HTML
 import Store
 import TestSupport
 
@@ -19,10 +20,9 @@ extension MarkupFunctions {
         sanitized: { $0.replacing("<script>alert(1)</script>", with: "") }, sanitizedVersion: 1)
 }
 
-/// Tags taken out: the words of the tests' articles.
+/// What articles that come are indexed by, see ``IncomingArticle/searchText``.
 @Sendable func plainText(_ html: String) -> String {
-    html.split(separator: "<", omittingEmptySubsequences: false)
-        .map { $0.split(separator: ">", maxSplits: 1).last ?? "" }.joined(separator: " ")
+    HTMLText.searchable(html)
 }
 
 /// Noon of a day in November 2023, and days before and after it.

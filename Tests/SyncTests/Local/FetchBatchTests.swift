@@ -8,7 +8,7 @@ import Testing
         let contents = bytes.map { count in
             var article = Article()
             article.content = String(repeating: "x", count: count)
-            return FeedContents(articles: [IncomingArticle(key: "1", article: article, searchText: "", fingerprint: 0)])
+            return FeedContents(articles: [IncomingArticle(key: "1", article: article, fingerprint: 0)])
         }
         return FeedFetch(feedID: FeedID(1), refresh: RefreshState(), contents: contents)
     }
@@ -31,9 +31,9 @@ import Testing
         #expect((wasFull, batch.isFull, batch.isOverfull) == (false, true, false))
     }
 
-    @Test func nothingMoreIsAskedForWhenASecondOneIsFull() {
+    @Test func nothingMoreIsAskedForWhenMuchWaits() {
         var batch = FetchBatch()
-        batch.add(fetch(bytes: 2 * FetchBatch.mostBytes))
+        batch.add(fetch(bytes: FetchBatch.mostWaitingBytes))
         let isOverfull = batch.isOverfull
 
         #expect(isOverfull)

@@ -92,16 +92,6 @@ import Testing
         #expect(incoming { $0.contentHTML = "<p>One</p><p>two<script>no()</script>" }.searchText == "One two")
     }
 
-    @Test func ofLargeDocumentsTheWordsAreExtractedWhenTheyAreStored() {
-        var item = ParsedItem()
-        item.contentHTML = "<p>One</p><p>two</p>"
-        let large = IncomingArticle(item, key: "1", holdsText: false)
-
-        #expect(large.searchText == "One two")
-        #expect(large.size == "<p>One</p><p>two</p>".utf8.count)
-        #expect(IncomingArticle(item, key: "1").size > large.size)
-    }
-
     @Test func everythingElseIsTakenAsItIs() {
         let date = Date(timeIntervalSince1970: 1_700_000_000)
         let article = incoming {
