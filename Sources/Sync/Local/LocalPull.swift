@@ -26,7 +26,12 @@ struct LocalPull {
     /// Feeds that are asked for or read.
     private var underWay = 0
 
-    /// Those of them that are read on a thread of their own.
+    /// Documents that came and wait to be read, the next one first; and how many are being read.
+    private var unread: [(answer: FeedFetcher.Answer, entry: FetchQueue.Entry)] = []
+    private var reads = 0
+    private let processors = ProcessInfo.processInfo.activeProcessorCount
+
+    /// What else is read, on a thread of its own.
     private var longReads = 0
     private let longWork: LongWork
     private let budget: DocumentBudget
@@ -87,6 +92,7 @@ struct LocalPull {
             while let event = try await group.next() {
                 take(event, &group)
                 ask(&group)
+                readNext(&group)
                 if underWay == 0 { settleHeldFailures() }
                 save(&group)
                 // Else the wait would outlast the work.
@@ -142,6 +148,7 @@ extension LocalPull {
             if !wasPostponed { queue.left(entry.host, wasQuick: answer.isNotModified) }
             if answer.isPostponed { postpone(entry, answer) } else { read(answer, entry, &group) }
         case .read(let feed, let result, let part):
+            reads -= 1
             take(result, of: feed, part)
         case .readLong(let feed, let result, let part):
             longReads -= 1
@@ -175,8 +182,18 @@ extension LocalPull {
                 return .readLong(feed, result.flatMap(\.self), part)
             }
         } else {
+            unread.append((answer, entry))
+        }
+    }
+
+    /// As many as there are processors, but for the one that saves: what is read waits for that, and what waits at the end
+    /// is saved while nothing else is left to do.
+    private mutating func readNext(_ group: inout Tasks) {
+        while !unread.isEmpty, reads < max(1, processors - (isSaving ? 1 : 0)) {
+            let (answer, entry) = unread.removeFirst()
+            reads += 1
             group.addTask { [fetcher = local.fetcher, force = options.force] in
-                .read(feed, fetcher.read(answer, feed, entry.state, force: force), part)
+                .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force), answer.part)
             }
         }
     }
