@@ -113,7 +113,9 @@ let package = Package(
             name: "QueryTests", dependencies: ["Model", "Query", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "HTMLTests", dependencies: ["Base", "HTML", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TerminalTextTests", dependencies: ["Base", "HTML", "TerminalText", "TestSupport"],

@@ -27,11 +27,11 @@ enum SAXParser {
     ) -> Outcome {
         var entities = XMLEntities()
         guard let rest = Prolog.removed(from: document, declaring: &entities) else { return .broken }
-        guard let sections = CDATASections(rest) else {
+        guard let texts = TextSections(rest) else {
             return parse(rest, recovers: false, entities, handler: &handler)
         }
         return parse(
-            sections.skeleton.bytes, recovers: false, entities, sections: sections.texts, handler: &handler)
+            texts.skeleton.bytes, recovers: false, entities, sections: texts.sections, handler: &handler)
     }
 
     /// Goes on after mistakes as well as it can.
@@ -43,7 +43,7 @@ enum SAXParser {
 
     private static func parse<Handler: XMLHandler & ~Copyable>(
         _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ entities: XMLEntities,
-        sections: [UnsafeBufferPointer<UInt8>] = [], handler: inout Handler
+        sections: [TextSections.Section] = [], handler: inout Handler
     ) -> Outcome {
         guard let start = document.baseAddress, let length = Int32(exactly: document.count) else { return .broken }
 

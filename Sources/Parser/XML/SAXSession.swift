@@ -27,15 +27,15 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     private var entityText = ByteBuffer(capacity: 64)
     private var depth = 0
 
-    /// The CDATA sections whose instructions are still to come, last first.
-    private var sections: [UnsafeBufferPointer<UInt8>]
+    /// The texts whose instructions are still to come, last first.
+    private var sections: [TextSections.Section]
 
     /// Whether the root element has ended.
     private(set) var isRootClosed = false
 
     /// - Parameter handler: Must live as long as the session.
     init(
-        _ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities, sections: [UnsafeBufferPointer<UInt8>]
+        _ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities, sections: [TextSections.Section]
     ) {
         self.handler = handler
         self.entities = entities
@@ -67,18 +67,41 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
         handler.pointee.text(text)
     }
 
-    /// Reports a CDATA section's text. Line ends become line feeds (XML 1.0, 2.11).
     override func instruction(_ target: UnsafePointer<UInt8>) {
-        guard CDATASections.isTarget(target), var rest = sections.popLast() else { return }
+        guard TextSections.isTarget(target), let section = sections.popLast() else { return }
+        guard section.isEscaped else { return report(section.bytes) }
+        let bytes = section.bytes
+        var position = 0
+        while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), from: position),
+            let reference = XMLReference(bytes, at: ampersand)
+        {
+            report(UnsafeBufferPointer(rebasing: bytes[position..<ampersand]))
+            report(reference.character)
+            position = reference.end
+        }
+        report(UnsafeBufferPointer(rebasing: bytes[position...]))
+    }
+
+    /// Line ends become line feeds (XML 1.0, 2.11).
+    private func report(_ source: UnsafeBufferPointer<UInt8>) {
+        var rest = source
         while let carriageReturn = rest.firstIndex(of: UInt8(ascii: "\r"), from: 0) {
             text(UnsafeBufferPointer(rebasing: rest[..<carriageReturn]))
             let next = carriageReturn + 1
-            if next == rest.count || rest[next] != UInt8(ascii: "\n") {
-                withUnsafePointer(to: UInt8(ascii: "\n")) { text(UnsafeBufferPointer(start: $0, count: 1)) }
-            }
+            if next == rest.count || rest[next] != UInt8(ascii: "\n") { report("\n") }
             rest = UnsafeBufferPointer(rebasing: rest[next...])
         }
-        text(rest)
+        if !rest.isEmpty { text(rest) }
+    }
+
+    private func report(_ character: Unicode.Scalar) {
+        if character.isASCII {
+            withUnsafePointer(to: UInt8(truncatingIfNeeded: character.value)) {
+                text(UnsafeBufferPointer(start: $0, count: 1))
+            }
+        } else {
+            Array(UTF8.encode(character) ?? UTF8.encodedReplacementCharacter).withUnsafeBufferPointer(text)
+        }
     }
 
     override func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
