@@ -17,7 +17,7 @@ extension Namespace {
         if let uri = name.foldedNamespace, let known = Self.known(uri) {
             self = known
         } else if let prefix = name.foldedPrefix {
-            self = Self.prefixes.first { $0.prefix == prefix }?.space ?? .other
+            self = Self.prefixes[prefix] ?? .other
         } else {
             // A default namespace that nobody knows is most often a misspelt one of RSS or Atom.
             self = .core
@@ -30,49 +30,49 @@ extension Namespace {
         while rest.utf8.first?.isWhiteSpace == true { rest.removeFirst() }
         while let last = rest.utf8.last, last.isWhiteSpace || "/#".utf8.contains(last) { rest.removeLast() }
         for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) { rest.removeFirst(scheme.count) }
-        return uris.first { $0.uri == rest }?.space
+        return uris[rest]
     }
 
     /// In lower case, without scheme, and without the slash or hash at the end.
-    private static let uris: [(uri: Substring, space: Namespace)] = [
-        ("www.w3.org/2005/atom", .core),
-        ("purl.org/atom/ns", .core),
-        ("purl.org/rss/1.0", .core),
-        ("purl.org/rss/2.0", .core),
-        ("purl.org/net/rss1.1", .core),
-        ("my.netscape.com/rdf/simple/0.9", .core),
-        ("channel.netscape.com/rdf/simple/0.9", .core),
-        ("backend.userland.com/rss", .core),
-        ("backend.userland.com/rss2", .core),
-        ("backend.userland.com/rss091", .core),
-        ("backend.userland.com/rss092", .core),
-        ("blogs.law.harvard.edu/tech/rss", .core),
-        ("cyber.law.harvard.edu/rss", .core),
-        ("www.rssboard.org/rss-specification", .core),
-        ("www.w3.org/1999/02/22-rdf-syntax-ns", .rdf),
-        ("www.w3.org/1999/xhtml", .xhtml),
-        ("purl.org/rss/1.0/modules/content", .content),
-        ("purl.org/dc/elements/1.0", .dublinCore),
-        ("purl.org/dc/elements/1.1", .dublinCore),
-        ("purl.org/dc/terms", .dublinCoreTerms),
-        ("search.yahoo.com/mrss", .media),
-        ("search.yahoo.com/rss", .media),
-        ("video.search.yahoo.com/mrss", .media),
-        ("www.itunes.com/dtds/podcast-1.0.dtd", .itunes),
-        ("example.com/dtds/podcast-1.0.dtd", .itunes),
-        ("www.google.com/schemas/play-podcasts/1.0", .itunes),
-        ("podcastindex.org/namespace/1.0", .podcast),
-        ("github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", .podcast),
-        ("purl.org/rss/1.0/modules/syndication", .syndication),
-        ("rssnamespace.org/feedburner/ext/1.0", .feedBurner),
-        ("source.scripting.com", .scripting),
+    private static let uris: [Substring: Namespace] = [
+        "www.w3.org/2005/atom": .core,
+        "purl.org/atom/ns": .core,
+        "purl.org/rss/1.0": .core,
+        "purl.org/rss/2.0": .core,
+        "purl.org/net/rss1.1": .core,
+        "my.netscape.com/rdf/simple/0.9": .core,
+        "channel.netscape.com/rdf/simple/0.9": .core,
+        "backend.userland.com/rss": .core,
+        "backend.userland.com/rss2": .core,
+        "backend.userland.com/rss091": .core,
+        "backend.userland.com/rss092": .core,
+        "blogs.law.harvard.edu/tech/rss": .core,
+        "cyber.law.harvard.edu/rss": .core,
+        "www.rssboard.org/rss-specification": .core,
+        "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf,
+        "www.w3.org/1999/xhtml": .xhtml,
+        "purl.org/rss/1.0/modules/content": .content,
+        "purl.org/dc/elements/1.0": .dublinCore,
+        "purl.org/dc/elements/1.1": .dublinCore,
+        "purl.org/dc/terms": .dublinCoreTerms,
+        "search.yahoo.com/mrss": .media,
+        "search.yahoo.com/rss": .media,
+        "video.search.yahoo.com/mrss": .media,
+        "www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        "example.com/dtds/podcast-1.0.dtd": .itunes,
+        "www.google.com/schemas/play-podcasts/1.0": .itunes,
+        "podcastindex.org/namespace/1.0": .podcast,
+        "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "purl.org/rss/1.0/modules/syndication": .syndication,
+        "rssnamespace.org/feedburner/ext/1.0": .feedBurner,
+        "source.scripting.com": .scripting,
     ]
 
-    private static let prefixes: [(prefix: String, space: Namespace)] = [
-        ("atom", .core), ("atom10", .core), ("atom03", .core), ("a10", .core), ("rss", .core),
-        ("rdf", .rdf), ("xhtml", .xhtml), ("html", .xhtml), ("content", .content),
-        ("dc", .dublinCore), ("dcterms", .dublinCoreTerms), ("dcterm", .dublinCoreTerms),
-        ("media", .media), ("itunes", .itunes), ("googleplay", .itunes), ("podcast", .podcast),
-        ("sy", .syndication), ("feedburner", .feedBurner), ("source", .scripting),
+    private static let prefixes: [String: Namespace] = [
+        "atom": .core, "atom10": .core, "atom03": .core, "a10": .core, "rss": .core,
+        "rdf": .rdf, "xhtml": .xhtml, "html": .xhtml, "content": .content,
+        "dc": .dublinCore, "dcterms": .dublinCoreTerms, "dcterm": .dublinCoreTerms,
+        "media": .media, "itunes": .itunes, "googleplay": .itunes, "podcast": .podcast,
+        "sy": .syndication, "feedburner": .feedBurner, "source": .scripting,
     ]
 }

@@ -1,3 +1,6 @@
+import Base
+import Glibc
+
 /// An element's name: zero-terminated strings that live as long as the document is being parsed.
 ///
 /// libxml2 keeps each of them once, so the same pointers mean the same name.
@@ -13,13 +16,10 @@ struct XMLName {
     var foldedNamespace: String? { namespace.map(Self.folded) }
 
     private static func folded(_ text: UnsafePointer<UInt8>) -> String {
-        var folded = ""
-        var byte = text
-        while byte.pointee != 0 {
-            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte.pointee)
-            folded.unicodeScalars.append(Unicode.Scalar(isUpper ? byte.pointee | 0x20 : byte.pointee))
-            byte += 1
+        let count = strlen(text)
+        return String(unsafeUninitializedCapacity: count) { folded in
+            for index in 0..<count { folded[index] = text[index].asciiLowercased }
+            return count
         }
-        return folded
     }
 }

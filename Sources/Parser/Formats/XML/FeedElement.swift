@@ -31,8 +31,11 @@ extension FeedElement {
     init(_ name: XMLName) {
         let space = Namespace(name)
         let local = name.foldedLocal
-        let row = Self.names.first { $0.space == space && $0.local == local }
-        self = row?.element ?? .unknown
+        self = Self.elements[space]?[local] ?? .unknown
+    }
+
+    private static let elements = Dictionary(grouping: names, by: \.space).mapValues { rows in
+        Dictionary(uniqueKeysWithValues: rows.map { ($0.local, $0.element) })
     }
 
     /// Local names in lower case.
