@@ -91,7 +91,7 @@ enum SearchTable {
 
     /// Every transaction that brings words leaves a segment; a search looks into all of them. From this many on they are
     /// merged: merging sixteen at a time took a quarter longer.
-    static let mostSegments = 64
+    static let mostSegments = 128
 
     /// Read from a table of the index's own: there is no other way to ask.
     static func segmentCount(in db: Database) throws -> Int {

@@ -8,14 +8,14 @@ struct FetchBatch {
     /// Of the large document that some of it comes from: it makes way for the next one when it is saved.
     private(set) var large: DocumentBudget.Part?
 
-    /// From here on, it is worth a transaction, which leaves a segment of the search index; small enough for another process
-    /// that waits to write.
+    /// Worth a transaction, which leaves a segment of the search index; small enough for another process that waits to
+    /// write.
     static let mostFetches = 192
     static let mostBytes = 2 << 20
 
-    /// So much may wait in memory while the batch before is saved.
+    /// So much may wait in memory while a batch is saved: some is left when it was.
     static let mostWaitingFetches = 2 * mostFetches
-    static let mostWaitingBytes = 3 << 20
+    static let mostWaitingBytes = 2 * mostBytes
 
     var isEmpty: Bool { fetches.isEmpty }
     var isFull: Bool { fetches.count >= Self.mostFetches || bytes >= Self.mostBytes || large != nil }
@@ -27,6 +27,19 @@ struct FetchBatch {
         fetches.append(fetch)
         if let part { large = part }
         bytes += fetch.contents?.size ?? 0
+    }
+
+    /// Takes out the first that came, until there are enough; all, if they come from a large document.
+    mutating func takeFirst() -> FetchBatch {
+        var first = FetchBatch()
+        if large != nil {
+            swap(&first, &self)
+            return first
+        }
+        for fetch in fetches where !first.isFull { first.add(fetch) }
+        fetches.removeFirst(first.fetches.count)
+        bytes -= first.bytes
+        return first
     }
 }
 

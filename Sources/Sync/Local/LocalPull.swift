@@ -255,16 +255,14 @@ extension LocalPull {
         let isLast = underWay == longReads && !batch.isEmpty
         guard !isSaving, batch.isFull || isLast || isLate else { return wait(&group) }
         isLate = false
-        let fetches = batch.fetches
-        let large = batch.large
-        batch = FetchBatch()
+        let first = batch.takeFirst()
         isSaving = true
         group.addTask { [local] in
             // A task of its own, which isn't cancelled: what was fetched is kept.
             let saving = Task {
-                try await local.database.save(fetches, at: local.fetcher.now(), keeping: local.retention)
+                try await local.database.save(first.fetches, at: local.fetcher.now(), keeping: local.retention)
             }
-            return .saved(try await saving.value, large: large)
+            return .saved(try await saving.value, large: first.large)
         }
     }
 
