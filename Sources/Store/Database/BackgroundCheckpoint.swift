@@ -67,8 +67,9 @@ final class BackgroundCheckpoint: Sendable {
             return true
         }
         guard isDue else { return }
-        thread.async { [path, log] in
-            try? DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+        // A database that was deleted meanwhile isn't made anew.
+        thread.async { [name = DatabaseFile.uri(path, "mode=rw"), log] in
+            try? DatabaseQueue(path: name).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
             log.state.withLock { $0.isCopied = false }
         }
     }
