@@ -36,6 +36,14 @@ import Testing
         #expect(PageFeeds(html, url: url).all(at: url).isEmpty)
     }
 
+    /// Only its beginning is looked at.
+    @Test func aLongTextMayBeCutWithinACharacter() throws {
+        let html = "<a href='/feed.xml'>\(String(repeating: "x", count: 999))\u{E9}</a>"
+        let title = try #require(PageFeeds(html, url: url).linked.first?.title)
+
+        #expect(title.hasPrefix("xxx") && title.hasSuffix("x\u{FFFD}"))
+    }
+
     @Test func declarationsMakeThemNeedless() {
         let html = "<a href=/rss>RSS</a><link rel=alternate type=application/rss+xml href=/f>"
 

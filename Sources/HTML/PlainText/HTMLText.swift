@@ -15,7 +15,7 @@ package enum HTMLText {
             }
             var folder = TextFolder(capacity: bytes.count)
             append(bytes, to: &folder, purpose: .reading)
-            return folder.text
+            return folder.knownText
         }
     }
 
@@ -28,7 +28,7 @@ package enum HTMLText {
         html.withUTF8Bytes { bytes in
             var folder = TextFolder(capacity: bytes.count)
             append(bytes, to: &folder, purpose: .searching)
-            return folder.text
+            return folder.knownText
         }
     }
 }
@@ -40,7 +40,7 @@ extension HTMLText {
             if isFolded(bytes) { return text }
             var folder = TextFolder(capacity: bytes.count)
             folder.append(bytes, bytes.indices)
-            return folder.text
+            return folder.knownText
         }
     }
 }

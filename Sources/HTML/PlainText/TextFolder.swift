@@ -12,7 +12,10 @@ package struct TextFolder {
         output.reserveCapacity(capacity)
     }
 
-    package var text: String { output.withUnsafeBufferPointer(String.init(knownUTF8:)) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// The same where everything that was appended was UTF-8, cut between characters.
+    var knownText: String { output.withUnsafeBufferPointer(String.init(knownUTF8:)) }
 
     /// The next text is another word.
     mutating func separate() {
