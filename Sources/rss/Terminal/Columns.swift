@@ -16,7 +16,7 @@ enum Columns {
         }
     }
 
-    /// The text in at most that many columns: for the last column of a line.
+    /// The text in at most that many columns: for the last column of a line, or one of a sentence.
     static func last(_ text: String, _ width: Int) -> String {
         DisplayWidth.truncated(TerminalText.safe(text), toWidth: max(width, 1))
     }

@@ -134,13 +134,16 @@ struct Add: AsyncParsableCommand, CommonCommand {
     private func print(_ subscribed: Subscribed, isOneOfSeveral: Bool, _ home: Account) {
         let feed = subscribed.feed
         if Terminal.isOutput {
-            let name = TerminalText.safe(feed.name)
+            let name = Columns.last(feed.name, Self.longestTitle)
             let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
             Output.line("\(feed.id)  \(Style.title(name))  \(articles(subscribed, home))\(place) \(hint(subscribed))")
         } else {
             Output.line(TSV.line(["\(feed.id)", feed.name, feed.shownURL, "\(subscribed.counts.new)"]))
         }
     }
+
+    /// In columns: what comes after a title is to be seen, too.
+    private static let longestTitle = 60
 
     /// `20 articles, 3 unread (17 older than 183 days)`
     private func articles(_ subscribed: Subscribed, _ home: Account) -> String {
