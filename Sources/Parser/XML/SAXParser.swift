@@ -47,17 +47,17 @@ enum SAXParser {
     ) -> Outcome {
         guard let start = document.baseAddress, let length = Int32(exactly: document.count) else { return .broken }
 
-        let (isBounded, isRootClosed) = withUnsafeMutablePointer(to: &handler) { handler in
+        let (isBounded, isComplete) = withUnsafeMutablePointer(to: &handler) { handler in
             let session = HandlerSession(handler, entities: entities, sections: sections)
             return withExtendedLifetime(session) {
                 let isBounded = withUnsafePointer(to: SAXSession.events) { events in
                     let reader = Unmanaged<SAXSession>.passUnretained(session).toOpaque()
                     return rss_libxml2_parse(start, length, recovers, events, reader)
                 }
-                return (isBounded, session.isRootClosed)
+                return (isBounded, session.isComplete)
             }
         }
         if !isBounded { return .tooComplex }
-        return isRootClosed ? .complete : .broken
+        return isComplete ? .complete : .broken
     }
 }

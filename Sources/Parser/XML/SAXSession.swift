@@ -30,8 +30,10 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     /// The texts whose instructions are still to come, last first.
     private var sections: [TextSections.Section]
 
-    /// Whether the root element has ended.
-    private(set) var isRootClosed = false
+    private var isRootClosed = false
+
+    /// Whether the root element has ended, and all sections came: else they were not what they were taken for.
+    var isComplete: Bool { isRootClosed && sections.isEmpty }
 
     /// - Parameter handler: Must live as long as the session.
     init(

@@ -78,6 +78,8 @@ struct TextSections: ~Copyable {
             return start..<end
         }
         if source.starts(with: "<!--") {
+            // `<!-->` is the beginning of a comment only.
+            source.position += 4
             source.skip(past: "-->")
             return 0..<0
         }

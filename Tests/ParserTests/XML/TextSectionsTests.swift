@@ -50,6 +50,12 @@ import Testing
         #expect(feed.items.first?.contentHTML == "a\nb\nc\n.")
     }
 
+    /// Else the section in it would be taken for the one that follows.
+    @Test func commentsEndWhereXMLSaysSo() throws {
+        let feed = try ParsedFeed.rss("<title><!--> <![CDATA[a]]> --><![CDATA[b]]></title>")
+        #expect(feed.title == "b")
+    }
+
     // MARK: Texts with references
 
     private static let escaped = String(repeating: "&lt;p&gt;Words &amp; words&lt;/p&gt; ", count: 4)
@@ -67,7 +73,9 @@ import Testing
         "<a>\(escaped)&#xD800;</a>", "<a>\(escaped)&#;</a>", "<a>\(escaped)&#x;</a>", "<a>\(escaped)&#x110000;</a>",
         "<a>\(escaped)&#99999999999999999999;</a>", "<a>\(escaped)&LT;</a>", "<a>\(escaped)&lt</a>", "<a>\(escaped)&",
         // No text.
-        "<a><!-- > \(escaped) --></a>", "<a><?p > \(escaped) ?></a>", "<a \(escaped)", "\(escaped)<a/>",
+        "<a><!-- > \(escaped) --></a>", "<a><!--> \(escaped) --></a>",
+        "<a><!--><![CDATA[x]]> --></a>", "<a><!---> \(escaped) --></a>", "<a><?p > \(escaped) ?></a>", "<a \(escaped)",
+        "\(escaped)<a/>",
         "<!DOCTYPE a [<!ENTITY b 'c'>]><a>\(escaped)</a>", "<a><?x-text?>\(escaped)</a>",
     ])
     func leavesOtherTextsAlone(text: String) {
