@@ -48,7 +48,7 @@ import Testing
         #expect(article.fingerprint == Fingerprint.of(text))
     }
 
-    @Test(arguments: [0, 631_152_000, -1, 4_000_000_000.5, 1e15, -1e15, 1.5e15, 1e16, 1e300])
+    @Test(arguments: [0, 631_152_000, -1, 4_000_000_000.5, 1e15, -1e15, 1.5e15, 1e16, -0x1p63, 1e300])
     func datesAreWrittenAsNumbersAre(seconds: Double) {
         var article = Article()
         article.datePublished = Date(timeIntervalSince1970: seconds)

@@ -23,7 +23,8 @@ extension Article {
     /// As a decimal number of seconds since 1970; Swift takes longer for a whole one than for an integer.
     private static func text(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970
-        return Int64(exactly: seconds).map { abs($0) < 1 << 50 ? "\($0).0" : "\(seconds)" } ?? "\(seconds)"
+        guard abs(seconds) < 1e15, let whole = Int64(exactly: seconds) else { return "\(seconds)" }
+        return "\(whole).0"
     }
 
     private static func text(_ enclosure: Enclosure) -> String {

@@ -22,7 +22,7 @@ final class BackgroundCheckpoint: Sendable {
     /// What the thread knows, too: it may be at work when nobody needs the database any more.
     private final class Log: Sendable {
         struct State {
-            var isCopied = false
+            var isBeingCopied = false
 
             /// How long the log was when the last copying began.
             var length = 0
@@ -62,15 +62,15 @@ final class BackgroundCheckpoint: Sendable {
         let isDue = log.state.withLock { state in
             // It began anew.
             if length < state.length { state.length = 0 }
-            guard !state.isCopied, length - state.length >= Self.step else { return false }
-            state = Log.State(isCopied: true, length: length)
+            guard !state.isBeingCopied, length - state.length >= Self.step else { return false }
+            state = Log.State(isBeingCopied: true, length: length)
             return true
         }
         guard isDue else { return }
         // A database that was deleted meanwhile isn't made anew.
         thread.async { [name = DatabaseFile.uri(path, "mode=rw"), log] in
             try? DatabaseQueue(path: name).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
-            log.state.withLock { $0.isCopied = false }
+            log.state.withLock { $0.isBeingCopied = false }
         }
     }
 }
