@@ -41,7 +41,8 @@ struct Kills {
             }
             let moment = Double.random(in: 0...length, using: &random)
             let start = ContinuousClock.now
-            let end = try await machine.result(of: "timeout --signal KILL \(moment) rss sync --quiet")
+            // `timeout` kills itself, too: the one that it killed before may hold its lock for another moment.
+            let end = try await machine.result(of: "timeout --signal KILL \(moment) rss sync --quiet --wait")
             switch end.status {
             // Kills come at any moment of a sync, however busy the machine is.
             case 0: length = (ContinuousClock.now - start) / .seconds(1)
