@@ -19,6 +19,14 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
+    /// Whether `word` is at `position`, case and all.
+    @inlinable package func holds(_ word: StaticString, at position: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard position >= 0, position + length <= count else { return false }
+        for index in 0..<length where self[position + index] != word.utf8Start[index] { return false }
+        return true
+    }
+
     /// The offset of the first `byte` at or after `position`.
     @inlinable package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
         firstIndex(of: byte, in: position..<Swift.max(position, count))

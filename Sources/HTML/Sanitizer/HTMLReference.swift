@@ -40,11 +40,3 @@ enum HTMLReference {
         }
     }
 }
-
-private extension HTMLBytes {
-
-    /// Whether `word` is at `position`, case and all.
-    func holds(_ word: StaticString, at position: Int) -> Bool {
-        (0..<word.utf8CodeUnitCount).allSatisfy { self[position + $0] == word.utf8Start[$0] }
-    }
-}

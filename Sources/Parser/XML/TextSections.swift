@@ -32,7 +32,9 @@ struct TextSections: ~Copyable {
         self.document = document
         var source = XMLSource(document)
         while let start = source.next(UInt8(ascii: "<"), from: source.position) {
-            if let text = EscapedText.range(in: document, source.position..<start) { hide(text, isEscaped: true) }
+            if let text = EscapedText.range(in: document, source.position..<start) {
+                hide(text, from: text.lowerBound, to: text.upperBound, isEscaped: true)
+            }
             source.position = start
             switch source.byte(1) {
             case UInt8(ascii: "!"):
@@ -47,10 +49,6 @@ struct TextSections: ~Copyable {
         }
         if sections.isEmpty { return nil }
         skeleton.append(UnsafeBufferPointer(rebasing: document[copied...]))
-    }
-
-    private mutating func hide(_ text: Range<Int>, isEscaped: Bool) {
-        hide(text, from: text.lowerBound, to: text.upperBound, isEscaped: isEscaped)
     }
 
     /// - Parameters:

@@ -17,7 +17,7 @@ struct XMLReference {
             self.init(bytes, numberAt: name + 1)
             return
         }
-        guard let (word, character) = Self.predefined.first(where: { Self.holds(bytes, $0.name, at: name) }) else {
+        guard let (word, character) = Self.predefined.first(where: { bytes.holds($0.name, at: name) }) else {
             return nil
         }
         self.init(character: character, end: name + word.utf8CodeUnitCount)
@@ -31,12 +31,6 @@ struct XMLReference {
     private static let predefined: [(name: StaticString, character: Unicode.Scalar)] = [
         ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("amp;", "&"), ("apos;", "'"),
     ]
-
-    private static func holds(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString, at start: Int) -> Bool {
-        guard start + word.utf8CodeUnitCount <= bytes.count else { return false }
-        for index in 0..<word.utf8CodeUnitCount where bytes[start + index] != word.utf8Start[index] { return false }
-        return true
-    }
 
     private init?(_ bytes: UnsafeBufferPointer<UInt8>, numberAt start: Int) {
         let isHexadecimal = start < bytes.count && bytes[start] == UInt8(ascii: "x")
