@@ -1,21 +1,23 @@
 package import Foundation
 
 /// A feed with everything that `feeds` shows about it.
-package struct ListedFeed: Equatable, Sendable {
-    package var feed: Feed
+///
+/// An object: it has four hundred bytes, and a list of a thousand is sorted.
+package final class ListedFeed {
+    package let feed: Feed
 
     /// Names, sorted.
-    package var folders: [String]
-    package var unread: Int
-    package var refresh: RefreshState
-    package var syncState: SyncState
-    package var accountName: String
+    package let folders: [String]
+    package let unread: Int
+    package let refresh: RefreshState
+    package let syncState: SyncState
+    package let accountName: String
 
     /// How many enclosures were downloaded for its articles.
-    package var downloads: Int
+    package let downloads: Int
 
     /// The date of its newest article, see ``Article/listedDate(arrived:)``. Nil: it has none.
-    package var newest: Date?
+    package let newest: Date?
 
     /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
     package var nextVisit: Date?

@@ -71,11 +71,11 @@ struct FeedExplanation {
 extension FeedExplanation {
 
     /// Completes the feeds of local accounts.
-    static func addNextVisits(to feeds: inout [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
+    static func addNextVisits(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
         let local = Set(try database.accounts().filter { $0.service == .local }.map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for index in feeds.indices where local.contains(feeds[index].feed.accountID) {
-            feeds[index].nextVisit = schedule.nextVisit(feeds[index].feed, feeds[index].refresh)
+        for listed in feeds where local.contains(listed.feed.accountID) {
+            listed.nextVisit = schedule.nextVisit(listed.feed, listed.refresh)
         }
     }
 }

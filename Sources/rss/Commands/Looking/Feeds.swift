@@ -49,7 +49,7 @@ struct Feeds: ParsableCommand, CommonCommand {
             guard let folder else { return false }
             return !feed.folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
         }
-        try FeedExplanation.addNextVisits(to: &feeds, context, database)
+        try FeedExplanation.addNextVisits(to: feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
         try print(feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)
