@@ -85,7 +85,7 @@ enum RefreshTable {
     }
 
     /// Of a table called `refresh`.
-    static let columns = Column.list(\.sql)
+    static let columns = Column.list { $0.sql }
 
     /// - Parameter first: Where ``columns`` begin in the row. All NULL: never visited.
     static func state(_ row: DirectRow, from first: Int) -> RefreshState {

@@ -55,7 +55,7 @@ enum StatusTable {
         }
     }
 
-    private static let knownColumns = KnownColumn.list(\.sql)
+    private static let knownColumns = KnownColumn.list { $0.sql }
 
     struct New {
         var account: AccountID

@@ -155,7 +155,7 @@ extension FeedDatabase {
             let downloads = try downloadCounts(in: db)
             let syncStates = try PendingTable.statesOfFeeds(in: db)
             let sql = """
-                SELECT \(FeedTable.columns), \(RefreshTable.columns), \(ListColumn.list(\.sql))
+                SELECT \(FeedTable.columns), \(RefreshTable.columns), \(ListColumn.list { $0.sql })
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
                 WHERE isSubscribed AND (?1 IS NULL OR feed.accountID = ?1)
                 """
@@ -199,7 +199,9 @@ extension FeedDatabase {
 
     private func counts(_ sql: String, in db: Database) throws -> [FeedID: Int] {
         var counts: [FeedID: Int] = [:]
-        for row in try Row.fetchAll(db, sql: sql) where row[0] != nil { counts[FeedID(row[0])] = row[1] }
+        try db.forEachRow(sql: sql) { row in
+            if let feed = row.optionalInteger(0) { counts[FeedID(feed)] = Int(row.integer(1)) }
+        }
         return counts
     }
 }

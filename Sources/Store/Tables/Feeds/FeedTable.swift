@@ -24,7 +24,7 @@ enum FeedTable {
     }
 
     /// Of a table called `feed`.
-    static let columns = Column.list(\.sql)
+    static let columns = Column.list { $0.sql }
 
     /// Of a database of a version that had no settings of feeds.
     static let columnsWithoutSettings = Column.list { $0 == .hasSecretURL ? "0" : $0.sql }
