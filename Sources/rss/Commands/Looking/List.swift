@@ -75,4 +75,4 @@ struct List: ParsableCommand, CommonCommand {
     }
 }
 
-extension ArticleQuery.Order: ExpressibleByArgument {}
+extension ArticleQuery.Order: WordArgument {}

@@ -128,5 +128,5 @@ extension Account.Service: ExpressibleByArgument {
         self = service
     }
 
-    package static var allValueStrings: [String] { remote.map(\.rawValue) }
+    package static var allValueStrings: [String] { remote.map { $0.rawValue } }
 }

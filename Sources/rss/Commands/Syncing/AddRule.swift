@@ -16,7 +16,7 @@ struct AddRule: ParsableCommand, CommonCommand {
             each as part of a single argument. No shell is involved. A title may begin with '-'.
             """)
 
-    enum Mark: String, CaseIterable, ExpressibleByArgument {
+    enum Mark: String, WordArgument {
         case read, unread
 
         var isRead: Bool {
