@@ -50,7 +50,7 @@ struct Browser {
 
     /// `$BROWSER`: programs to try in turn, separated by colons, each perhaps with arguments.
     private static func all() -> [Browser] {
-        let list = ProcessInfo.processInfo.environment["BROWSER"] ?? ""
+        let list = EnvironmentVariables.all["BROWSER"] ?? ""
         let browsers = list.split(separator: ":").compactMap { entry -> Browser? in
             let words = entry.split(separator: " ").map(String.init)
             return words.first.map { Browser(program: $0, rest: Array(words.dropFirst())) }

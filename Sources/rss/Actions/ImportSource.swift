@@ -3,7 +3,7 @@ import Foundation
 import Import
 
 /// The programs that `rss import` understands.
-enum ImportSource: String, CaseIterable, ExpressibleByArgument {
+enum ImportSource: String, WordArgument {
     case opml, newsboat, sfeed
 
     /// Where the list of feeds is: a path, or `-` for standard input.
@@ -44,7 +44,7 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    private static var home: ReaderHome { ReaderHome(ProcessInfo.processInfo.environment) }
+    private static var home: ReaderHome { ReaderHome(EnvironmentVariables.all) }
 
     private static func cache(beside file: String) -> String {
         URL(fileURLWithPath: file).deletingLastPathComponent().path + "/cache.db"

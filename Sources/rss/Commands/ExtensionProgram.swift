@@ -11,7 +11,7 @@ struct ExtensionProgram {
     /// The program that the command is run by: the first in `$PATH`. Nil if there is none.
     ///
     /// Throws ``Failure`` if there are only files that may not be run.
-    init?(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    init?(_ name: String, environment: [String: String] = EnvironmentVariables.all) throws {
         guard Self.isName(name) else { return nil }
         let paths = Self.folders(environment).map { "\($0)/\(Self.prefix)\(name)" }
         if let path = paths.first(where: Self.isProgram) {

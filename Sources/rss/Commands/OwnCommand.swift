@@ -11,7 +11,7 @@ struct OwnCommand {
     private let aliases: [String: [String]]
 
     /// - Parameter path: whose first word is no command.
-    init(_ path: CommandPath, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    init(_ path: CommandPath, environment: [String: String] = EnvironmentVariables.all) throws {
         options = path.options
         self.environment = environment
         aliases = try SettingsFile(path: Paths(environment: environment).settings).settings.aliases
@@ -59,7 +59,7 @@ extension OwnCommand {
     }
 
     /// All aliases and programs, by name. Empty where the settings file cannot be read: others tell.
-    static func all(environment: [String: String] = ProcessInfo.processInfo.environment) -> [Listed] {
+    static func all(environment: [String: String] = EnvironmentVariables.all) -> [Listed] {
         let file = try? SettingsFile(path: Paths(environment: environment).settings)
         let aliases = (file?.settings.aliases ?? [:]).filter { !CommandPath.isCommand($0.key) }
         let listed = aliases.map { Listed(name: $0.key, meaning: "rss " + $0.value.joined(separator: " ")) }
@@ -69,7 +69,7 @@ extension OwnCommand {
 
     /// What the alias stands for; nil if it is none.
     static func alias(
-        _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        _ name: String, environment: [String: String] = EnvironmentVariables.all
     ) -> [String]? {
         (try? SettingsFile(path: Paths(environment: environment).settings))?.settings.aliases[name]
     }

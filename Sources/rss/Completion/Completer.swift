@@ -103,7 +103,7 @@ extension Completer {
     private var names: CompletionNames {
         let words = path.options + path.rest
         let given = Self.value(of: "--database", in: words).map { ($0 as NSString).expandingTildeInPath }
-        let usual = Paths(environment: ProcessInfo.processInfo.environment).database
+        let usual = Paths(environment: EnvironmentVariables.all).database
         return CompletionNames(path: given ?? usual, account: Self.value(of: "--account", in: words))
     }
 

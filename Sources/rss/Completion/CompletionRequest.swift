@@ -26,7 +26,7 @@ enum CompletionRequest {
     }
 
     private static var usualShell: String {
-        URL(fileURLWithPath: ProcessInfo.processInfo.environment["SHELL"] ?? "").lastPathComponent
+        URL(fileURLWithPath: EnvironmentVariables.all["SHELL"] ?? "").lastPathComponent
     }
 
     private static func complete(_ arguments: [String]) {

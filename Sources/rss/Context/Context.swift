@@ -26,7 +26,7 @@ struct Context {
         self.options = options
         self.now = now
         self.willUpgrade = willUpgrade
-        paths = Paths(environment: ProcessInfo.processInfo.environment)
+        paths = Paths(environment: EnvironmentVariables.all)
     }
 
     var databasePath: String { options.database ?? paths.database }
@@ -64,7 +64,7 @@ struct Context {
 
     /// What `--account` names, else `RSS_ACCOUNT`; without either, all accounts.
     func scope(in database: FeedDatabase) throws -> AccountScope {
-        let variable = ProcessInfo.processInfo.environment["RSS_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 }
+        let variable = EnvironmentVariables.all["RSS_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 }
         return try (options.account ?? variable).map { .only(try database.account(named: $0)) } ?? .all
     }
 
@@ -87,7 +87,7 @@ struct Context {
     /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
     func web(_ settings: Settings) -> HTTPClient {
         var configuration = HTTPClient.Configuration(userAgent: Version.userAgent)
-        configuration.certificateFile = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        configuration.certificateFile = EnvironmentVariables.all["SSL_CERT_FILE"]
         configuration.privateRedirects = settings.privateRedirects
         configuration.proxy = settings.proxy
         configuration.connections = min(configuration.connections, max(1, (OpenFiles.limit - OpenFiles.least) / 2))

@@ -101,7 +101,7 @@ struct TypedFeedSetting {
     private static func file(
         _ key: FeedSetting.Key, _ typed: String, isFit: (String) -> Bool
     ) throws -> String {
-        let path = UserFolders(environment: ProcessInfo.processInfo.environment).absolute(typed)
+        let path = UserFolders(environment: EnvironmentVariables.all).absolute(typed)
         guard let data = FileManager.default.contents(atPath: path) else {
             throw invalid(key, "must be \(form(key)); cannot read \(path)")
         }

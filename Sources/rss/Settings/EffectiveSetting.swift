@@ -36,7 +36,7 @@ struct EffectiveSetting {
     ///   - database: The value of `--database`.
     ///   - color: The value of `--color`.
     static func surroundings(_ paths: Paths, database: String?, color: ColorArgument) -> [EffectiveSetting] {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = EnvironmentVariables.all
         let database = database.map { ChosenPath(path: $0, origin: "--database") }
         let files: [(String, ChosenPath, String)] = [
             ("database", database ?? paths.chosenDatabase, "file with articles and subscriptions"),
@@ -86,7 +86,7 @@ extension EffectiveSetting: Record {
 
     /// The home folder as a shell writes it.
     private static func abbreviated(_ path: String) -> String {
-        let home = HomeFolder.path(in: ProcessInfo.processInfo.environment) + "/"
+        let home = HomeFolder.path(in: EnvironmentVariables.all) + "/"
         return home.count > 1 && path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
     }
 

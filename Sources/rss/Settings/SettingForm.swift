@@ -39,7 +39,7 @@ extension SettingForm<String> {
             guard let path = value.string, path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~/") else {
                 return nil
             }
-            let home = HomeFolder.path(in: ProcessInfo.processInfo.environment)
+            let home = HomeFolder.path(in: EnvironmentVariables.all)
             return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
         },
         json: { $0.isEmpty ? .null : .string($0) })

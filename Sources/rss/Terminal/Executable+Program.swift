@@ -13,6 +13,6 @@ extension Executable {
     }
 
     private static var folders: [String] {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
+        (EnvironmentVariables.all["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
     }
 }

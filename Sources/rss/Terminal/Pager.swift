@@ -52,7 +52,7 @@ struct PagerProgram {
 
     /// Nil: none is wanted, it is missing, or the terminal cannot do what pagers need.
     static func chosen() -> PagerProgram? {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = EnvironmentVariables.all
         if ["", "dumb"].contains(environment["TERM"] ?? "") { return nil }
         let words = named(environment).command.split(separator: " ").map(String.init)
         guard let name = words.first, name != "cat", let executable = Executable.program(name) else { return nil }
@@ -76,7 +76,7 @@ struct PagerProgram {
     /// What is set unless the user has set it: as git does, quit when it all fits on a screen, let colours through and
     /// leave the text on the screen; and UTF-8, which less would not show in the locale `C`.
     var variables: [Environment.Key: String?] {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = EnvironmentVariables.all
         let usual: [Environment.Key: String] = ["LESS": "FRX", "LESSCHARSET": "utf-8"]
         return usual.filter { environment[$0.key.rawValue] == nil }.mapValues { $0 }
     }

@@ -6,7 +6,7 @@ extension Terminal {
     ///
     /// `FORCE_HYPERLINK`, which other programs know, too, says yes, or no with `0`.
     /// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
-    static let hasHyperlinks = isOutput && hasColor && mayHaveHyperlinks(ProcessInfo.processInfo.environment)
+    static let hasHyperlinks = isOutput && hasColor && mayHaveHyperlinks(EnvironmentVariables.all)
 
     /// - Parameter environment: of a program that writes to a terminal.
     static func mayHaveHyperlinks(_ environment: [String: String]) -> Bool {

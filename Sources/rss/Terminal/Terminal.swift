@@ -19,7 +19,7 @@ enum Terminal {
     }
 
     private static let hasColorByItself = ColorArgument.auto.isColored(
-        isTerminal: isOutput, environment: ProcessInfo.processInfo.environment)
+        isTerminal: isOutput, environment: EnvironmentVariables.all)
 
     private static let color = Mutex(ColorArgument.auto)
 

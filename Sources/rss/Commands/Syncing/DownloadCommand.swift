@@ -124,7 +124,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
     }
 
     private func folder(_ context: Context) throws -> String {
-        let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+        let folders = UserFolders(environment: EnvironmentVariables.all)
         if let directory { return folders.absolute(directory) }
         let set = try context.settings().downloads
         return set.isEmpty ? folders.downloads + "/rss" : set
