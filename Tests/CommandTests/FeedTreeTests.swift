@@ -36,8 +36,9 @@ import Testing
 
     @Test(arguments: [30, 36, 40, 56, 60, 80, 120, 200], [true, false])
     func everyLineFits(_ width: Int, _ hasActivity: Bool) {
-        var failing = feed(12_345, unread: 99_999, in: String(repeating: "Long name of a folder/", count: 4) + "end")
-        failing.refresh.reason = "HTTP 500 Internal Server Error, and more words than anybody wants to read"
+        let failing = feed(
+            12_345, unread: 99_999, in: String(repeating: "Long name of a folder/", count: 4) + "end",
+            reason: "HTTP 500 Internal Server Error, and more words than anybody wants to read")
         let feeds = [failing, feed(2, unread: 0)].map { ActiveFeed($0, hasActivity ? FeedActivity() : nil) }
         let page = FeedsPage(
             FeedTree(feeds, within: nil), hasActivity: hasActivity, LineForm(width: width, now: Date()))
@@ -54,13 +55,17 @@ import Testing
         }
     }
 
-    private func feed(_ id: Int64, unread: Int, in folders: String..., of account: String = "local") -> ListedFeed {
+    private func feed(
+        _ id: Int64, unread: Int, in folders: String..., of account: String = "local", reason: String? = nil
+    ) -> ListedFeed {
+        var refresh = RefreshState()
+        refresh.reason = reason
         let feed = Feed(
             id: FeedID(id), accountID: AccountID(1), url: "https://example.org/\(id)",
             title: "A feed with a long title",
             dateAdded: .distantPast)
         return ListedFeed(
-            feed: feed, folders: folders, unread: unread, refresh: RefreshState(), syncState: .synced,
+            feed: feed, folders: folders, unread: unread, refresh: refresh, syncState: .synced,
             accountName: account)
     }
 }

@@ -287,7 +287,9 @@ import Testing
         let undone = try #require(try test.database.undo(at: day(2)))
 
         #expect(undone.changed == 1)
-        #expect(try test.database.listedFeeds(of: nil) == before)
+        let after = try test.database.listedFeeds(of: nil)
+        #expect(after.map(\.feed) == before.map(\.feed))
+        #expect(after.map(\.folders) == [["Art", "News"]])
         #expect(try test.database.feedSettings(of: feed).headers.map(\.secret) == ["s"])
         #expect(try test.database.undo(at: day(3)) == nil)
     }

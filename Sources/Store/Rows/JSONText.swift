@@ -15,7 +15,15 @@ enum JSONText {
     }
 
     static func array(_ numbers: [Int64]) -> String {
-        "[\(numbers.map(\.description).joined(separator: ","))]"
+        var json: [UInt8] = []
+        json.reserveCapacity(2 + 8 * numbers.count)
+        json.append(UInt8(ascii: "["))
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
+            json.append(contentsOf: String(number).utf8)
+        }
+        json.append(UInt8(ascii: "]"))
+        return String(decoding: json, as: UTF8.self)
     }
 
     private static func append(_ text: String, to json: inout [UInt8]) {

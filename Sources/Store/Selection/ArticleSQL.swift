@@ -22,18 +22,13 @@ struct ArticleSQL {
     ///
     /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
     init(_ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database) throws {
-        let draft = try Draft(query, in: db)
-        guard let search = draft.search else {
-            if query.order == .relevance { throw StoreError.nothingToRank }
-            let part = try draft.part(.none, in: db)
-            parts = [{ part }]
-            return
-        }
+        var draft = try Draft(query, in: db)
         if query.order == .relevance {
+            guard let search = draft.search else { throw StoreError.nothingToRank }
             parts = try draft.ranked(by: search, limits.ranked, in: db).map { part in { part } }
         } else {
-            let way = try Self.way(to: search, draft, limits, in: db)
-            if case .second = way, query.order == .newest {
+            let way = try draft.chooseWay(limits, in: db)
+            if case .second(let search) = way, query.order == .newest {
                 let hits = NewestHits(draft, search)
                 // Throws what is wrong with the query, whichever parts are needed.
                 _ = try hits.rest(in: db)
@@ -91,23 +86,6 @@ struct ArticleSQL {
                 """,
             arguments: writer.arguments)
     }
-
-    /// See ``SearchLimits``. Only lists by date can go through all articles in order.
-    private static func way(
-        to search: SearchHits, _ draft: Draft, _ limits: SearchLimits, in db: Database
-    ) throws -> Draft.Hits {
-        let query = draft.query
-        guard [.newest, .oldest, .arrived].contains(query.order) else { return .first(search) }
-        if let ids = draft.ids { return .within(search, ids) }
-        if search.isSlow,
-            try draft.isInFeeds(with: limits.askedInstead, in: db) || draft.isMet(by: limits.tried, in: db)
-        {
-            return .each
-        }
-        let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
-        if try search.count(upTo: few, in: db) <= few { return .first(search) }
-        return try draft.isInFeeds(with: limits.asked, in: db) ? .each : .second(search)
-    }
 }
 
 /// A query taken apart.
@@ -115,11 +93,11 @@ private struct Draft {
     let query: ArticleQuery
 
     /// What the search index must find; nil: anything.
-    let search: SearchHits?
+    private(set) var search: SearchHits?
 
     /// All that is wanted of words where the index is asked, and what of that it can't tell; nil: nothing.
     private let words: ArticleCondition?
-    let phrases: ArticleCondition?
+    private(set) var phrases: ArticleCondition?
 
     /// What else must hold.
     let conditions: [ArticleCondition]
@@ -245,54 +223,62 @@ private struct Draft {
     }
 }
 
-// MARK: - The latest hits
+// MARK: - The way
 
 extension Draft {
 
-    /// By relevance, as far as that can be told in time: of the latest hits. Then the others, the newest first.
+    /// How the articles are found soonest, see ``SearchLimits``. Only lists by date can go through all articles in order.
     ///
-    /// - Parameter most: How many are ranked.
-    func ranked(by search: SearchHits, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
-        let last = try search.last(before: most, in: db)
-        return [try ranked(by: search, after: last ?? 0, in: db)]
-            + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
-    }
-
-    /// How many of those that arrived last are looked at first, and how many then.
-    func latest(_ limits: SearchLimits, in db: Database) throws -> [Int] {
-        guard let limit = query.limit, limit < limits.latest / 4 else { return [limits.latest] }
-        let few = max(limits.latestOfWords, limit * 4)
-        if isOfIndex { return [few] }
-        // Twice as many as there should be where feeds publish evenly.
-        guard let articles = try feedArticles(upTo: limits.latest, in: db), articles > 0,
-            let all = try Int.fetchOne(db, sql: "SELECT max(id) FROM status")
-        else { return [few, limits.latest] }
-        return [max(limits.latest, 2 * limit * (all / articles))]
-    }
-
-    /// How many articles there are, or were, in the feeds that are wanted, counted up to a number. Nil: in any feed.
-    func feedArticles(upTo most: Int, in db: Database) throws -> Int? {
-        let feeds = conditions.filter {
-            if case .feeds = $0 { true } else if case .folders = $0 { true } else { false }
+    /// What is slow of the search is made faster before.
+    mutating func chooseWay(_ limits: SearchLimits, in db: Database) throws -> Hits {
+        if let search, let ids { return .within(search, ids) }
+        let isByDate = [.newest, .oldest, .arrived].contains(query.order)
+        if search?.isSlow == true, isByDate {
+            if try areFewer(than: limits.askedInstead, in: db) || isMet(limits, in: db) { return .each }
+            try leaveOutFrequentBeginnings(limits.sampled, in: db)
+            if let search, search.isSlow { self.search = try search.gathered(in: db) }
         }
-        if feeds.isEmpty { return nil }
-        var writer = ConditionWriter(db)
-        let account = try ConditionWriter.scope(conditions, of: query.account, in: db)
-        let texts = try feeds.map { try writer.outer($0, of: account) }.joined(separator: " AND ")
-        let sql = "SELECT count(*) FROM (SELECT 1 FROM status WHERE \(texts) LIMIT \(writer.place(Int64(most))))"
-        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments)
+        guard let search else { return .none }
+        if !isByDate { return .first(search) }
+        let few = query.limit == nil ? limits.lookedUpForAll : limits.lookedUp
+        if try search.count(upTo: few, in: db) <= few { return .first(search) }
+        return try areFewer(than: limits.asked, in: db) ? .each : .second(search)
     }
 
-    /// Whether all articles are of feeds that have fewer.
-    func isInFeeds(with most: Int, in db: Database) throws -> Bool {
-        try feedArticles(upTo: most, in: db).map { $0 < most } ?? false
+    /// Whether the conditions that indexes of the statuses know leave fewer articles.
+    private func areFewer(than most: Int, in db: Database) throws -> Bool {
+        try articleCount(with: conditions.filter(\.isSelective), upTo: most, in: db).map { $0 < most } ?? false
     }
 
-    /// Whether as many articles as are wanted are found by looking at the texts of the first ones alone.
+    /// Whether as many articles as are wanted are found by looking at the texts of the first ones alone. The very first
+    /// tell whether that is likely: whether half as many as it takes are among them.
+    private func isMet(_ limits: SearchLimits, in db: Database) throws -> Bool {
+        guard let limit = query.limit, limit <= limits.tried else { return false }
+        let likely = limit * limits.sampled / limits.tried / 2
+        return try have(words, likely, ofFirst: limits.sampled, in: db)
+            && have(words, limit, ofFirst: limits.tried, in: db)
+    }
+
+    /// The beginnings of words that a tenth of the articles have are left to the articles' texts, where there is more to
+    /// look for: there the index would gather most articles.
     ///
-    /// - Parameter most: At so many.
-    func isMet(by most: Int, in db: Database) throws -> Bool {
-        guard let limit = query.limit, limit <= most else { return false }
+    /// - Parameter sampled: How many texts are looked at to know that.
+    private mutating func leaveOutFrequentBeginnings(_ sampled: Int, in db: Database) throws {
+        guard case .all(let parts) = words else { return }
+        let frequent = try parts.filter { part in
+            try SearchExpression(part)?.isSlow == true && have(part, sampled / 10, ofFirst: sampled, in: db)
+        }
+        let others = parts.filter { !frequent.contains($0) }
+        guard let expression = SearchExpression(.all(others)), !expression.isNegative, !frequent.isEmpty,
+            let hits = try SearchHits(expression, in: db)
+        else { return }
+        search = hits
+        phrases = .all(frequent + (expression.isExact ? [] : [expression.inexactPart]))
+    }
+
+    /// Whether so many of the first articles in the order of the list have certain words, by their texts, and are wanted
+    /// otherwise.
+    private func have(_ words: ArticleCondition?, _ count: Int, ofFirst most: Int, in db: Database) throws -> Bool {
         var writer = ConditionWriter(db)
         let account = try ConditionWriter.scope(conditions, of: query.account, in: db)
         let ofStatuses = try conditions.filter(\.isOfStatus).map { try writer.outer($0, of: account) }
@@ -304,9 +290,53 @@ extension Draft {
         let sql = """
             SELECT count(*) FROM (
                 SELECT 1 FROM (\(first)) AS first CROSS JOIN \(ArticleSQL.tables)
-                WHERE \(texts.joined(separator: " AND ")) LIMIT \(writer.place(Int64(limit))))
+                WHERE \(texts.joined(separator: " AND ")) LIMIT \(writer.place(Int64(count))))
             """
-        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments) == limit
+        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments) == count
+    }
+
+    /// How many articles fulfil conditions, or did before they were deleted, counted up to a number. Nil: there are no
+    /// conditions.
+    private func articleCount(
+        with conditions: [ArticleCondition], upTo most: Int, in db: Database
+    ) throws -> Int? {
+        if conditions.isEmpty { return nil }
+        var writer = ConditionWriter(db)
+        let account = try ConditionWriter.scope(self.conditions, of: query.account, in: db)
+        // The index of feeds has the deleted ones, too, and the others haven't: so that one of them answers alone.
+        let ofIndex = conditions.allSatisfy(\.isOfFeeds) ? [] : ["deleted = 0"]
+        let texts = try ofIndex + conditions.map { try writer.outer($0, of: account) }
+        let found = "SELECT 1 FROM status WHERE \(texts.joined(separator: " AND "))"
+        let sql = "SELECT count(*) FROM (\(found) LIMIT \(writer.place(Int64(most))))"
+        return try Int.fetchOne(db, sql: sql, arguments: writer.arguments)
+    }
+}
+
+// MARK: - The latest hits
+
+extension Draft {
+
+    /// By relevance, as far as that can be told in time: of the latest hits. Then the others, the newest first.
+    ///
+    /// - Parameter most: How many are ranked.
+    func ranked(by search: SearchHits, _ most: Int, in db: Database) throws -> [ArticleSQL.Part] {
+        let search = search.isSlow ? try search.gathered(in: db) : search
+        let last = try search.last(before: most, in: db)
+        return [try ranked(by: search, after: last ?? 0, in: db)]
+            + (try last.map { [try unranked(by: search, upTo: $0, in: db)] } ?? [])
+    }
+
+    /// How many of those that arrived last are looked at first, and how many then.
+    func latest(_ limits: SearchLimits, in db: Database) throws -> [Int] {
+        guard let limit = query.limit, limit < limits.latest / 4 else { return [limits.latest] }
+        let few = max(limits.latestOfWords, limit * 4)
+        if isOfIndex { return [few] }
+        // Twice as many as there should be where feeds publish evenly.
+        guard let articles = try articleCount(with: conditions.filter(\.isOfFeeds), upTo: limits.latest, in: db),
+            articles > 0,
+            let all = try Int.fetchOne(db, sql: "SELECT max(id) FROM status")
+        else { return [few, limits.latest] }
+        return [max(limits.latest, 2 * limit * (all / articles))]
     }
 
     /// A word in the title counts as much as eight in the text.
@@ -384,11 +414,26 @@ private final class NewestHits {
 }
 
 extension ArticleCondition {
+    fileprivate var isOfFeeds: Bool {
+        switch self {
+        case .feeds, .folders: true
+        default: false
+        }
+    }
+
+    /// Whether an index of the statuses has those articles alone, or begins with them.
+    fileprivate var isSelective: Bool {
+        switch self {
+        case .status(.read, false), .status(.starred, true), .date: true
+        default: isOfFeeds
+        }
+    }
+
     /// Whether an index of the statuses, in the order of the list, knows.
     fileprivate var isOfStatus: Bool {
         switch self {
-        case .status, .feeds, .folders, .date: true
-        default: false
+        case .status, .date: true
+        default: isOfFeeds
         }
     }
 }

@@ -12,6 +12,9 @@ struct SearchHits {
     /// In ascending order.
     private let unindexed: [Int64]
 
+    /// What the index finds, in ascending order; nil: it is asked whenever that is needed.
+    private var gathered: [Int64]?
+
     /// Nil: the index can't tell.
     ///
     /// - Parameter ids: The only articles that matter; nil: all.
@@ -38,11 +41,29 @@ struct SearchHits {
         return found
     }
 
+    /// The same hits, for a search that is slow: what the index finds is gathered once, instead of each time it is asked.
+    func gathered(in db: Database) throws -> SearchHits {
+        var hits = self
+        hits.gathered = try db.values(
+            sql: "SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid", arguments: [text]
+        ) { $0.integer(0) }
+        return hits
+    }
+
+    /// So many ids are written into a statement at most: of more, the index is asked again.
+    private static let mostWritten = 100_000
+
     /// A query for their ids.
     ///
     /// - Parameter ids: The only ones wanted.
     func ids(_ writer: inout ConditionWriter, among ids: ClosedRange<Int64>? = nil) -> String {
-        columns("rowid AS id", "value", &writer, ids)
+        if let gathered {
+            let wanted = ids.map { gathered[gathered.partition($0)] } ?? gathered[...]
+            if wanted.count <= Self.mostWritten {
+                return "SELECT value AS id FROM json_each(\(writer.place(JSONText.array(wanted + others(ids)))))"
+            }
+        }
+        return columns("rowid AS id", "value", &writer, ids)
     }
 
     /// A query for their ids and scores: what isn't in the index has none, and comes last.
@@ -55,22 +76,46 @@ struct SearchHits {
     ) -> String {
         var sql = "SELECT \(indexed) FROM article_fts WHERE article_fts MATCH \(writer.place(text))"
         if let ids { sql += " AND rowid BETWEEN \(writer.place(ids.lowerBound)) AND \(writer.place(ids.upperBound))" }
-        let others = self.unindexed.filter { ids?.contains($0) ?? true }
+        let others = others(ids)
         if others.isEmpty { return sql }
         return sql + " UNION ALL SELECT \(unindexed) FROM json_each(\(writer.place(JSONText.array(others))))"
     }
 
+    private func others(_ ids: ClosedRange<Int64>?) -> [Int64] {
+        unindexed.filter { ids?.contains($0) ?? true }
+    }
+
     /// How many there are, counted up to one more than a number.
     func count(upTo most: Int, in db: Database) throws -> Int {
+        if let gathered { return gathered.count + unindexed.count }
         let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
         return try (Int.fetchOne(db, sql: sql, arguments: [text, most + 1]) ?? 0) + unindexed.count
     }
 
     /// The last hit in the index that isn't among so many latest ones. Nil: there are fewer.
     func last(before count: Int, in db: Database) throws -> Int64? {
+        if let gathered { return count < gathered.count ? gathered[gathered.count - 1 - count] : nil }
         let sql = """
             SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
             """
         return try Int64.fetchOne(db, sql: sql, arguments: [text, count])
+    }
+}
+
+extension [Int64] {
+    /// Where the numbers of a range are among these, which ascend.
+    fileprivate func partition(_ range: ClosedRange<Int64>) -> Range<Int> {
+        let first = index { $0 >= range.lowerBound }
+        return first..<Swift.max(first, index { $0 > range.upperBound })
+    }
+
+    /// The first of those at the end that fulfil a condition, which those before don't.
+    private func index(where holds: (Int64) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

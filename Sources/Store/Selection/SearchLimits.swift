@@ -7,8 +7,8 @@ struct SearchLimits {
     /// The same for a query without a limit, which needs them all.
     var lookedUpForAll = 50_000
 
-    /// In feeds with fewer articles, the text of each is looked at: a fortieth of a millisecond. Where there are more,
-    /// enough hits are among those that arrived last.
+    /// Where indexes know that fewer articles are in question, of a feed or unread, the text of each is looked at: a
+    /// fiftieth of a millisecond. Where there are more, enough hits are among those that arrived last.
     var asked = 700
 
     /// The same where the index is slow.
@@ -18,6 +18,9 @@ struct SearchLimits {
     /// isn't needed.
     var tried = 500
 
+    /// So many are looked at to learn whether a word's beginning is frequent.
+    var sampled = 100
+
     /// Where there are more, and the newest are wanted, so many that arrived last are looked at first.
     var latest = 20_000
 
@@ -25,8 +28,8 @@ struct SearchLimits {
     /// for.
     var latestOfWords = 2_000
 
-    /// So many of those that arrived last are ranked, for which their texts are read: some hundredths of a second.
-    var ranked = 2_000
+    /// So many of those that arrived last are ranked, for which their texts are read: two hundredths of a second.
+    var ranked = 1_000
 
     static let usual = SearchLimits()
 }

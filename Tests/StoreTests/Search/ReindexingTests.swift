@@ -64,6 +64,29 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    /// Of the beginning of a word, the index's hits are gathered, for whatever part of the list they are wanted.
+    @Test(arguments: 1...3)
+    func whatIsGatheredIsWhatTheIndexTells(_ pieces: Int) throws {
+        try begin(pieces: pieces)
+        try test.database.read { db in
+            let expression = try #require(SearchExpression(.text(SearchPhrase("ca", isPrefix: true))))
+            let asked = try #require(try SearchHits(expression, in: db))
+            let gathered = try asked.gathered(in: db)
+            for ids in [nil, 1...300, 1...7, 8...100, 199...201, 250...Int64.max, 302...400] {
+                let answers = try [asked, gathered].map { hits in
+                    var writer = ConditionWriter(db)
+                    let sql = hits.ids(&writer, among: ids)
+                    return try Int64.fetchAll(db, sql: sql, arguments: writer.arguments).sorted()
+                }
+                #expect(answers[0] == answers[1], "\(String(describing: ids))")
+            }
+            for count in [0, 1, 49, 50, 149, 150, 151] {
+                #expect(try asked.last(before: count, in: db) == gathered.last(before: count, in: db))
+            }
+            #expect(try gathered.count(upTo: 1_000, in: db) == 150)
+        }
+    }
+
     @Test func whatChangesMeanwhileIsFoundAsItIs() async throws {
         try begin(pieces: 2)
         try await save(0..<300, "bird")

@@ -12,7 +12,12 @@ import Testing
     private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, asked: 600, latest: 5)
 
     /// The newest are found in three parts, and words' beginnings without the index.
-    private let fewest = SearchLimits(lookedUp: 5, asked: 0, askedInstead: 600, tried: 90, latest: 60, latestOfWords: 3)
+    private let fewest = SearchLimits(
+        lookedUp: 5, asked: 0, askedInstead: 600, tried: 90, sampled: 20, latest: 60, latestOfWords: 3)
+
+    /// What words' beginnings find is gathered, but for the frequent ones.
+    private let gathered = SearchLimits(
+        lookedUp: 5, lookedUpForAll: 5, asked: 0, askedInstead: 0, tried: 10, sampled: 10)
 
     @Test func everyConditionFindsWhatItShould() async throws {
         let library = try await SampleLibrary(seed: 7)
@@ -30,7 +35,7 @@ import Testing
             #expect(try library.test.database.articleIDs(query, few) == found)
             #expect(try library.test.database.articleCount(query) == expected.count)
             query.limit = random.below(9)
-            for limits in [SearchLimits.usual, few, fewest] {
+            for limits in [SearchLimits.usual, few, fewest, gathered] {
                 #expect(
                     try library.test.database.articleIDs(query, limits) == found.prefix(query.limit ?? 0).map { $0 })
             }
@@ -82,6 +87,29 @@ import Testing
             let expected = library.articles.filter { $0.fulfils(condition) }.map(\.id)
             let found = try library.test.database.articleIDs(ArticleQuery(condition))
             try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
+        }
+    }
+
+    @Test func beginningsOfWordsCombine() async throws {
+        let library = try await SampleLibrary(seed: 9)
+        var random = SplitMix64(seed: 19)
+        for _ in 0..<100 {
+            let parts = (0...1 + random.below(3)).map { number in
+                let word = random.pick(["fe", "fl", "harb", "c", "sw", "ferry", "h", "ferry fl", "the"])
+                let part = ArticleCondition.text(SearchPhrase(word, isPrefix: number == 0 || random.happens(oneIn: 2)))
+                return number > 0 && random.happens(oneIn: 3) ? .not(part) : part
+            }
+            let isUnread = random.happens(oneIn: 3)
+            var query = ArticleQuery(.all(parts + (isUnread ? [.status(.read, false)] : [])))
+            query.order = random.pick([.newest, .oldest, .arrived])
+            query.limit = random.happens(oneIn: 3) ? nil : 1 + random.below(9)
+            let expected = library.articles.filter { $0.fulfils(query.condition) }.map(\.id)
+
+            let found = try library.test.database.articleIDs(query, gathered)
+
+            try #require(Set(expected).isSuperset(of: found), "\(parts)")
+            #expect(found.count == min(expected.count, query.limit ?? expected.count))
+            #expect(try library.test.database.articleIDs(query) == found)
         }
     }
 }
