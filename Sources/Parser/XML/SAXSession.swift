@@ -22,7 +22,9 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
 
     /// As a pointer, because a class would look at every use whether there is another at the same time.
     private let handler: UnsafeMutablePointer<Handler>
-    private var names = NameCache()
+
+    /// Not looked at so, either: nothing that is called while they are used comes back here.
+    @exclusivity(unchecked) private var names = NameCache()
     private var entities: XMLEntities
     private var entityText = ByteBuffer(capacity: 64)
     private var depth = 0

@@ -50,16 +50,16 @@ extension DocumentDraft {
     }
 
     mutating func beginItem(_ attributes: XMLAttributes, language: String?) {
-        var draft = ItemDraft()
-        draft.item.language = language
+        item = ItemDraft()
+        item?.item.language = language
+        if attributes.count == 0 { return }
         if let about = attributes.text("about") {
-            draft.setValue(about, for: FieldRule(field: .id, rank: 5))
-            if let url = resolve(about) { draft.setValue(url, for: FieldRule(field: .link, rank: 1)) }
+            item?.setValue(about, for: FieldRule(field: .id, rank: 5))
+            if let url = resolve(about) { item?.setValue(url, for: FieldRule(field: .link, rank: 1)) }
         }
         if let href = attributes.text("href"), let url = resolve(href) {
-            draft.setValue(url, for: FieldRule(field: .link, rank: 8))
+            item?.setValue(url, for: FieldRule(field: .link, rank: 8))
         }
-        item = draft
     }
 
     mutating func finishItem() {
