@@ -29,6 +29,9 @@ struct WordBuffer {
         memory.deallocate()
     }
 
+    /// For the bytes of a word that was read elsewhere, while none is open here.
+    var room: UnsafeMutablePointer<UInt8> { memory + 1 }
+
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory + 1, count: count) }
 
     var place: WordPlace { WordPlace(start: start, end: end, middle: end) }

@@ -51,9 +51,15 @@ enum UTF8Scalar {
         point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4
     }
 
+    @inline(__always)
     static func encode(_ point: UInt32, _ length: Int, _ bytes: UnsafeMutablePointer<UInt8>) {
         if length == 1 {
             bytes[0] = UInt8(point)
+            return
+        }
+        if length == 2 {
+            bytes[0] = UInt8(truncatingIfNeeded: 0xC0 | point >> 6)
+            bytes[1] = UInt8(truncatingIfNeeded: 0x80 | point & 0x3F)
             return
         }
         var rest = point

@@ -27,6 +27,10 @@ struct WordCharacters: @unchecked Sendable {
     // Never written again, and never freed.
     private let pages: UnsafePointer<UInt16>
     private let entries: UnsafePointer<UInt32>
+
+    /// Of code points below ``lettersEnd``, those that letters become which become one letter; 0: see ``entry(_:)``.
+    private let letters: UnsafePointer<UInt16>
+    private static let lettersEnd = 0x800
     private let expansions: [UInt32]
     private let compositions: [UInt64: UInt32]
 
@@ -44,6 +48,26 @@ struct WordCharacters: @unchecked Sendable {
         self.entries = UnsafePointer(entries.baseAddress.unsafelyUnwrapped)
         expansions = draft.expansions
         compositions = draft.compositions
+        let letters = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.lettersEnd)
+        letters.initialize(repeating: 0, count: Self.lettersEnd)
+        self.letters = UnsafePointer(letters)
+        for point in 0x80..<UInt32(Self.lettersEnd) { letters[Int(point)] = letter(point) }
+    }
+
+    private func letter(_ point: UInt32) -> UInt16 {
+        let entry = entry(point)
+        if entry.isExpanded { return 0 }
+        let folded = entry.isFolded ? entry.value : point
+        let isLetter = folded < 0x80 ? folded >= 0x61 && folded <= 0x7A : self.entry(folded).kind == .word
+        return isLetter ? UInt16(exactly: folded) ?? 0 : 0
+    }
+
+    /// What the letter becomes whose two bytes stand at a position; 0 where there is none, or more is to be known of it.
+    @inline(__always)
+    func letter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
+        let first = text[position]
+        guard first >= 0xC2, first < 0xE0, position + 1 < text.count, text[position + 1] & 0xC0 == 0x80 else { return 0 }
+        return UInt32(letters[Int(first & 0x1F) << 6 | Int(text[position + 1] & 0x3F)])
     }
 
     /// - Parameter point: A Unicode scalar value.

@@ -75,6 +75,10 @@ struct WordTokenizer<Sink: WordSink> {
 
     private mutating func run() {
         while position < text.count, !isStopped {
+            if !word.isOpen, !current.isOpen, prefix == 0 {
+                readPlainWords()
+                if position == text.count || isStopped { break }
+            }
             let code = codes[Int(text[position])]
             if code >= WordBytes.firstLetter { readLetters() } else { readOther(code) }
         }
@@ -84,18 +88,34 @@ struct WordTokenizer<Sink: WordSink> {
 
     // MARK: - Bytes
 
-    /// Reads letters and digits of ASCII; what follows them is mostly a blank.
-    @inline(__always)
+    /// Reads words of ASCII's letters and digits with separators behind them, as most are, up to something else. Nothing
+    /// may be open: then nothing needs to be remembered of them.
+    private mutating func readPlainWords() {
+        let room = word.room
+        while position < text.count {
+            var end = position
+            while end < text.count, end - position < WordBuffer.longestWord {
+                let letter = codes[Int(text[end])]
+                if letter < WordBytes.firstLetter { break }
+                room[end - position] = letter
+                end += 1
+            }
+            if end == text.count || codes[Int(text[end])] != WordBytes.separator { return }
+            if end > position {
+                take(
+                    UnsafeBufferPointer(start: room, count: end - position),
+                    WordPlace(start: position, end: end, middle: end))
+            }
+            position = end + 1
+            (before, symbol) = (.other, 0)
+            if isStopped { return }
+        }
+    }
+
     private mutating func readLetters() {
         if !word.isOpen { beginWord(text[position], at: position) }
         position = word.append(lettersOf: text, from: position, codes)
         word.end = position
-        if prefix == 0, position < text.count, codes[Int(text[position])] == WordBytes.separator {
-            take(word.bytes, word.place)
-            word.close()
-            position += 1
-            (before, symbol) = (.other, 0)
-        }
     }
 
     private mutating func readOther(_ code: UInt8) {
@@ -105,6 +125,11 @@ struct WordTokenizer<Sink: WordSink> {
             separate()
         case WordBytes.beyondASCII:
             let start = position
+            let letter = WordCharacters.shared.letter(text, at: position)
+            if letter != 0 {
+                position += 2
+                return addLetter(letter, start)
+            }
             let (point, length) = UTF8Scalar.decode(text, at: position)
             position += length
             guard let point else { return separate() }
