@@ -42,18 +42,22 @@ enum ControlFilter {
     private static func first(in bytes: HTMLBytes) -> Int? {
         guard let start = bytes.baseAddress else { return nil }
         var index = 0
-        while index < bytes.count {
-            let end = min(index + 8, bytes.count)
-            let isPlain = end - index == 8 && isPlain(EightBytes(at: start + index))
-            if !isPlain, let found = (index..<end).first(where: { length(in: bytes, at: $0) > 0 }) { return found }
-            index = end
+        while index + 8 <= bytes.count {
+            if !isPlain(EightBytes(at: start + index)),
+                let found = (index..<index + 8).first(where: { length(in: bytes, at: $0) > 0 })
+            {
+                return found
+            }
+            index += 8
         }
-        return nil
+        return (index..<bytes.count).first { length(in: bytes, at: $0) > 0 }
     }
 
     @inline(__always)
     private static func isPlain(_ bytes: EightBytes) -> Bool {
-        bytes.equal(to: 0x0D) | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0
+        let returns = bytes.equal(to: 0x0D)
+        if bytes.beyondASCII == 0 { return returns == 0 }
+        return returns | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0
     }
 
     /// Of the character to be taken out that begins there; 0: it stays.
