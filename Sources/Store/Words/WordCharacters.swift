@@ -66,7 +66,9 @@ struct WordCharacters: @unchecked Sendable {
     @inline(__always)
     func letter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
         let first = text[position]
-        guard first >= 0xC2, first < 0xE0, position + 1 < text.count, text[position + 1] & 0xC0 == 0x80 else { return 0 }
+        guard first >= 0xC2, first < 0xE0, position + 1 < text.count, text[position + 1] & 0xC0 == 0x80 else {
+            return 0
+        }
         return UInt32(letters[Int(first & 0x1F) << 6 | Int(text[position + 1] & 0x3F)])
     }
 

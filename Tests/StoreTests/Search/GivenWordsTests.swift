@@ -17,10 +17,14 @@ import Testing
             given.begin()
             for _ in 0..<random.below(600) {
                 // Much alike, so that one is the beginning, the end or the turned form of another.
-                let word = (0..<1 + random.below(20)).map { _ in random.pick([UInt8](arrayLiteral: 0x61, 0x61, 0x62, 0xD0)) }
+                let word = (0..<1 + random.below(20)).map { _ in
+                    random.pick([UInt8](arrayLiteral: 0x61, 0x61, 0x62, 0xD0))
+                }
                 let isNew = word.withUnsafeBufferPointer { given.add($0) }
                 if !isNew { #expect(known.contains(word)) }
-                if known.contains(word) && word.count <= 16 { (repeated, leftOut) = (repeated + 1, leftOut + (isNew ? 0 : 1)) }
+                if known.contains(word) && word.count <= 16 {
+                    (repeated, leftOut) = (repeated + 1, leftOut + (isNew ? 0 : 1))
+                }
                 known.insert(word)
             }
         }
