@@ -264,12 +264,12 @@ extension Draft {
     ///
     /// - Parameter sampled: How many texts are looked at to know that.
     private mutating func leaveOutFrequentBeginnings(_ sampled: Int, in db: Database) throws {
-        guard case .all(let parts) = words else { return }
+        guard case .all(let parts) = words, parts.count > 1 else { return }
         let frequent = try parts.filter { part in
             try SearchExpression(part)?.isSlow == true && have(part, sampled / 10, ofFirst: sampled, in: db)
         }
         let others = parts.filter { !frequent.contains($0) }
-        guard let expression = SearchExpression(.all(others)), !expression.isNegative, !frequent.isEmpty,
+        guard !frequent.isEmpty, let expression = SearchExpression(.all(others)), !expression.isNegative,
             let hits = try SearchHits(expression, in: db)
         else { return }
         search = hits
