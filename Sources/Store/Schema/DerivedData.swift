@@ -30,9 +30,8 @@ struct DerivedData: Sendable {
         ]
     }
 
-    /// To be raised whenever ``WordTokenizer`` may give other words than it did, or as many of them: the index knows how many
-    /// an article has.
-    private static let tokenizerVersion = 2
+    /// To be raised whenever ``WordTokenizer`` may give other words than it did.
+    private static let tokenizerVersion = 1
 
     /// Up to so many articles are indexed when the database is opened: half a second.
     static let mostAtOnce = 2_000

@@ -13,18 +13,14 @@ extension Database {
         let api = UnsafeMutablePointer(mutating: FTS5.api(self))
         var tokenizer = fts5_tokenizer(
             xCreate: { _, _, _, tokenizer in
-                tokenizer?.pointee = GivenWords().pointer
+                // It has no state of its own, but must be something.
+                tokenizer?.pointee = OpaquePointer(bitPattern: 1)
                 return SQLITE_OK
             },
-            xDelete: { tokenizer in
-                if let tokenizer { GivenWords(tokenizer).free() }
-            },
-            xTokenize: { tokenizer, context, flags, text, count, callback in
+            xDelete: { _ in },
+            xTokenize: { _, context, flags, text, count, callback in
                 guard let callback, let text, count > 0 else { return SQLITE_OK }
                 var sink = FTS5Sink(context: context, callback: callback)
-                // To rank articles, all words of a text are counted.
-                if flags & FTS5_TOKENIZE_DOCUMENT != 0 { sink.given = tokenizer.map { GivenWords($0) } }
-                sink.given?.begin()
                 return text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { bytes in
                     var text = UnsafeBufferPointer(start: bytes, count: Int(count))
                     if flags & FTS5_TOKENIZE_QUERY != 0 {
@@ -51,9 +47,6 @@ private struct FTS5Sink: WordSink {
     /// What the index said last.
     var code = SQLITE_OK
 
-    /// Nil: every word is given to the index, however often it is there.
-    var given: GivenWords?
-
     var isOfTitle = false
 
     @inline(__always)
@@ -75,7 +68,6 @@ private struct FTS5Sink: WordSink {
 
     @inline(__always)
     private mutating func give(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {
-        if let given, !given.add(word) { return true }
         guard let start = UnsafeRawPointer(word.baseAddress)?.assumingMemoryBound(to: CChar.self) else { return true }
         let flags = isColocated ? FTS5_TOKEN_COLOCATED : 0
         code = callback(context, flags, start, CInt(word.count), CInt(place.start), CInt(place.end))

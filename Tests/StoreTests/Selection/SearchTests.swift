@@ -195,6 +195,14 @@ import Testing
         #expect(throws: StoreError.nothingToRank) { try titles(.not(.text(SearchPhrase("ferry"))), .relevance) }
     }
 
+    @Test func relevanceIsOfHowOftenAWordIsThere() async throws {
+        try await save([
+            ("once", "ferry boat boat boat"), ("never", "boat boat boat boat"), ("often", "ferry ferry ferry boat"),
+        ])
+
+        #expect(try titles(.text(SearchPhrase("ferry")), .relevance) == ["often", "once"])
+    }
+
     @Test func whatIsNotRankedFollowsTheNewestFirst() async throws {
         try await save((0..<9).map { ("\($0)", $0 == 7 ? "ferry ferry" : "ferry and more") })
         var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .not(.title(SearchPhrase("3")))]))
