@@ -12,7 +12,7 @@ import Synchronization
 final class BackgroundCheckpoint: Sendable {
 
     /// In pages, of 8 KiB.
-    private static let step = 1024
+    private static let step = 256
     private static let longestLog = 8192
 
     private let thread = DispatchQueue(label: "rss checkpoint")
