@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import Store
@@ -187,13 +188,14 @@ extension LocalPull {
     }
 
     /// As many as there are processors, but for the one that saves: what is read waits for that, and what waits at the end
-    /// is saved while nothing else is left to do.
+    /// is saved while nothing else is left to do. For the same reason, saving goes first.
     private mutating func readNext(_ group: inout Tasks) {
         while !unread.isEmpty, reads < max(1, processors - (isSaving ? 1 : 0)) {
             let (answer, entry) = unread.removeFirst()
             reads += 1
             group.addTask { [fetcher = local.fetcher, force = options.force] in
-                .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force), answer.part)
+                ThreadPriority.lower()
+                return .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force), answer.part)
             }
         }
     }

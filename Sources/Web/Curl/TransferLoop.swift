@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Glibc
 
@@ -14,6 +15,9 @@ final class TransferLoop {
     /// alone wakes another thread up; none waits while this thread sleeps.
     private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
     private static let mostOutcomes = 8
+
+    /// Whether the threads that work on the answers go before this one.
+    private var isLast = false
 
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
@@ -150,6 +154,13 @@ final class TransferLoop {
         transfers[request.id] = nil
         queue.finished(host: request.host)
         outcomes.append((request, outcome))
+        if case .success(let response) = outcome, response.bodyCount > 0 { goLast() }
+    }
+
+    /// From when there is something to read and save: that is waited for in the end, not the next answer.
+    private func goLast() {
+        if !isLast { ThreadPriority.lower() }
+        isLast = true
     }
 
     private func deliverOutcomes() {
