@@ -52,6 +52,9 @@ package struct FeedFetcher: Sendable {
         /// Whether nothing is new: 304.
         var isNotModified: Bool { (try? outcome.get())?.status == 304 }
 
+        /// Whether the feed's server wasn't asked: its host had had enough before.
+        var isOfHost: Bool { (try? outcome.get())?.isOfHost ?? false }
+
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
 
@@ -73,6 +76,7 @@ package struct FeedFetcher: Sendable {
             let hasRoom: HTTPRoom = { part.take($0) }
             var request = try request(for: feed, validators)
             request.allowsBodyFile = true
+            request.acceptsRefusalOfHost = true
             var response = try await send(request, hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {

@@ -3,8 +3,8 @@ import Model
 /// Feeds that wait for their visit: hosts take turns, and no host has more than a few visitors at a time.
 ///
 /// So a slow host holds up nobody but itself, and one that says from the start that it is too much has three askers at
-/// most that didn't hear it. A host that has nothing new gets more: not more connections, which ``HTTPClient`` sees to,
-/// but requests that wait for one, so that it need not wait for us.
+/// most that didn't hear it. A host that answers gets more: not more connections, which ``HTTPClient`` sees to, but
+/// requests that wait for one, so that it need not wait for us. Those aren't sent when it says that it is too much.
 struct FetchQueue {
     /// An object, because a visit takes it through many hands.
     final class Entry: Sendable {
@@ -24,7 +24,7 @@ struct FetchQueue {
     /// At first.
     static let fetchesPerHost = 3
 
-    /// One more for every quick answer, up to this.
+    /// One more for every answer, up to this.
     static let mostFetchesPerHost = 16
 
     /// By host, the next one last.
@@ -60,6 +60,12 @@ struct FetchQueue {
         return nil
     }
 
+    /// The feed wasn't visited: its visitor is gone, and it is the next one of its host again.
+    mutating func putBack(_ entry: Entry) {
+        waiting[entry.host, default: []].append(entry)
+        left(entry.host)
+    }
+
     /// The feed is to be visited again, when there is room for its document.
     mutating func postpone(_ entry: Entry) {
         large.insert(entry, at: 0)
@@ -74,10 +80,10 @@ struct FetchQueue {
 
     /// A visitor is gone: the host can take another.
     ///
-    /// - Parameter wasQuick: whether the host had nothing new. It can take one more then.
-    mutating func left(_ host: String, wasQuick: Bool = false) {
+    /// - Parameter hasAnswered: whether the host had something to say about the feed. It can take one more then.
+    mutating func left(_ host: String, hasAnswered: Bool = false) {
         turns.append(host)
-        guard wasQuick, fetchers[host, default: 0] < Self.mostFetchesPerHost else { return }
+        guard hasAnswered, fetchers[host, default: 0] < Self.mostFetchesPerHost else { return }
         fetchers[host, default: 0] += 1
         turns.append(host)
     }

@@ -146,7 +146,9 @@ extension LocalPull {
         switch event {
         case .asked(let entry, let answer, let wasPostponed):
             if let backoff = answer.hostBackoff { backoffs.add(backoff) }
-            if !wasPostponed { queue.left(entry.host, wasQuick: answer.isNotModified) }
+            if answer.isOfHost { return putBack(entry, answer) }
+            let hasAnswered = answer.isNotModified || answer.isDocument
+            if !wasPostponed { queue.left(entry.host, hasAnswered: hasAnswered) }
             if answer.isPostponed { postpone(entry, answer) } else { read(answer, entry, &group) }
         case .read(let feed, let result, let part):
             reads -= 1
@@ -204,6 +206,13 @@ extension LocalPull {
         answer.part.giveBack()
         underWay -= 1
         queue.postpone(entry)
+    }
+
+    /// Its host is known by now to want no visitor.
+    private mutating func putBack(_ entry: FetchQueue.Entry, _ answer: FeedFetcher.Answer) {
+        answer.part.giveBack()
+        underWay -= 1
+        queue.putBack(entry)
     }
 
     private mutating func take(_ result: FetchResult, of feed: Feed, _ part: DocumentBudget.Part) {

@@ -63,3 +63,11 @@ package struct Backoff: Hashable, Sendable {
         min(max(seconds, 0), longest)
     }
 }
+
+extension HTTPResponse {
+    /// Whether the host that was asked wants no more requests for now: 429 (RFC 6585, 4), or 503 with a time to wait.
+    var refusesHost: Bool {
+        guard redirects.isEmpty else { return false }
+        return status == 429 || (status == 503 && Backoff(headers, now: Date()).retryAfter != nil)
+    }
+}

@@ -154,13 +154,24 @@ final class TransferLoop {
         transfers[request.id] = nil
         queue.finished(host: request.host)
         outcomes.append((request, outcome))
-        if case .success(let response) = outcome, response.bodyCount > 0 { goLast() }
+        guard case .success(let response) = outcome else { return }
+        if response.refusesHost { answerWaiting(for: request.host, response) }
+        if response.bodyCount > 0 { goLast() }
     }
 
     /// From when there is something to read and save: that is waited for in the end, not the next answer.
     private func goLast() {
         if !isLast { ThreadPriority.lower() }
         isLast = true
+    }
+
+    /// What the host says to one request, it says to all.
+    private func answerWaiting(for host: String, _ refusal: HTTPResponse) {
+        var refusal = refusal
+        (refusal.body, refusal.file, refusal.isOfHost) = ([], nil, true)
+        while let request = queue.remove(where: { $0.host == host && $0.request.acceptsRefusalOfHost }) {
+            outcomes.append((request, .success(refusal)))
+        }
     }
 
     private func deliverOutcomes() {

@@ -45,6 +45,10 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Whether a body that ended before its time is a response, too: one that says so, see ``HTTPResponse/isTruncated``.
     package var acceptsTruncated = false
 
+    /// Whether an answer that the host gave to all, while the request still waited for a connection, is its response, too:
+    /// one that says so, see ``HTTPResponse/isOfHost``.
+    package var acceptsRefusalOfHost = false
+
     /// Whether a large body may be in a file, see ``HTTPResponse/file``.
     package var allowsBodyFile = false
 

@@ -18,6 +18,10 @@ package struct HTTPResponse: Sendable {
     /// Whether the connection ended before the body did. Only where the request accepts that.
     package var isTruncated = false
 
+    /// Whether it was another request that the host answered, see `refusesHost`; this one wasn't sent any more. Only where
+    /// the request accepts that.
+    package var isOfHost = false
+
     /// The way from the request's URL to ``url``.
     package var redirects: [HTTPRedirect]
 

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import SyncSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -62,6 +63,25 @@ import Testing
         try await reader.sync()
         #expect(try reader.state.outcome == .unchanged)
         #expect(try reader.nextVisit == reader.clock.now + 1_800)
+    }
+
+    @Test func feedsThatWaitedForAConnectionAreSkippedToo() async throws {
+        let answered = Mutex(0)
+        let crowded = try LoopbackServer { request in
+            let isEnough = answered.withLock { count in
+                count += 1
+                return count > 20
+            }
+            return isEnough ? .status(429) : SampleFeed.reply("one")
+        }
+        try await reader.subscribe((0..<60).map { crowded.url("/\($0)") })
+
+        let report = try await reader.sync()
+
+        #expect(report.fetches.answered == 20)
+        #expect(report.fetches.failures.count == crowded.requests.count - 20)
+        #expect(report.fetches.skipped.count == 60 - crowded.requests.count)
+        #expect(report.fetches.skipped.allSatisfy { $0.wait == RefreshWait(.host, until: reader.clock.now + 900) })
     }
 
     @Test func forcedVisitsComeAllTheSame() async throws {

@@ -34,14 +34,25 @@ import Testing
         #expect(allNext(&queue) == ["a4"])
     }
 
-    @Test func aHostThatHasNothingNewTakesMoreVisitorsBitByBit() {
+    @Test func aHostThatAnswersTakesMoreVisitorsBitByBit() {
         var queue = queue(Array(repeating: "a", count: 100))
         var fetchers = allNext(&queue).count
         for _ in 0..<40 {
-            queue.left("a", wasQuick: true)
+            queue.left("a", hasAnswered: true)
             fetchers += allNext(&queue).count - 1
         }
         #expect(fetchers == 16)
+    }
+
+    @Test func aFeedThatWasNotVisitedIsTheNextOneOfItsHost() throws {
+        var queue = queue(["a", "a", "a", "a", "a"])
+        let next = queue.next()
+        let entry = try #require(next)
+        #expect(allNext(&queue) == ["a1", "a2"])
+        queue.putBack(entry)
+        #expect(allNext(&queue) == ["a0"])
+        queue.left("a")
+        #expect(allNext(&queue) == ["a3"])
     }
 
     @Test func feedsComeInTheirOrder() {
