@@ -1,8 +1,9 @@
+import CCurl
 import Foundation
 
 /// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
 ///
-/// The thread starts, and libcurl is loaded, with the first request. Where neither a request nor
+/// The thread starts, and libcurl is loaded unless it is, with the first request. Where neither a request nor
 /// the configuration names a proxy, the environment does (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`). There are
 /// no cookies but those that a request brings, and .netrc isn't read.
 package final class HTTPClient: Sendable {
@@ -18,6 +19,12 @@ package final class HTTPClient: Sendable {
 
     deinit {
         mailbox.close()
+    }
+
+    /// Begins to load libcurl, on a thread of its own. The first request needn't wait for that then: the thirty libraries
+    /// that it needs take as long to load as a database to open.
+    package static func preload() {
+        Thread.detachNewThread { _ = rss_libcurl_load() }
     }
 
     /// `rss/1.0 (+https://…)`, which tells a server's owner whom to write to.

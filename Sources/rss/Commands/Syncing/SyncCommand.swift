@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Store
 import Sync
+import Web
 
 /// `rss sync`
 struct SyncCommand: AsyncParsableCommand, CommonCommand {
@@ -47,6 +48,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
     }
 
     func run() async throws {
+        if !push { HTTPClient.preload() }
         let context = Context(common)
         let database = try context.database(.refetchable)
         var options = PullOptions()
