@@ -67,10 +67,20 @@ final class BackgroundCheckpoint: Sendable {
             return true
         }
         guard isDue else { return }
-        // A database that was deleted meanwhile isn't made anew.
-        thread.async { [name = DatabaseFile.uri(path, "mode=rw"), log] in
-            try? DatabaseQueue(path: name).writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+        thread.async { [path, log] in
+            Self.copyLog(ofDatabase: path)
             log.state.withLock { $0.isBeingCopied = false }
         }
+    }
+
+    /// Through a connection that has nothing to do with the one that writes. A database that was deleted meanwhile isn't
+    /// made anew.
+    private static func copyLog(ofDatabase path: String) {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        guard sqlite3_open_v2(DatabaseFile.uri(path, "mode=rw"), &connection, flags, nil) == SQLITE_OK else { return }
+        // As a statement: a connection that has read nothing knows of no log.
+        sqlite3_exec(connection, "PRAGMA wal_checkpoint(PASSIVE)", nil, nil, nil)
     }
 }
