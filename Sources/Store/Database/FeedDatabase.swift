@@ -12,7 +12,8 @@ package struct FeedDatabase: Sendable {
     /// Of the file itself, by whatever links it was opened: the locks beside it are then the same for everybody.
     package var path: String { file.path }
     let file: DatabaseFile
-    private let queue: DatabaseQueue
+    private let connection: Connection
+    private var queue: DatabaseQueue { connection.queue }
     private let priority: WriterPriority
 
     /// Of what writes much.
@@ -62,9 +63,9 @@ package struct FeedDatabase: Sendable {
         checkpoint = durability == .refetchable ? BackgroundCheckpoint(database: path) : nil
         do {
             try file.check(supporting: schema.version)
-            queue = try file.open(Self.configuration(durability, markup, path, checkpoint))
+            connection = Connection(try file.open(Self.configuration(durability, markup, path, checkpoint)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
-            try upgrade.run(queue, priority, willBegin: willUpgrade)
+            try upgrade.run(connection.queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -257,5 +258,19 @@ extension StoreError {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
         default: self = .unusable(path: path, reason: reason)
         }
+    }
+}
+
+/// A connection, which is closed when nobody needs it any more.
+private final class Connection: Sendable {
+    let queue: DatabaseQueue
+
+    init(_ queue: DatabaseQueue) {
+        self.queue = queue
+    }
+
+    deinit {
+        // Its dispatch queue stays: libdispatch starts a thread to free one, which takes longer than to close the database.
+        if (try? queue.close()) != nil { _ = Unmanaged.passRetained(queue) }
     }
 }
