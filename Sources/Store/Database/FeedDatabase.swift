@@ -18,6 +18,7 @@ package struct FeedDatabase: Sendable {
 
     /// Of what writes much.
     private let checkpoint: BackgroundCheckpoint?
+    private let thread: WriterThread?
 
     let derived: DerivedData
 
@@ -61,6 +62,7 @@ package struct FeedDatabase: Sendable {
         derived = DerivedData(markup)
         priority = WriterPriority(database: path)
         checkpoint = durability == .refetchable ? BackgroundCheckpoint(database: path) : nil
+        thread = durability == .refetchable ? WriterThread() : nil
         do {
             try file.check(supporting: schema.version)
             connection = Connection(try file.open(Self.configuration(durability, markup, path, checkpoint)))
@@ -140,13 +142,20 @@ package struct FeedDatabase: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         do {
-            return try await queue.write(body)
+            return try await writeOnThread(body)
         } catch let error as DatabaseError where StoreError(error, path: path) == .full(path: path) {
-            return try await queue.write { [derived] db in
+            return try await writeOnThread { [derived] db in
                 guard try derived.leaveIndex(in: db) else { throw error }
                 return try body(db)
             }
         }
+    }
+
+    private func writeOnThread<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        guard let thread else { return try await queue.write(body) }
+        return try await thread.run { [queue] in try queue.write(body) }
     }
 
     /// So that the log, which holds whole transactions, doesn't outgrow the database.
@@ -161,7 +170,7 @@ package struct FeedDatabase: Sendable {
         do {
             while isMore {
                 try await watch.yield()
-                isMore = try await queue.write { db in
+                isMore = try await writeOnThread { db in
                     let end = ContinuousClock.now + Self.longestBatch
                     while try step(db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
                     return false
