@@ -1,6 +1,6 @@
 /// What the search index makes of characters: tables of Unicode's, spread out so that one look is enough.
 ///
-/// Made when the first character that isn't ASCII is met, in a tenth of a millisecond.
+/// Made when the first character that isn't ASCII is met, in a fraction of a millisecond.
 struct WordCharacters: @unchecked Sendable {
 
     /// As share/unicode/make-tables numbers them.
@@ -39,13 +39,8 @@ struct WordCharacters: @unchecked Sendable {
         draft.addClasses()
         draft.addFoldings()
         draft.addExpansions()
-        let pages = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: draft.pages.count)
-        _ = pages.initialize(from: draft.pages)
-        let entries = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: draft.entries.count)
-        _ = entries.initialize(from: draft.entries)
-        // Neither is empty.
-        self.pages = UnsafePointer(pages.baseAddress.unsafelyUnwrapped)
-        self.entries = UnsafePointer(entries.baseAddress.unsafelyUnwrapped)
+        pages = UnsafePointer(draft.pages)
+        entries = UnsafePointer(draft.entries)
         expansions = draft.expansions
         compositions = draft.compositions
         let letters = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.lettersEnd)
@@ -106,24 +101,35 @@ struct WordCharacters: @unchecked Sendable {
 // MARK: - Making it
 
 private struct Draft {
-    /// Where the entries of each 256 code points are: the first page has none, the next ones have a class throughout.
-    var pages = [UInt16](repeating: 0, count: 0x1100)
-    var entries = (0..<uniform).flatMap { [UInt32](repeating: UInt32($0), count: 256) }
+    /// Where the entries of each 256 code points are.
+    let pages: UnsafeMutablePointer<UInt16>
+
+    /// The first ones have a class throughout. There is room for as many as there can be: what isn't written takes none.
+    let entries: UnsafeMutablePointer<UInt32>
+    private var used = uniform
     var expansions: [UInt32] = []
     var compositions: [UInt64: UInt32] = [:]
 
+    private static let count = 0x1100
     private static let uniform = 7
 
-    private mutating func set(_ point: UInt32, _ bits: UInt32) {
+    init() {
+        pages = .allocate(capacity: Self.count)
+        pages.initialize(repeating: 0, count: Self.count)
+        entries = .allocate(capacity: (Self.uniform + Self.count) << 8)
+        for kind in 0..<Self.uniform { (entries + kind << 8).initialize(repeating: UInt32(kind), count: 256) }
+    }
+
+    /// The entries of the 256 code points with that one, which have them for themselves from here on.
+    private mutating func ownEntries(of point: UInt32) -> UnsafeMutablePointer<UInt32> {
         let page = Int(point >> 8)
-        var place = Int(pages[page])
-        if place < Self.uniform {
-            let copy = entries[place << 8..<(place + 1) << 8]
-            place = entries.count >> 8
-            entries += Array(copy)
-            pages[page] = UInt16(place)
-        }
-        entries[place << 8 | Int(point & 0xFF)] = bits
+        let place = Int(pages[page])
+        if place >= Self.uniform { return entries + place << 8 }
+        let own = entries + used << 8
+        own.initialize(from: entries + place << 8, count: 256)
+        pages[page] = UInt16(used)
+        used += 1
+        return own
     }
 
     mutating func addClasses() {
@@ -137,16 +143,19 @@ private struct Draft {
                     pages[Int(point >> 8)] = UInt16(kind)
                     point += 0x100
                 } else {
-                    set(point, kind)
-                    point += 1
+                    let own = ownEntries(of: point)
+                    let last = min(end, (point | 0xFF) + 1)
+                    while point < last {
+                        own[Int(point & 0xFF)] = kind
+                        point += 1
+                    }
                 }
             }
         }
     }
 
     private mutating func fold(_ point: UInt32, _ bits: UInt32) {
-        let page = Int(pages[Int(point >> 8)])
-        set(point, entries[page << 8 | Int(point & 0xFF)] | bits)
+        ownEntries(of: point)[Int(point & 0xFF)] |= bits
     }
 
     mutating func addFoldings() {
