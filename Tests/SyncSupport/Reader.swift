@@ -51,17 +51,22 @@ package final class Reader: Sendable {
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
     }
 
-    package var fetcher: FeedFetcher {
+    package var fetcher: FeedFetcher { fetcher { _ in nil } }
+
+    /// - Parameter credentials: called with the origin before each request.
+    package func fetcher(
+        credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?
+    ) -> FeedFetcher {
         FeedFetcher(
-            web: web, credentials: { _ in nil }, limits: limits, message: { "\($0)" },
+            web: web, credentials: credentials, limits: limits, message: { "\($0)" },
             hasRoute: { [hasRoute] in hasRoute }, now: { [clock] in clock.now })
     }
 
     package var local: LocalAccount { local(database) }
 
-    private func local(_ database: FeedDatabase) -> LocalAccount {
+    package func local(_ database: FeedDatabase, _ fetcher: FeedFetcher? = nil) -> LocalAccount {
         LocalAccount(
-            account, database: database, fetcher: fetcher, retention: RetentionRule(), rule: rule,
+            account, database: database, fetcher: fetcher ?? self.fetcher, retention: RetentionRule(), rule: rule,
             reportDelay: reportDelay)
     }
 

@@ -13,10 +13,20 @@ package final class Gate: Sendable {
 
     /// Returns when `count` threads have called this, ever.
     package func pass() {
-        condition.lock()
-        defer { condition.unlock() }
-        waiting += 1
-        condition.broadcast()
-        while waiting < count { condition.wait() }
+        come()
+        wait()
+    }
+
+    /// Counts, but holds nobody back.
+    package func come() {
+        condition.withLock {
+            waiting += 1
+            condition.broadcast()
+        }
+    }
+
+    /// Returns when enough have come.
+    package func wait() {
+        condition.withLock { while waiting < count { condition.wait() } }
     }
 }

@@ -22,9 +22,9 @@ import Testing
 
         // Three were on their way, two don't accept it.
         #expect(server.requests.count == 5)
-        #expect(responses.count { $0.isOfHost } == 4)
+        #expect(responses.count { $0.isRefusalOfHost } == 4)
         #expect(responses.count { $0.status == status } == 9)
-        #expect(responses.count { $0.status == 200 && !$0.isOfHost } == 5)
+        #expect(responses.count { $0.status == 200 && !$0.isRefusalOfHost } == 5)
     }
 
     @Test(arguments: [(503, nil), (404, "60")] as [(Int, String?)])
@@ -32,7 +32,7 @@ import Testing
         let server = try LoopbackServer { _ in Self.reply(status, retryAfter) }
         let responses = try await responses(to: (0..<9).map { (server.url("/\($0)"), true) })
         #expect(server.requests.count == 9)
-        #expect(responses.allSatisfy { !$0.isOfHost })
+        #expect(responses.allSatisfy { !$0.isRefusalOfHost })
     }
 
     @Test func isNotThatOfAnotherHostThatWasLedTo() async throws {

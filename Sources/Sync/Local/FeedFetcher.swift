@@ -53,7 +53,7 @@ package struct FeedFetcher: Sendable {
         var isNotModified: Bool { (try? outcome.get())?.status == 304 }
 
         /// Whether the feed's server wasn't asked: its host had had enough before.
-        var isOfHost: Bool { (try? outcome.get())?.isOfHost ?? false }
+        var isRefusalOfHost: Bool { (try? outcome.get())?.isRefusalOfHost ?? false }
 
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }

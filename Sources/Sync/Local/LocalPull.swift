@@ -146,10 +146,10 @@ extension LocalPull {
         switch event {
         case .asked(let entry, let answer, let wasPostponed):
             if let backoff = answer.hostBackoff { backoffs.add(backoff) }
-            if answer.isOfHost { return putBack(entry, answer) }
+            if answer.isRefusalOfHost { return takeBack(entry, answer) }
             let hasAnswered = answer.isNotModified || answer.isDocument
             if !wasPostponed { queue.left(entry.host, hasAnswered: hasAnswered) }
-            if answer.isPostponed { postpone(entry, answer) } else { read(answer, entry, &group) }
+            if answer.isPostponed { takeBack(entry, answer) } else { read(answer, entry, &group) }
         case .read(let feed, let result, let part):
             reads -= 1
             take(result, of: feed, part)
@@ -202,17 +202,11 @@ extension LocalPull {
         }
     }
 
-    private mutating func postpone(_ entry: FetchQueue.Entry, _ answer: FeedFetcher.Answer) {
+    /// The visit came to nothing: there is no room yet, or its host is known by now to want no visitor.
+    private mutating func takeBack(_ entry: FetchQueue.Entry, _ answer: FeedFetcher.Answer) {
         answer.part.giveBack()
         underWay -= 1
-        queue.postpone(entry)
-    }
-
-    /// Its host is known by now to want no visitor.
-    private mutating func putBack(_ entry: FetchQueue.Entry, _ answer: FeedFetcher.Answer) {
-        answer.part.giveBack()
-        underWay -= 1
-        queue.putBack(entry)
+        if answer.isPostponed { queue.postpone(entry) } else { queue.putBack(entry) }
     }
 
     private mutating func take(_ result: FetchResult, of feed: Feed, _ part: DocumentBudget.Part) {

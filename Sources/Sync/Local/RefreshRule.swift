@@ -1,5 +1,6 @@
 package import Foundation
 package import Model
+import Web
 
 /// When a feed's server is visited, and when again. Pure, so that every reason to leave a server alone is a line of a
 /// table test.
@@ -145,11 +146,8 @@ extension RefreshRule {
 
     /// How long the host is left alone after an answer; nil: it didn't ask for it.
     package static func hostBackoff(status: Int, retryAfter: Int?, after now: Date) -> Date? {
-        switch status {
-        case 429: retryAt(retryAfter, after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
-        case 503: retryAt(retryAfter, after: now)
-        default: nil
-        }
+        guard Backoff.isForHost(status: status, retryAfter: retryAfter) else { return nil }
+        return retryAt(retryAfter, after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
     }
 
     /// - Parameter retryAfter: in seconds; nil: the server didn't say.

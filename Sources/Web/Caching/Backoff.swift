@@ -19,6 +19,11 @@ package struct Backoff: Hashable, Sendable {
         retryAfter = Self.retryAfter(headers, now: now)
     }
 
+    /// Whether an answer is about all requests to its host: 429 (RFC 6585, 4), or 503 with a time to wait.
+    package static func isForHost(status: Int, retryAfter: Int?) -> Bool {
+        status == 429 || (status == 503 && retryAfter != nil)
+    }
+
     /// Times longer than a year, which is what caches understand by "never", are a year (RFC 2616, 14.21).
     private static let longest = 365 * 86_400
 
@@ -65,9 +70,9 @@ package struct Backoff: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-    /// Whether the host that was asked wants no more requests for now: 429 (RFC 6585, 4), or 503 with a time to wait.
+    /// Whether the host that was asked wants no more requests for now.
     var refusesHost: Bool {
         guard redirects.isEmpty else { return false }
-        return status == 429 || (status == 503 && Backoff(headers, now: Date()).retryAfter != nil)
+        return Backoff.isForHost(status: status, retryAfter: Backoff(headers, now: Date()).retryAfter)
     }
 }

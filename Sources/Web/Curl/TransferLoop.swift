@@ -168,7 +168,7 @@ final class TransferLoop {
     /// What the host says to one request, it says to all.
     private func answerWaiting(for host: String, _ refusal: HTTPResponse) {
         var refusal = refusal
-        (refusal.body, refusal.file, refusal.isOfHost) = ([], nil, true)
+        (refusal.body, refusal.file, refusal.isRefusalOfHost) = ([], nil, true)
         while let request = queue.remove(where: { $0.host == host && $0.request.acceptsRefusalOfHost }) {
             outcomes.append((request, .success(refusal)))
         }

@@ -46,7 +46,7 @@ package struct HTTPRequest: Hashable, Sendable {
     package var acceptsTruncated = false
 
     /// Whether an answer that the host gave to all, while the request still waited for a connection, is its response, too:
-    /// one that says so, see ``HTTPResponse/isOfHost``.
+    /// one that says so, see ``HTTPResponse/isRefusalOfHost``.
     package var acceptsRefusalOfHost = false
 
     /// Whether a large body may be in a file, see ``HTTPResponse/file``.

@@ -20,7 +20,7 @@ package struct HTTPResponse: Sendable {
 
     /// Whether it was another request that the host answered, see `refusesHost`; this one wasn't sent any more. Only where
     /// the request accepts that.
-    package var isOfHost = false
+    package var isRefusalOfHost = false
 
     /// The way from the request's URL to ``url``.
     package var redirects: [HTTPRedirect]
