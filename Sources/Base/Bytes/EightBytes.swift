@@ -42,6 +42,38 @@ public struct EightBytes {
         EightBytes(word | UInt64(bits) &* Self.ones)
     }
 
+    @inlinable @inline(__always)
+    package var asciiLetters: UInt64 {
+        setting(0x20).isBetween(UInt8(ascii: "a"), UInt8(ascii: "z"))
+    }
+
+    @inlinable @inline(__always)
+    package var asciiDigits: UInt64 {
+        isBetween(UInt8(ascii: "0"), UInt8(ascii: "9"))
+    }
+
+    /// - Parameter last: Below 0x7F.
+    @inlinable @inline(__always)
+    func isBetween(_ first: UInt8, _ last: UInt8) -> UInt64 {
+        less(than: last + 1) & ~less(than: first)
+    }
+
+    /// - Parameter letters: See ``asciiLetters``.
+    @inlinable @inline(__always)
+    package func lowercased(_ letters: UInt64) -> EightBytes {
+        EightBytes(word | letters >> 2)
+    }
+
+    /// There must be room for eight bytes.
+    @inlinable @inline(__always)
+    package func store(at start: UnsafeMutablePointer<UInt8>) {
+        UnsafeMutableRawPointer(start).storeBytes(of: word.littleEndian, as: UInt64.self)
+    }
+
+    /// Which byte is the first that wasn't found; 8 if all were.
+    @inlinable @inline(__always)
+    package static func first(notIn found: UInt64) -> Int { first(of: ~found & highs) }
+
     /// Which byte is the first of those that were found; 8 if none was.
     @inlinable @inline(__always)
     package static func first(of found: UInt64) -> Int { found.trailingZeroBitCount >> 3 }
