@@ -247,8 +247,8 @@ extension FeedFetcher {
     /// Of the host that answered, which a redirect may have led to.
     private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
         let now = now()
-        let retryAfter = Backoff(response.headers, now: now).retryAfter
-        guard let until = RefreshRule.hostBackoff(status: response.status, retryAfter: retryAfter, after: now),
+        let backoff = Backoff(response.headers, now: now)
+        guard let until = RefreshRule.hostBackoff(status: response.status, retryAfter: backoff.retryAfter, after: now),
             let host = WebAddress.host(of: response.url)
         else { return nil }
         return HostBackoff(host: host, until: until)

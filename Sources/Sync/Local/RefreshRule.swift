@@ -145,9 +145,11 @@ extension RefreshRule {
 extension RefreshRule {
 
     /// How long the host is left alone after an answer; nil: it didn't ask for it.
-    package static func hostBackoff(status: Int, retryAfter: Int?, after now: Date) -> Date? {
-        guard Backoff.isForHost(status: status, retryAfter: retryAfter) else { return nil }
-        return retryAt(retryAfter, after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
+    package static func hostBackoff(
+        status: Int, retryAfter: @autoclosure () -> Int?, after now: Date
+    ) -> Date? {
+        guard Backoff.isForHost(status: status, retryAfter: retryAfter()) else { return nil }
+        return retryAt(retryAfter(), after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
     }
 
     /// - Parameter retryAfter: in seconds; nil: the server didn't say.

@@ -3,25 +3,34 @@ package import Foundation
 
 /// How long a server asks clients to wait before the next request, in seconds from now.
 ///
-/// This is the server's wish; callers apply their own maximum.
-package struct Backoff: Hashable, Sendable {
+/// This is the server's wish; callers apply their own maximum. Headers are read when they are asked for.
+package struct Backoff: Sendable {
+    private let headers: HTTPHeaders
+
+    /// In seconds since 1970.
+    private let now: Int
+
+    package init(_ headers: HTTPHeaders, now: Date) {
+        self.headers = headers
+        self.now = Int(now.timeIntervalSince1970)
+    }
 
     /// How long the response stays fresh: Cache-Control's `max-age`, else `Expires`. 0 if it is stale
     /// already or may not be kept; nil when the server says nothing about it.
-    package var fresh: Int?
+    package var fresh: Int? {
+        Self.maxAge(headers.all("Cache-Control")) ?? untilExpiry
+    }
 
-    /// The value of `Retry-After`, usually sent with 429 or 503.
-    package var retryAfter: Int?
-
-    package init(_ headers: HTTPHeaders, now: Date) {
-        let now = Int(now.timeIntervalSince1970)
-        fresh = Self.maxAge(headers.all("Cache-Control")) ?? Self.untilExpiry(headers, now: now)
-        retryAfter = Self.retryAfter(headers, now: now)
+    /// The value of `Retry-After`, usually sent with 429 or 503: seconds or a date (RFC 9110, 10.2.3).
+    package var retryAfter: Int? {
+        guard let value = headers.first("Retry-After") else { return nil }
+        if let seconds = Self.seconds(value) { return seconds }
+        return HTTPDate.seconds(value, now: now).map { Self.clamped($0 - serverTime) }
     }
 
     /// Whether an answer is about all requests to its host: 429 (RFC 6585, 4), or 503 with a time to wait.
-    package static func isForHost(status: Int, retryAfter: Int?) -> Bool {
-        status == 429 || (status == 503 && retryAfter != nil)
+    package static func isForHost(status: Int, retryAfter: @autoclosure () -> Int?) -> Bool {
+        status == 429 || (status == 503 && retryAfter() != nil)
     }
 
     /// Times longer than a year, which is what caches understand by "never", are a year (RFC 2616, 14.21).
@@ -39,23 +48,17 @@ package struct Backoff: Hashable, Sendable {
         return nil
     }
 
-    /// `Expires` by the server's own clock, which `Date` tells (RFC 9111, 4.2.1). What isn't a date, like `0` or `-1`,
-    /// means "already expired" (5.3).
-    private static func untilExpiry(_ headers: HTTPHeaders, now: Int) -> Int? {
+    /// `Expires` by the server's own clock (RFC 9111, 4.2.1). What isn't a date, like `0` or `-1`, means "already expired"
+    /// (5.3).
+    private var untilExpiry: Int? {
         guard let expires = headers.first("Expires") else { return nil }
         guard let end = HTTPDate.seconds(expires, now: now) else { return 0 }
-        return clamped(end - (date(headers, now: now) ?? now))
+        return Self.clamped(end - serverTime)
     }
 
-    /// RFC 9110, 10.2.3: seconds or a date.
-    private static func retryAfter(_ headers: HTTPHeaders, now: Int) -> Int? {
-        guard let value = headers.first("Retry-After") else { return nil }
-        if let seconds = seconds(value) { return seconds }
-        return HTTPDate.seconds(value, now: now).map { clamped($0 - (date(headers, now: now) ?? now)) }
-    }
-
-    private static func date(_ headers: HTTPHeaders, now: Int) -> Int? {
-        headers.first("Date").flatMap { HTTPDate.seconds($0, now: now) }
+    /// In seconds since 1970; ours where the server doesn't tell.
+    private var serverTime: Int {
+        headers.first("Date").flatMap { HTTPDate.seconds($0, now: now) } ?? now
     }
 
     /// A number of seconds, however many digits it has; nil when it isn't one.

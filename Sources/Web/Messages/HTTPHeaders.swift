@@ -17,62 +17,77 @@ package struct HTTPHeaders: Sendable {
 
     /// The value of the first header with this name, in whatever case; nil when there is none.
     package func first(_ name: String) -> String? {
-        var lines = Lines(bytes: bytes)
-        while let line = lines.next() {
-            if let value = value(of: name, in: line) { return value }
+        bytes.withUnsafeBufferPointer { bytes in
+            Lines(bytes: bytes).lazy.compactMap { bytes.value(of: name, in: $0) }.first
         }
-        return nil
     }
 
     /// The values of all headers with this name, in order.
     package func all(_ name: String) -> [String] {
-        Lines(bytes: bytes).compactMap { value(of: name, in: $0) }
+        bytes.withUnsafeBufferPointer { bytes in
+            Lines(bytes: bytes).compactMap { bytes.value(of: name, in: $0) }
+        }
     }
 
     /// Every header, in order.
     package var fields: [HTTPHeader] {
-        Lines(bytes: bytes).compactMap { line in
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            return HTTPHeader(text(line[..<colon]), text(line[(colon + 1)...]))
+        bytes.withUnsafeBufferPointer { bytes in
+            Lines(bytes: bytes).compactMap { line in
+                guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: line) else { return nil }
+                return HTTPHeader(
+                    bytes.headerText(line.lowerBound..<colon), bytes.headerText(colon + 1..<line.upperBound))
+            }
         }
-    }
-
-    private func value(of name: String, in line: ArraySlice<UInt8>) -> String? {
-        let name = name.utf8
-        let end = line.startIndex + name.count
-        guard end < line.endIndex, line[end] == UInt8(ascii: ":"),
-            zip(line, name).allSatisfy({ $0.asciiLowercased == $1.asciiLowercased })
-        else { return nil }
-        return text(line[(end + 1)...])
-    }
-
-    /// UTF-8, else the Latin-1 that HTTP once meant, without the white space around it and the line ends of old
-    /// folded headers inside.
-    private func text(_ bytes: ArraySlice<UInt8>) -> String {
-        var bytes = bytes
-        while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
-        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-        let unfolded = bytes.contains(0x0A) ? ArraySlice(bytes.filter { $0 != 0x0A && $0 != 0x0D }) : bytes
-        return String(validating: unfolded, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(unfolded.map { Unicode.Scalar($0) }))
     }
 }
 
-/// Lines of headers. One that begins with white space continues the one before (RFC 9112, 5.2).
-private struct Lines: Sequence, IteratorProtocol {
-    private var rest: ArraySlice<UInt8>
+extension UnsafeBufferPointer<UInt8> {
 
-    init(bytes: [UInt8]) {
-        rest = bytes[...]
+    fileprivate func value(of name: String, in line: Range<Int>) -> String? {
+        let name = name.utf8
+        let end = line.lowerBound + name.count
+        guard end < line.upperBound, self[end] == UInt8(ascii: ":"),
+            zip(self[line], name).allSatisfy({ $0.asciiLowercased == $1.asciiLowercased })
+        else { return nil }
+        return headerText(end + 1..<line.upperBound)
     }
 
-    mutating func next() -> ArraySlice<UInt8>? {
-        guard !rest.isEmpty else { return nil }
-        var end = rest.startIndex
+    /// Without the white space around it and the line ends of old folded headers inside.
+    fileprivate func headerText(_ range: Range<Int>) -> String {
+        var range = range
+        while let first = range.first, self[first] <= 0x20 { range = first + 1..<range.upperBound }
+        while let last = range.last, self[last] <= 0x20 { range = range.lowerBound..<last }
+        if firstIndex(of: 0x0A, in: range) == nil { return String(header: self[range]) }
+        return String(header: self[range].filter { $0 != 0x0A && $0 != 0x0D })
+    }
+}
+
+extension String {
+
+    /// UTF-8, else the Latin-1 that HTTP once meant.
+    fileprivate init(header bytes: some Collection<UInt8>) {
+        self =
+            String(validating: bytes, as: UTF8.self)
+            ?? bytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+    }
+}
+
+/// Where the lines of headers are. One that begins with white space continues the one before (RFC 9112, 5.2).
+private struct Lines: Sequence, IteratorProtocol {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> Range<Int>? {
+        guard position < bytes.count else { return nil }
+        var end = position
         repeat {
-            end = (rest[end...].firstIndex(of: 0x0A) ?? rest.endIndex - 1) + 1
-        } while end < rest.endIndex && (rest[end] == 0x20 || rest[end] == 0x09)
-        defer { rest = rest[end...] }
-        return rest[..<end]
+            end = (bytes.firstIndex(of: 0x0A, from: end) ?? bytes.count - 1) + 1
+        } while end < bytes.count && (bytes[end] == 0x20 || bytes[end] == 0x09)
+        defer { position = end }
+        return position..<end
     }
 }
