@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that is run for every article that arrives and returns no row: its values go straight to SQLite.
+/// A statement that is run for every article or feed that arrives and returns no row: its values go straight to SQLite.
 ///
 /// GRDB boxes each value and collects them in an array first, which takes longer than SQLite needs to bind them.
 struct DirectStatement {
