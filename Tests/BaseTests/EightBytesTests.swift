@@ -22,6 +22,7 @@ import Testing
             try #require(found.less(than: limit) == Self.mask(text) { $0 < limit }, "below \(limit) in \(text)")
             try #require(found.beyondASCII == Self.mask(text) { $0 >= 0x80 })
             try #require(found.setting(0x02).equal(to: 0x3E) == Self.mask(text) { $0 | 0x02 == 0x3E })
+            try #require(found.arePrintable == text.allSatisfy { (0x20..<0x80).contains($0) }, "\(text)")
             try #require(found.asciiLetters == Self.mask(text, where: Self.isLetter))
             try #require(found.asciiDigits == Self.mask(text) { (0x30...0x39).contains($0) })
             try #require(

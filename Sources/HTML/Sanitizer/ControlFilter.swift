@@ -55,6 +55,7 @@ enum ControlFilter {
 
     @inline(__always)
     private static func isPlain(_ bytes: EightBytes) -> Bool {
+        if bytes.arePrintable { return true }
         let returns = bytes.equal(to: 0x0D)
         if bytes.beyondASCII == 0 { return returns == 0 }
         return returns | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0

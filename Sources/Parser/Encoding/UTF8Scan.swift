@@ -54,10 +54,9 @@ struct UTF8Scan {
     @inline(__always)
     private static func isPlain(_ bytes: UnsafePointer<UInt8>) -> Bool {
         let bytes = EightBytes(at: bytes)
+        if bytes.arePrintable { return true }
         guard bytes.beyondASCII == 0 else { return false }
-        let controls = bytes.less(than: 0x20)
-        return controls == 0
-            || controls & ~(bytes.equal(to: 0x09) | bytes.equal(to: 0x0A) | bytes.equal(to: 0x0D)) == 0
+        return bytes.less(than: 0x20) & ~(bytes.equal(to: 0x09) | bytes.equal(to: 0x0A) | bytes.equal(to: 0x0D)) == 0
     }
 
     static func isForbidden(_ byte: UInt8) -> Bool {
