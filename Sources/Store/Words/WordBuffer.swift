@@ -63,20 +63,10 @@ struct WordBuffer {
     mutating func append(
         lettersOf text: UnsafeBufferPointer<UInt8>, from start: Int, _ codes: UnsafePointer<UInt8>
     ) -> Int {
-        let target = memory + 1
-        var position = start
-        var count = count
-        let room = isCut ? 0 : limit - count
-        let end = min(text.count, start + room)
-        while position < end {
-            let letter = codes[Int(text[position])]
-            if letter < WordBytes.firstLetter { break }
-            target[count] = letter
-            count += 1
-            position += 1
-        }
-        self.count = count
-        if position > start { last = UInt32(target[count - 1]) }
+        let end = isCut ? start : min(text.count, start + limit - count)
+        var position = WordBytes.copyLetters(of: text, start..<end, to: memory + 1 + count, codes)
+        count += position - start
+        if position > start { last = UInt32(memory[count]) }
         while position < text.count, position >= end, codes[Int(text[position])] >= WordBytes.firstLetter {
             cut()
             position += 1

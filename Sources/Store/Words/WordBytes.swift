@@ -1,3 +1,5 @@
+import Base
+
 /// What the search index makes of bytes.
 enum WordBytes {
     static let separator: UInt8 = 0
@@ -25,6 +27,39 @@ enum WordBytes {
         for byte in "#@.".utf8 { codes[Int(byte)] = mark }
         return UnsafePointer(codes)
     }()
+}
+
+extension WordBytes {
+
+    /// Copies letters and digits of ASCII as the index has them, from the beginning of a range on.
+    ///
+    /// - Parameters:
+    ///   - target: Has room for as many bytes as the range.
+    ///   - codes: ``codes``, which whoever copies often has at hand.
+    /// - Returns: Where in the text they end.
+    @inline(__always)
+    static func copyLetters(
+        of text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to target: UnsafeMutablePointer<UInt8>,
+        _ codes: UnsafePointer<UInt8>
+    ) -> Int {
+        guard let start = text.baseAddress else { return range.lowerBound }
+        var end = range.lowerBound
+        while end + 8 <= range.upperBound {
+            let bytes = EightBytes(at: start + end)
+            let letters = bytes.asciiLetters
+            bytes.lowercased(letters).store(at: target + (end - range.lowerBound))
+            let count = EightBytes.first(notIn: letters | bytes.asciiDigits)
+            end += count
+            if count < 8 { return end }
+        }
+        while end < range.upperBound {
+            let letter = codes[Int(text[end])]
+            if letter < firstLetter { break }
+            target[end - range.lowerBound] = letter
+            end += 1
+        }
+        return end
+    }
 }
 
 /// Code points and their bytes.

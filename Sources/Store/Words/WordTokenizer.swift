@@ -1,5 +1,3 @@
-import Base
-
 /// Cuts a text into the words that the search index has, and a query in the same way.
 ///
 /// - A word is a run of letters, digits and their marks; case, accents, and what only fonts tell apart are folded.
@@ -95,7 +93,8 @@ struct WordTokenizer<Sink: WordSink> {
     private mutating func readPlainWords() {
         let room = word.room
         while position < text.count {
-            let end = copyLetters(to: room)
+            let limit = min(text.count, position + WordBuffer.longestWord)
+            let end = WordBytes.copyLetters(of: text, position..<limit, to: room, codes)
             if end == text.count || codes[Int(text[end])] != WordBytes.separator { return }
             if end > position {
                 take(
@@ -106,31 +105,6 @@ struct WordTokenizer<Sink: WordSink> {
             (before, symbol) = (.other, 0)
             if isStopped { return }
         }
-    }
-
-    /// Copies letters and digits of ASCII as the index has them, from the position on, as many as a word may have.
-    ///
-    /// - Returns: Where they end.
-    @inline(__always)
-    private func copyLetters(to room: UnsafeMutablePointer<UInt8>) -> Int {
-        guard let start = text.baseAddress else { return position }
-        let limit = min(text.count, position + WordBuffer.longestWord)
-        var end = position
-        while end + 8 <= limit {
-            let bytes = EightBytes(at: start + end)
-            let letters = bytes.asciiLetters
-            bytes.lowercased(letters).store(at: room + (end - position))
-            let count = EightBytes.first(notIn: letters | bytes.asciiDigits)
-            end += count
-            if count < 8 { return end }
-        }
-        while end < limit {
-            let letter = codes[Int(text[end])]
-            if letter < WordBytes.firstLetter { break }
-            room[end - position] = letter
-            end += 1
-        }
-        return end
     }
 
     private mutating func readLetters() {

@@ -18,7 +18,11 @@ package struct HTTPHeaders: Sendable {
     /// The value of the first header with this name, in whatever case; nil when there is none.
     package func first(_ name: String) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
-            Lines(bytes: bytes).lazy.compactMap { bytes.value(of: name, in: $0) }.first
+            var lines = Lines(bytes: bytes)
+            while let line = lines.next() {
+                if let value = bytes.value(of: name, in: line) { return value }
+            }
+            return nil
         }
     }
 
