@@ -24,8 +24,8 @@ public struct EightBytes {
     @inlinable @inline(__always)
     package var beyondASCII: UInt64 { word & Self.highs }
 
-    /// Whether all are ASCII from the space on: what most text is, told quickest. A borrow from the next byte comes only of
-    /// one that isn't.
+    /// Whether all are ASCII from the space on, DEL too: what most text is, told quickest. Only a byte that isn't borrows from
+    /// the next one, so that doesn't change the answer.
     @inlinable @inline(__always)
     package var arePrintable: Bool { ((word &- 0x20 &* Self.ones) | word) & Self.highs == 0 }
 
@@ -57,7 +57,7 @@ public struct EightBytes {
         isBetween(UInt8(ascii: "0"), UInt8(ascii: "9"))
     }
 
-    /// - Parameter last: Below 0x7F.
+    /// - Parameter last: Up to 0x7F.
     @inlinable @inline(__always)
     func isBetween(_ first: UInt8, _ last: UInt8) -> UInt64 {
         less(than: last + 1) & ~less(than: first)

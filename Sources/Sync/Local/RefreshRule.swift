@@ -145,9 +145,7 @@ extension RefreshRule {
 extension RefreshRule {
 
     /// How long the host is left alone after an answer; nil: it didn't ask for it.
-    package static func hostBackoff(
-        status: Int, retryAfter: @autoclosure () -> Int?, after now: Date
-    ) -> Date? {
+    package static func hostBackoff(status: Int, retryAfter: @autoclosure () -> Int?, after now: Date) -> Date? {
         guard Backoff.isForHost(status: status, retryAfter: retryAfter()) else { return nil }
         return retryAt(retryAfter(), after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
     }

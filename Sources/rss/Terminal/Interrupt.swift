@@ -18,7 +18,7 @@ func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> 
 /// A signal takes one of two ways. While all threads block it, which those of Dispatch do, it waits until Dispatch asks
 /// for it. Else a thread of some library gets it, and its handler, which may do next to nothing, rings the bell.
 private func interruptions() -> [any DispatchSourceProtocol] {
-    // Without a queue of their own, a dozen threads are started at their end.
+    // On one queue: else, to end each of them takes threads of its own.
     let queue = DispatchQueue(label: "rss interruptions")
     let ringing = DispatchSource.makeReadSource(fileDescriptor: bell.heard, queue: queue)
     return [ringing]
