@@ -26,6 +26,17 @@ import Testing
         #expect(sanitized == clean)
     }
 
+    @Test(arguments: [("\r", "\n"), ("\r\n", "\n"), ("\u{9B}", ""), ("\u{202E}", ""), ("\u{1B}", ""), ("é", "é")])
+    func controlsAreRemovedWhereverTheyStand(_ character: String, _ clean: String) {
+        for (before, after) in [("plain text of ASCII", "!"), ("Text: é, which isn't", "é")] {
+            for length in 0...before.count {
+                let start = String(before.prefix(length))
+                let sanitized = HTMLSanitizer.sanitized(start + character + before + after, base: nil)
+                #expect(sanitized == start + clean + before + after)
+            }
+        }
+    }
+
     @Test(arguments: [
         "", "text", "a &amp; b &lt;c&gt; &quot;d&quot;&nbsp;&#8217;&#x2019; \"e\" 'f' – g\n\th",
         "<p>one <em>two</em> <strong>three</strong></p>\n<p>four<br />five<br/>six<br>seven</p><hr />",
