@@ -40,7 +40,13 @@ final class Screen {
                 _ = try await shell.run(tmux + "send-keys -l '\(text.replacing("'", with: #"'\''"#))'")
             case .key(let name): _ = try await shell.run(tmux + "send-keys \(name)")
             case .size(let width, let height):
-                _ = try await shell.run(tmux + "resize-window -x \(width) -y \(height)")
+                // tmux passes a second change on a quarter of a second later: what is typed next would start before it.
+                _ = try await shell.run(
+                    """
+                    \(tmux) resize-window -x \(width) -y \(height)
+                    terminal=$(\(tmux) display -p '#{pane_tty}')
+                    until test "$(stty size < $terminal)" = '\(height) \(width)'; do sleep 0.02; done
+                    """)
             }
         }
     }
