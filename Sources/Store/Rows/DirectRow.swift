@@ -16,9 +16,15 @@ struct DirectRow {
     }
 
     func text(_ column: Int) -> String? {
-        guard let start = sqlite3_column_text(statement, CInt(column)) else { return nil }
-        let count = Int(sqlite3_column_bytes(statement, CInt(column)))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        let bytes = bytes(column)
+        return bytes.baseAddress == nil ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The bytes of a text, which are gone with the row; none where it is NULL.
+    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_column_text(statement, CInt(column))
+        return UnsafeBufferPointer(
+            start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, CInt(column))))
     }
 }
 

@@ -6,11 +6,10 @@ import Model
 /// So the query finds every article that is wanted, and may find others, see ``isExact``.
 struct SearchExpression {
 
-    /// Every word stands between quotes, as the index has it, so that nothing in it is syntax. Nil: the index can't tell
-    /// which articles are wanted.
-    let text: String?
+    /// Nil: the index can't tell which articles are wanted.
+    let query: IndexQuery?
 
-    /// The articles wanted are among those that don't match the text.
+    /// The articles wanted are among those that the query doesn't find.
     let isNegative: Bool
 
     /// What is wanted.
@@ -29,10 +28,10 @@ struct SearchExpression {
         self.condition = condition
         isExact = condition.isExact
         switch SearchBound.most(condition) {
-        case .all: (text, isNegative) = (nil, false)
-        case .none: (text, isNegative) = ("\"\"", false)
-        case .matching(let text): (self.text, isNegative) = (text, false)
-        case .notMatching(let text): (self.text, isNegative) = (text, true)
+        case .all: (query, isNegative) = (nil, false)
+        case .none: (query, isNegative) = (.any([]), false)
+        case .matching(let query): (self.query, isNegative) = (query, false)
+        case .notMatching(let query): (self.query, isNegative) = (query, true)
         }
     }
 
@@ -46,8 +45,8 @@ struct SearchExpression {
 /// The articles that a condition is about, as the index knows them.
 private enum SearchBound {
     case all, none
-    case matching(String)
-    case notMatching(String)
+    case matching(IndexQuery)
+    case notMatching(IndexQuery)
 
     /// No others fulfil the condition.
     static func most(_ condition: ArticleCondition) -> SearchBound {
@@ -78,57 +77,50 @@ private enum SearchBound {
     /// So many words of a phrase are looked for: with more, the index would need memory, and find hardly less.
     private static let mostWords = 32
 
+    /// - Parameter mark: Stands before each word in the index.
     private static func words(of phrase: SearchPhrase, _ mark: String) -> SearchBound {
         let searched = SearchedPhrase(phrase)
-        var texts: [String] = []
-        for (number, word) in searched.words.enumerated() where texts.count < mostWords {
+        var words: [IndexQuery] = []
+        for (number, word) in searched.words.enumerated() where words.count < mostWords {
             let isLast = number + 1 == searched.words.count
-            let word = String(decoding: word, as: UTF8.self)
             let isPrefix = isLast && searched.wantsBeginning
-            if isPrefix && !texts.isEmpty && word.utf8.count < shortestBeginning { continue }
-            let text = "\"\(mark)\(quoted(word))\"\(isPrefix ? " *" : "")"
-            if !texts.contains(text) { texts.append(text) }
+            if isPrefix && !words.isEmpty && word.count < shortestBeginning { continue }
+            let query = IndexQuery.word(IndexWord(bytes: mark.utf8 + word, isPrefix: isPrefix))
+            if !words.contains(query) { words.append(query) }
         }
-        return texts.isEmpty ? .none : .matching(joined(texts, "AND"))
-    }
-
-    /// Quotation marks are scalars: with an accent, one is another character.
-    private static func quoted(_ word: String) -> String {
-        var text = String.UnicodeScalarView()
-        for scalar in word.unicodeScalars {
-            if scalar == "\"" { text.append(scalar) }
-            text.append(scalar)
-        }
-        return String(text)
+        return words.isEmpty ? .none : .matching(all(words))
     }
 
     private var opposite: SearchBound {
         switch self {
         case .all: .none
         case .none: .all
-        case .matching(let text): .notMatching(text)
-        case .notMatching(let text): .matching(text)
+        case .matching(let query): .notMatching(query)
+        case .notMatching(let query): .matching(query)
         }
     }
 
     /// The index knows NOT only between two expressions.
     private static func intersection(_ parts: [SearchBound]) -> SearchBound {
-        var (wanted, unwanted): ([String], [String]) = ([], [])
+        var (wanted, unwanted): ([IndexQuery], [IndexQuery]) = ([], [])
         for part in parts {
             switch part {
             case .all: break
             case .none: return .none
-            case .matching(let text): wanted.append(text)
-            case .notMatching(let text): unwanted.append(text)
+            case .matching(let query): wanted.append(query)
+            case .notMatching(let query): unwanted.append(query)
             }
         }
-        if wanted.isEmpty { return unwanted.isEmpty ? .all : .notMatching(joined(unwanted, "OR")) }
-        if unwanted.isEmpty { return .matching(joined(wanted, "AND")) }
-        return .matching("(\(joined(wanted, "AND")) NOT \(joined(unwanted, "OR")))")
+        if wanted.isEmpty { return unwanted.isEmpty ? .all : .notMatching(any(unwanted)) }
+        return .matching(unwanted.isEmpty ? all(wanted) : .difference(all(wanted), unwanted))
     }
 
-    private static func joined(_ texts: [String], _ operation: String) -> String {
-        texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " \(operation) ")))"
+    private static func all(_ queries: [IndexQuery]) -> IndexQuery {
+        queries.count == 1 ? queries[0] : .all(queries)
+    }
+
+    private static func any(_ queries: [IndexQuery]) -> IndexQuery {
+        queries.count == 1 ? queries[0] : .any(queries)
     }
 }
 

@@ -9,18 +9,20 @@ struct SearchHits {
     /// See ``SearchExpression/isSlow``.
     let isSlow: Bool
 
-    /// In ascending order.
+    /// In ascending order. They are beyond those that the index has.
     private let unindexed: [Int64]
 
-    /// What the index finds, in ascending order; nil: it is asked whenever that is needed.
+    /// All hits, in ascending order; nil: the index is asked whenever that is needed.
     private var gathered: [Int64]?
+
+    var isGathered: Bool { gathered != nil }
 
     /// Nil: the index can't tell.
     ///
     /// - Parameter ids: The only articles that matter; nil: all.
     init?(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
-        guard let text = search.text else { return nil }
-        self.text = text
+        guard let query = search.query else { return nil }
+        text = query.text
         isSlow = search.isSlow
         unindexed = try Self.unindexed(search, among: ids, in: db)
     }
@@ -44,78 +46,64 @@ struct SearchHits {
     /// The same hits, for a search that is slow: what the index finds is gathered once, instead of each time it is asked.
     func gathered(in db: Database) throws -> SearchHits {
         var hits = self
-        hits.gathered = try db.values(
-            sql: "SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid", arguments: [text]
-        ) { $0.integer(0) }
+        // A damaged index may have any ids, and the set of them is as long as the highest.
+        let sql = """
+            SELECT rowid FROM article_fts
+            WHERE article_fts MATCH ? AND rowid BETWEEN 1 AND (SELECT max(id) FROM status) ORDER BY rowid
+            """
+        let indexed = try db.values(sql: sql, arguments: [text]) { $0.integer(0) }
+        hits.gathered = indexed + unindexed
         return hits
     }
-
-    /// So many ids are written into a statement at most: of more, the index is asked again.
-    private static let mostWritten = 100_000
 
     /// A query for their ids.
     ///
     /// - Parameter ids: The only ones wanted.
     func ids(_ writer: inout ConditionWriter, among ids: ClosedRange<Int64>? = nil) -> String {
-        if let gathered {
-            let wanted = ids.map { gathered[gathered.partition($0)] } ?? gathered[...]
-            if wanted.count <= Self.mostWritten {
-                return "SELECT value AS id FROM json_each(\(writer.place(JSONText.array(wanted + others(ids)))))"
-            }
+        if let gathered, ids == nil {
+            return "SELECT value AS id FROM json_each(\(writer.place(JSONText.array(gathered))))"
         }
-        return columns("rowid AS id", "value", &writer, ids)
-    }
-
-    /// A query for their ids and scores: what isn't in the index has none, and comes last.
-    func scores(_ writer: inout ConditionWriter, rank: String, among ids: ClosedRange<Int64>) -> String {
-        columns("rowid AS id, \(rank) AS score", "value, 0", &writer, ids)
-    }
-
-    private func columns(
-        _ indexed: String, _ unindexed: String, _ writer: inout ConditionWriter, _ ids: ClosedRange<Int64>?
-    ) -> String {
-        var sql = "SELECT \(indexed) FROM article_fts WHERE article_fts MATCH \(writer.place(text))"
+        var sql = "SELECT rowid AS id FROM article_fts WHERE article_fts MATCH \(writer.place(text))"
         if let ids { sql += " AND rowid BETWEEN \(writer.place(ids.lowerBound)) AND \(writer.place(ids.upperBound))" }
-        let others = others(ids)
+        let others = unindexed.filter { ids?.contains($0) ?? true }
         if others.isEmpty { return sql }
-        return sql + " UNION ALL SELECT \(unindexed) FROM json_each(\(writer.place(JSONText.array(others))))"
+        return sql + " UNION ALL SELECT value FROM json_each(\(writer.place(JSONText.array(others))))"
     }
 
-    private func others(_ ids: ClosedRange<Int64>?) -> [Int64] {
-        unindexed.filter { ids?.contains($0) ?? true }
+    /// A condition: whether a status is of one of them.
+    func areOfStatus(_ writer: inout ConditionWriter) -> String {
+        if let gathered { return "isAmong(status.id, \(writer.place(IDSet.data(gathered))))" }
+        return "+status.id IN (\(ids(&writer)))"
     }
 
     /// How many there are, counted up to one more than a number.
     func count(upTo most: Int, in db: Database) throws -> Int {
-        if let gathered { return gathered.count + unindexed.count }
+        if let gathered { return gathered.count }
         let sql = "SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT ?)"
         return try (Int.fetchOne(db, sql: sql, arguments: [text, most + 1]) ?? 0) + unindexed.count
     }
 
+    /// How many of the index's articles have a word, if that is all that was searched for, and they were gathered.
+    func count(of word: IndexWord) -> Int? {
+        text == word.text ? gathered.map { $0.count - unindexed.count } : nil
+    }
+
     /// The last hit in the index that isn't among so many latest ones. Nil: there are fewer.
     func last(before count: Int, in db: Database) throws -> Int64? {
-        if let gathered { return count < gathered.count ? gathered[gathered.count - 1 - count] : nil }
-        let sql = """
-            SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?
-            """
+        let sql = "SELECT rowid FROM article_fts WHERE article_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
         return try Int64.fetchOne(db, sql: sql, arguments: [text, count])
     }
-}
 
-extension [Int64] {
-    /// Where the numbers of a range are among these, which ascend.
-    fileprivate func partition(_ range: ClosedRange<Int64>) -> Range<Int> {
-        let first = index { $0 >= range.lowerBound }
-        return first..<Swift.max(first, index { $0 > range.upperBound })
-    }
-
-    /// The first of those at the end that fulfil a condition, which those before don't.
-    private func index(where holds: (Int64) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+    /// The last ones, in descending order.
+    ///
+    /// - Parameter end: Those before that id; nil: of all.
+    func latest(_ count: Int, before end: Int64?, in db: Database) throws -> [Int64] {
+        let end = end ?? .max
+        if let gathered { return gathered.reversed().drop { $0 >= end }.prefix(count).map { $0 } }
+        let others = unindexed.reversed().drop { $0 >= end }.prefix(count)
+        let sql = """
+            SELECT rowid FROM article_fts WHERE article_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?
+            """
+        return try others + db.values(sql: sql, arguments: [text, end, count - others.count]) { $0.integer(0) }
     }
 }

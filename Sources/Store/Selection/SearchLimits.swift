@@ -28,7 +28,7 @@ struct SearchLimits {
     /// for.
     var latestOfWords = 2_000
 
-    /// So many of those that arrived last are ranked, for which their texts are read: two hundredths of a second.
+    /// So many of those that arrived last are ranked, for which their texts are read: a hundredth of a second.
     var ranked = 1_000
 
     static let usual = SearchLimits()

@@ -92,7 +92,7 @@ struct SearchIndex {
         let condition = ArticleCondition.text(phrase)
         let quoted = "\"\(phrase.text.filter { $0 != "\"" })\"\(phrase.isPrefix ? " *" : "")"
         let arguments: StatementArguments =
-            isOurs ? [SearchExpression(condition)?.text, WordConditions.number(of: condition)] : [quoted]
+            isOurs ? [SearchExpression(condition)?.query?.text, WordConditions.number(of: condition)] : [quoted]
         return try queue.read { db in try Int.fetchAll(db, sql: sql, arguments: arguments) }
     }
 }

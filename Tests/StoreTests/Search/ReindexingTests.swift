@@ -80,8 +80,18 @@ import Testing
                 }
                 #expect(answers[0] == answers[1], "\(String(describing: ids))")
             }
+            let statuses = try [asked, gathered].map { hits in
+                var writer = ConditionWriter(db)
+                let sql = "SELECT id FROM status WHERE \(hits.areOfStatus(&writer)) ORDER BY id"
+                return try Int64.fetchAll(db, sql: sql, arguments: writer.arguments)
+            }
+            #expect(statuses[0] == statuses[1])
             for count in [0, 1, 49, 50, 149, 150, 151] {
-                #expect(try asked.last(before: count, in: db) == gathered.last(before: count, in: db))
+                for end in [nil, 1, 2, 100, 199, 201, 250, 302] as [Int64?] {
+                    let latest = try asked.latest(count, before: end, in: db)
+                    #expect(latest == statuses[0].filter { $0 < end ?? .max }.suffix(count).reversed())
+                    #expect(try gathered.latest(count, before: end, in: db) == latest)
+                }
             }
             #expect(try gathered.count(upTo: 1_000, in: db) == 150)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import TestSupport
 import Testing
@@ -99,8 +100,10 @@ import Testing
                 let part = ArticleCondition.text(SearchPhrase(word, isPrefix: number == 0 || random.happens(oneIn: 2)))
                 return number > 0 && random.happens(oneIn: 3) ? .not(part) : part
             }
-            let isUnread = random.happens(oneIn: 3)
-            var query = ArticleQuery(.all(parts + (isUnread ? [.status(.read, false)] : [])))
+            let others: [ArticleCondition] = [
+                .status(.read, false), .status(.starred, true), .folders(["News"]), .feeds(["1", "3"]),
+            ]
+            var query = ArticleQuery(.all(parts + others.filter { _ in random.happens(oneIn: 3) }))
             query.order = random.pick([.newest, .oldest, .arrived])
             query.limit = random.happens(oneIn: 3) ? nil : 1 + random.below(9)
             let expected = library.articles.filter { $0.fulfils(query.condition) }.map(\.id)
@@ -109,7 +112,31 @@ import Testing
 
             try #require(Set(expected).isSuperset(of: found), "\(parts)")
             #expect(found.count == min(expected.count, query.limit ?? expected.count))
-            #expect(try library.test.database.articleIDs(query) == found)
+            for limits in [SearchLimits.usual, few, fewest] {
+                #expect(try library.test.database.articleIDs(query, limits) == found)
+            }
+        }
+    }
+
+    /// The index of feeds has their statuses, too.
+    @Test func deletedArticlesOfAFolderAreNotFound() async throws {
+        let library = try await SampleLibrary(seed: 9)
+        let deleted = Set(library.articles.filter { $0.id.rawValue.isMultiple(of: 3) }.map(\.id))
+        try await library.test.database.write { db in
+            try db.execute(sql: "UPDATE status SET deleted = 1 WHERE id % 3 = 0")
+        }
+        for word in ["h", "ferry", "f"] {
+            for order in [ArticleQuery.Order.newest, .oldest, .arrived, .relevance] {
+                let condition = ArticleCondition.all([
+                    .text(SearchPhrase(word, isPrefix: true)), .folders(["News"]),
+                ])
+                var query = ArticleQuery(condition)
+                query.order = order
+                let expected = library.articles.filter { $0.fulfils(condition) && !deleted.contains($0.id) }.map(\.id)
+                for limits in [SearchLimits.usual, few, fewest, gathered] {
+                    #expect(try library.test.database.articleIDs(query, limits).sorted() == expected.sorted())
+                }
+            }
         }
     }
 }
