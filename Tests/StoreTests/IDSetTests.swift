@@ -15,7 +15,7 @@ import Testing
             let found = try test.database.read { db in
                 try Int64.fetchAll(
                     db, sql: "SELECT value FROM json_each(?) WHERE isAmong(value, ?)",
-                    arguments: [JSONText.array(Array(-10...120)), IDSet.data(ids.sorted())])
+                    arguments: [JSONText.array(Array(-10...120)), IDSet(ids.sorted()).data])
             }
             #expect(found == ids.sorted())
         }

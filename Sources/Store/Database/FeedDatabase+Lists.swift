@@ -49,8 +49,12 @@ extension FeedDatabase {
 
     /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
     package func articleCount(_ query: ArticleQuery) throws -> Int {
+        try articleCount(query, .usual)
+    }
+
+    func articleCount(_ query: ArticleQuery, _ limits: SearchLimits) throws -> Int {
         try read { db in
-            let part = try ArticleSQL.counted(query, in: db)
+            let part = try ArticleSQL.counted(query, limits, in: db)
             let count =
                 try Int.fetchOne(db, sql: "SELECT count(*) \(part.sql)", arguments: part.arguments) ?? 0
             return min(count, query.limit ?? count)

@@ -69,7 +69,7 @@ struct DirectStatement {
 
     // SQLITE_STATIC and SQLITE_TRANSIENT: macros with casts, which Swift doesn't import.
     private static let borrowed: sqlite3_destructor_type? = nil
-    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func bind(_ bytes: UnsafeBufferPointer<UInt8>, _ lifetime: sqlite3_destructor_type?) -> CInt {
         // Without an address it would be NULL, not an empty text.

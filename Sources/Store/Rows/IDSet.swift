@@ -5,18 +5,37 @@ import GRDBSQLite
 /// Many ids as one value, in which SQL's `isAmong(id, set)` finds an id: a bit for each up to the highest.
 ///
 /// For a test that is asked of many articles: `IN (SELECT …)` first copies all ids to a table.
-enum IDSet {
+struct IDSet {
+    private var bits: [UInt8]
 
-    /// - Parameter ids: Positive, in ascending order.
-    static func data(_ ids: [Int64]) -> Data {
-        var bits = Data(count: Int((ids.last ?? 0) >> 3) + 1)
-        bits.withUnsafeMutableBytes { bits in
-            for id in ids { bits[Int(id >> 3)] |= 1 << (id & 7) }
-        }
-        return bits
+    /// Empty.
+    ///
+    /// - Parameter last: The highest id that it can have.
+    init(last: Int64) {
+        bits = [UInt8](repeating: 0, count: Int(max(last, 0) >> 3) + 1)
     }
 
-    /// - Parameter bits: What ``data(_:)`` gave.
+    /// - Parameter ids: Positive, in ascending order.
+    init(_ ids: [Int64]) {
+        self.init(last: ids.last ?? 0)
+        for id in ids { insert(id) }
+    }
+
+    /// - Parameter data: See ``data``.
+    init(data: Data) {
+        bits = [UInt8](data)
+    }
+
+    /// As SQL has it.
+    var data: Data { Data(bits) }
+
+    /// Ids that are too high are left out.
+    mutating func insert(_ id: Int64) {
+        let byte = Int(id >> 3)
+        if bits.indices.contains(byte) { bits[byte] |= 1 << (id & 7) }
+    }
+
+    /// - Parameter bits: The data of a set.
     static func contains(_ id: Int64, _ bits: UnsafeRawBufferPointer) -> Bool {
         let byte = Int(id >> 3)
         return bits.indices.contains(byte) && bits[byte] & 1 << (id & 7) != 0

@@ -21,6 +21,20 @@ extension ArticleSQL.Draft {
         return try areFewer(than: limits.asked, in: db) ? .each : .second(search)
     }
 
+    /// Whether the search index and one of the statuses tell together what is wanted.
+    var isOfIndexes: Bool {
+        search != nil && phrases == nil && query.account == nil && !conditions.isEmpty
+            && conditions.allSatisfy(\.isSelective)
+    }
+
+    /// For counting what is of indexes alone: no status is looked up.
+    func counted(_ hits: IDSet, in db: Database) throws -> ArticleSQL.Part {
+        var writer = ConditionWriter(db)
+        let texts = try ofIndexes(conditions, &writer) + [SearchHits.areOfStatus(hits, &writer)]
+        return ArticleSQL.Part(
+            sql: "FROM status WHERE \(texts.joined(separator: " AND "))", arguments: writer.arguments)
+    }
+
     /// Whether the conditions that indexes of the statuses know leave fewer articles.
     private func areFewer(than most: Int, in db: Database) throws -> Bool {
         try articleCount(with: conditions.filter(\.isSelective), upTo: most, in: db).map { $0 < most } ?? false

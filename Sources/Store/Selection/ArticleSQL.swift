@@ -42,7 +42,7 @@ struct ArticleSQL {
     }
 
     /// For counting: in no order.
-    static func counted(_ query: ArticleQuery, in db: Database) throws -> Part {
+    static func counted(_ query: ArticleQuery, _ limits: SearchLimits, in db: Database) throws -> Part {
         var query = query
         query.order = .newest
         let draft = try Draft(query, in: db)
@@ -59,6 +59,12 @@ struct ArticleSQL {
             var writer = ConditionWriter(db)
             let hits = search.ids(&writer)
             return Part(sql: "FROM (\(hits))", arguments: writer.arguments)
+        }
+        // A few hits are looked up sooner than an index is gone through.
+        if draft.isOfIndexes,
+            try search.isSlow || search.count(upTo: limits.lookedUp, in: db) > limits.lookedUp
+        {
+            return try draft.counted(search.all(in: db), in: db)
         }
         let way = draft.ids.map { Draft.Hits.within(search, $0) } ?? .first(search)
         return try draft.part(way, for: .count, in: db)

@@ -4,6 +4,7 @@ import Model
 /// The articles that match a text of ``SearchExpression``, as SQL: those that the search index finds, and, of those that it
 /// doesn't have, those that are wanted.
 struct SearchHits {
+    private let query: IndexQuery
     private let text: String
 
     /// See ``SearchExpression/isSlow``.
@@ -22,6 +23,7 @@ struct SearchHits {
     /// - Parameter ids: The only articles that matter; nil: all.
     init?(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
         guard let query = search.query else { return nil }
+        self.query = query
         text = query.text
         isSlow = search.isSlow
         unindexed = try Self.unindexed(search, among: ids, in: db)
@@ -72,8 +74,22 @@ struct SearchHits {
 
     /// A condition: whether a status is of one of them.
     func areOfStatus(_ writer: inout ConditionWriter) -> String {
-        if let gathered { return "isAmong(status.id, \(writer.place(IDSet.data(gathered))))" }
+        if let gathered { return Self.areOfStatus(IDSet(gathered), &writer) }
         return "+status.id IN (\(ids(&writer)))"
+    }
+
+    static func areOfStatus(_ ids: IDSet, _ writer: inout ConditionWriter) -> String {
+        "isAmong(status.id, \(writer.place(ids.data)))"
+    }
+
+    /// All of them. Of a single word, the index tells them sooner than it gives rows.
+    func all(in db: Database) throws -> IDSet {
+        guard case .word(let word) = query, gathered == nil else {
+            return try IDSet(gathered ?? self.gathered(in: db).gathered ?? [])
+        }
+        var ids = try SearchTable.hits(of: word, in: db)
+        for id in unindexed { ids.insert(id) }
+        return ids
     }
 
     /// How many there are, counted up to one more than a number.
@@ -85,7 +101,7 @@ struct SearchHits {
 
     /// How many of the index's articles have a word, if that is all that was searched for, and they were gathered.
     func count(of word: IndexWord) -> Int? {
-        text == word.text ? gathered.map { $0.count - unindexed.count } : nil
+        query == .word(word) ? gathered.map { $0.count - unindexed.count } : nil
     }
 
     /// The last hit in the index that isn't among so many latest ones. Nil: there are fewer.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -16,13 +17,21 @@ extension SearchTable {
         let sql = "SELECT hitCount(article_fts, ?) FROM article_fts WHERE article_fts MATCH ? LIMIT 1"
         return try Int.fetchOne(db, sql: sql, arguments: [most, word.text]) ?? 0
     }
+
+    /// The articles that have a word, in a set with room for all articles.
+    static func hits(of word: IndexWord, in db: Database) throws -> IDSet {
+        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0
+        let sql = "SELECT hitSet(article_fts, ?) FROM article_fts WHERE article_fts MATCH ? LIMIT 1"
+        let hits = try Data.fetchOne(db, sql: sql, arguments: [last, word.text])
+        return hits.map(IDSet.init(data:)) ?? IDSet(last: last)
+    }
 }
 
 extension Database {
 
     /// Adds what SQL can ask of the search index, in any row of it: `articleCount(article_fts)`, `wordCount(article_fts)`,
-    /// and `hitCount(article_fts, most)`, which counts the articles with the first word of the query. SQL's own `count`
-    /// takes five times as long.
+    /// and of the articles with the first word of the query `hitCount(article_fts, most)` and `hitSet(article_fts, last)`:
+    /// their number, or an ``IDSet`` of them up to an id. SQL's own `count` takes five times as long.
     func addSearchStatistics() throws {
         let api = UnsafeMutablePointer(mutating: FTS5.api(self))
         func add(_ name: String, _ function: @escaping fts5_extension_function) throws {
@@ -41,8 +50,28 @@ extension Database {
             var hits = HitCount(most: sqlite3_value_int64(values?[0]))
             answer(result, index?.pointee.xQueryPhrase(cursor, 0, &hits, HitCount.add), hits.count)
         }
+        try add("hitSet") { index, cursor, result, _, values in
+            // A damaged index may have any ids.
+            var hits = IDSet(last: sqlite3_value_int64(values?[0]))
+            let code = withUnsafeMutablePointer(to: &hits) { hits in
+                index?.pointee.xQueryPhrase(cursor, 0, hits, addHit) ?? SQLITE_MISUSE
+            }
+            if code != SQLITE_OK { return sqlite3_result_error_code(result, code) }
+            hits.data.withUnsafeBytes { bits in
+                sqlite3_result_blob(result, bits.baseAddress, CInt(bits.count), DirectStatement.transient)
+            }
+        }
     }
 }
+
+/// Called for each article, with the set that it belongs to.
+private let addHit:
+    @convention(c) (UnsafePointer<Fts5ExtensionApi>?, OpaquePointer?, UnsafeMutableRawPointer?) -> CInt = {
+        index, cursor, set in
+        guard let index, let set else { return SQLITE_MISUSE }
+        set.assumingMemoryBound(to: IDSet.self).pointee.insert(index.pointee.xRowid(cursor))
+        return SQLITE_OK
+    }
 
 /// - Parameter code: Nil: there was nothing to ask.
 private func answer(_ result: OpaquePointer?, _ code: CInt?, _ count: sqlite3_int64) {

@@ -39,9 +39,10 @@ import Testing
         let found = try test.database.articleIDs(query)
         #expect(Set(found).count == found.count)
         #expect(try test.database.articleCount(query) == found.count)
-        #expect(
-            try test.database.articleIDs(query, SearchLimits(lookedUp: 5, lookedUpForAll: 5, latest: 5)).sorted()
-                == found.sorted())
+        let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, latest: 5)
+        #expect(try test.database.articleIDs(query, few).sorted() == found.sorted())
+        let unread = ArticleQuery(.all([query.condition, .status(.read, false)]))
+        #expect(try test.database.articleCount(unread, few) == found.count)
         return found.count
     }
 

@@ -35,6 +35,7 @@ import Testing
             try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
             #expect(try library.test.database.articleIDs(query, few) == found)
             #expect(try library.test.database.articleCount(query) == expected.count)
+            #expect(try library.test.database.articleCount(query, few) == expected.count)
             query.limit = random.below(9)
             for limits in [SearchLimits.usual, few, fewest, gathered] {
                 #expect(
