@@ -26,7 +26,7 @@ enum RuleQueueTable {
             SELECT ruleQueue.id FROM ruleQueue CROSS JOIN status ON status.id = ruleQueue.id
             WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY ruleQueue.id
             """
-        return try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue, feed?.rawValue])
+        return try db.values(sql: sql, arguments: [account.rawValue, feed?.rawValue]) { $0.integer(0) }
     }
 
     /// Takes those of the ids out that are in.
@@ -35,6 +35,6 @@ enum RuleQueueTable {
     static func take(_ ids: [Int64], in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(
             sql: "DELETE FROM ruleQueue WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
-        return try Int64.fetchAll(statement, arguments: [JSONText.array(ids)]).sorted()
+        return try db.values(of: statement, arguments: [JSONText.array(ids)]) { $0.integer(0) }.sorted()
     }
 }
