@@ -47,6 +47,9 @@ struct LocalPull {
     /// More than go over the wire at the same time, so that reading never waits for the network.
     private static let feedsUnderWay = 96
 
+    /// So many documents may wait to be read: what a fast server sends beyond that only takes memory.
+    private static let mostUnread = 16
+
     /// What a child task brings.
     private enum Event: Sendable {
         case asked(FetchQueue.Entry, FeedFetcher.Answer, wasPostponed: Bool)
@@ -108,12 +111,12 @@ struct LocalPull {
 
 extension LocalPull {
 
-    /// Begins as many visits as there is room for. None while too much waits to be saved.
+    /// Begins as many visits as there is room for. None while too much waits to be read or saved.
     private mutating func ask(_ group: inout Tasks) {
         if queue.hasLarge, !batch.isOverfull, !Task.isCancelled, let part = budget.largePart() {
             if let entry = queue.nextLarge() { ask(entry, within: part, wasPostponed: true, &group) }
         }
-        while underWay < Self.feedsUnderWay, !batch.isOverfull, !Task.isCancelled, let entry = queue.next() {
+        while hasRoom, let entry = queue.next() {
             let verdict = local.rule(of: entry.feed).verdict(
                 entry.state, host: backoffs.backoff(of: entry.host), at: start, for: options.occasion)
             switch verdict {
@@ -121,6 +124,10 @@ extension LocalPull {
             case .waits(let wait): skip(entry, wait)
             }
         }
+    }
+
+    private var hasRoom: Bool {
+        underWay < Self.feedsUnderWay && unread.count < Self.mostUnread && !batch.isOverfull && !Task.isCancelled
     }
 
     private mutating func skip(_ entry: FetchQueue.Entry, _ wait: RefreshWait) {
