@@ -20,6 +20,9 @@ import Web
         (.readOnly(path: "/x"), 74, "/x is read-only; nothing was changed"),
         (.full(path: "/x"), 74, "no space left for /x; nothing was changed"),
         (.damaged(path: "/x", reason: "bad"), 74, "/x is damaged or not a database: bad; restore a backup"),
+        (
+            .damagedIndex(path: "/x"), 74, "the search index of /x is damaged; 'rss doctor --reindex' rebuilds it"
+        ),
         (.busy(path: "/x"), 75, "/x is in use by another program; try again later"),
         (
             .newer(path: "/x", found: 9, known: 1), 74,

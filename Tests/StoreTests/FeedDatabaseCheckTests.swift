@@ -53,4 +53,24 @@ import Testing
         #expect(try test.found("words") == ["b", "a"])
         #expect(try test.database.problems() == [])
     }
+
+    /// Whether the words are gone, or the list of where they are.
+    @Test(
+        arguments: [
+            "DELETE FROM article_fts_data WHERE id > 10", "DELETE FROM article_fts_data WHERE id = 10",
+            "UPDATE article_fts_data SET block = X'00000000FFFFFFFF' WHERE id = 10",
+        ])
+    func aDamagedSearchIndexIsToldFromADamagedDatabase(_ damage: String) throws {
+        try test.execute(damage)
+        // Another connection remembers nothing of it.
+        let database = try FeedDatabase(path: test.database.path, markup: .test)
+        #expect(throws: StoreError.damagedIndex(path: database.path)) {
+            _ = try database.articleIDs(ArticleQuery(.text(SearchPhrase("words"))))
+        }
+
+        try database.rebuildSearchIndex()
+
+        #expect(try test.found("words") == ["b", "a"])
+        #expect(try database.problems() == [])
+    }
 }

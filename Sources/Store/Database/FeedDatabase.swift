@@ -258,6 +258,11 @@ extension StoreError {
         // Once a connection is closed, it has forgotten its message.
         let message = error.message.flatMap { $0 == "not an error" ? nil : $0 }
         let reason = message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
+        // The only virtual table.
+        if error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+            self = .damagedIndex(path: path)
+            return
+        }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)

@@ -11,6 +11,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case full(path: String)
     /// Not a database, or a damaged one.
     case damaged(path: String, reason: String)
+    /// The search index is damaged; the articles needn't be, and it can be made again from them.
+    case damagedIndex(path: String)
     /// Another process kept it locked for longer than we wait.
     case busy(path: String)
     /// A database, but another program's.

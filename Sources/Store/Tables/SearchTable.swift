@@ -80,12 +80,16 @@ enum SearchTable {
         }
     }
 
-    /// Forgets all articles.
+    /// Forgets all articles, however damaged the index is.
     static func clear(in db: Database) throws {
+        // Without a list of its segments that it can read, the index does nothing, not even this. An empty one consists of
+        // seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
+        try db.execute(sql: "INSERT OR REPLACE INTO article_fts_data (id, block) VALUES (10, zeroblob(7))")
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
     }
 
     static func rebuild(in db: Database) throws {
+        try clear(in: db)
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
     }
 

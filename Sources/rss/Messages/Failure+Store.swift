@@ -19,6 +19,9 @@ extension Failure {
             self.init("no space left for \(path); nothing was changed", ExitStatus.inputOutput)
         case .damaged(let path, let reason):
             self.init("\(path) is damaged or not a database: \(reason); restore a backup", ExitStatus.inputOutput)
+        case .damagedIndex(let path):
+            self.init(
+                "the search index of \(path) is damaged; 'rss doctor --reindex' rebuilds it", ExitStatus.inputOutput)
         case .busy(let path):
             self.init("\(path) is in use by another program; try again later", ExitStatus.tryLater)
         case .notOurs(let path):
