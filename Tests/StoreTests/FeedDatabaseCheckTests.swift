@@ -62,8 +62,7 @@ import Testing
         ])
     func aDamagedSearchIndexIsToldFromADamagedDatabase(_ damage: String) throws {
         try test.execute(damage)
-        // Another connection remembers nothing of it.
-        let database = try FeedDatabase(path: test.database.path, markup: .test)
+        let database = try test.another()
         #expect(throws: StoreError.damagedIndex(path: database.path)) {
             _ = try database.articleIDs(ArticleQuery(.text(SearchPhrase("words"))))
         }
@@ -72,5 +71,19 @@ import Testing
 
         #expect(try test.found("words") == ["b", "a"])
         #expect(try database.problems() == [])
+    }
+
+    @Test func whatComesIsStoredWhereTheSearchIndexIsDamaged() async throws {
+        try test.execute("DELETE FROM article_fts_data WHERE id = 10")
+        let other = try test.another()
+        let contents = FeedContents(isComplete: false, articles: [.sample("c")])
+        let fetch = FeedFetch(feedID: FeedID(1), refresh: RefreshState(), contents: contents)
+
+        #expect(try await other.save([fetch], at: day(1)).map(\.new) == [1])
+
+        #expect(try other.articleCount(ArticleQuery(.text(SearchPhrase("words")))) == 3)
+        _ = try await other.prune(RetentionRule(), at: day(1))
+        #expect(try test.found("words") == ["b", "a", "c"])
+        #expect(try other.problems() == [])
     }
 }

@@ -136,16 +136,22 @@ package struct FeedDatabase: Sendable {
         return results
     }
 
-    /// Where there is no room for it, the transaction is tried once more without what it brings to the search index, which
-    /// is made later: searches look at these articles one by one.
+    /// Where there is no room for it, or the search index is damaged, the transaction is tried once more without what it
+    /// brings to the index, which is made later: searches look at these articles one by one.
     private func writeBatch<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         do {
             return try await writeOnThread(body)
-        } catch let error as DatabaseError where StoreError(error, path: path) == .full(path: path) {
-            return try await writeOnThread { [derived] db in
-                guard try derived.leaveIndex(in: db) else { throw error }
+        } catch let error as DatabaseError {
+            let leaveIndex: @Sendable (Database) throws -> Void
+            switch StoreError(error, path: path) {
+            case .full: leaveIndex = { [derived] db in guard try derived.leaveIndex(in: db) else { throw error } }
+            case .damagedIndex: leaveIndex = derived.startIndexAgain
+            default: throw error
+            }
+            return try await writeOnThread { db in
+                try leaveIndex(db)
                 return try body(db)
             }
         }

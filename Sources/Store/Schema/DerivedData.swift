@@ -87,6 +87,11 @@ struct DerivedData: Sendable {
         return db.changesCount > 0
     }
 
+    /// Empties the index, which is damaged, and notes that it is to be made again.
+    func startIndexAgain(in db: Database) throws {
+        try begin(.searchText, State(), in: db)
+    }
+
     /// Notes that a process has begun to make articles' HTML again, where it is to be: there is a backup.
     func beginSanitizing(in db: Database) throws {
         let state = try Self.states(in: db)[.sanitizedHTML] ?? State()
