@@ -103,7 +103,11 @@ private struct PagerProcess {
                 input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(terminal, closeAfterSpawningProcess: true),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
-            for (number, handler) in handlers { signal(number, handler) }
+            for (number, handler) in handlers {
+                // One that is still pending was the pager's, too: to ignore it discards it.
+                signal(number, SIG_IGN)
+                signal(number, handler)
+            }
             hasEnded.signal()
         }
     }
