@@ -251,4 +251,20 @@ import Testing
         query.account = remote.accountID
         #expect(try test.titles(query) == ["1"])
     }
+
+    /// However many there are in all: an index of statuses doesn't know accounts.
+    @Test func countsAreOfTheAccount() async throws {
+        let remote = try test.addRemoteFeed()
+        for id in ["1", "2"] { _ = try test.addRemoteArticle(id, of: remote) }
+        try await save([("1", "a"), ("2", "b"), ("3", "c")])
+        try test.execute("UPDATE article SET title = 'ferry'")
+        try test.database.rebuildSearchIndex()
+        for (account, count) in [(nil, 5), (remote.accountID, 2), (test.local, 3)] {
+            var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .status(.read, false)]))
+            query.account = account
+            for limits in [SearchLimits.usual, SearchLimits(lookedUp: 0)] {
+                #expect(try test.database.articleCount(query, limits) == count)
+            }
+        }
+    }
 }
