@@ -5,7 +5,7 @@ import Model
 /// doesn't have, those that are wanted.
 struct SearchHits {
     private let query: IndexQuery
-    private let text: String
+    private var text: String { query.text }
 
     /// See ``SearchExpression/isSlow``.
     let isSlow: Bool
@@ -24,7 +24,6 @@ struct SearchHits {
     init?(_ search: SearchExpression, among ids: ClosedRange<Int64>? = nil, in db: Database) throws {
         guard let query = search.query else { return nil }
         self.query = query
-        text = query.text
         isSlow = search.isSlow
         unindexed = try Self.unindexed(search, among: ids, in: db)
     }
@@ -48,14 +47,18 @@ struct SearchHits {
     /// The same hits, for a search that is slow: what the index finds is gathered once, instead of each time it is asked.
     func gathered(in db: Database) throws -> SearchHits {
         var hits = self
+        hits.gathered = try allIDs(in: db)
+        return hits
+    }
+
+    /// In ascending order.
+    private func allIDs(in db: Database) throws -> [Int64] {
         // A damaged index may have any ids, and the set of them is as long as the highest.
         let sql = """
             SELECT rowid FROM article_fts
             WHERE article_fts MATCH ? AND rowid BETWEEN 1 AND (SELECT max(id) FROM status) ORDER BY rowid
             """
-        let indexed = try db.values(sql: sql, arguments: [text]) { $0.integer(0) }
-        hits.gathered = indexed + unindexed
-        return hits
+        return try db.values(sql: sql, arguments: [text]) { $0.integer(0) } + unindexed
     }
 
     /// A query for their ids.
@@ -84,9 +87,7 @@ struct SearchHits {
 
     /// All of them. Of a single word, the index tells them sooner than it gives rows.
     func all(in db: Database) throws -> IDSet {
-        guard case .word(let word) = query, gathered == nil else {
-            return try IDSet(gathered ?? self.gathered(in: db).gathered ?? [])
-        }
+        guard case .word(let word) = query else { return try IDSet(allIDs(in: db)) }
         var ids = try SearchTable.hits(of: word, in: db)
         for id in unindexed { ids.insert(id) }
         return ids

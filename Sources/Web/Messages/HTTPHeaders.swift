@@ -18,8 +18,7 @@ package struct HTTPHeaders: Sendable {
     /// The value of the first header with this name, in whatever case; nil when there is none.
     package func first(_ name: String) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
-            var lines = Lines(bytes: bytes)
-            while let line = lines.next() {
+            for line in Lines(bytes: bytes) {
                 if let value = bytes.value(of: name, in: line) { return value }
             }
             return nil
