@@ -33,8 +33,11 @@ package enum Timestamp {
 
     /// Four digits at least.
     private static func append(_ year: Int, to bytes: inout [UInt8]) {
-        let digits = String(year).utf8
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, 4 - digits.count)))
-        bytes.append(contentsOf: digits)
+        var least = 1000
+        while year < least, least > 1 {
+            bytes.append(UInt8(ascii: "0"))
+            least /= 10
+        }
+        bytes.append(decimal: Int64(year))
     }
 }

@@ -55,7 +55,7 @@ package struct JSONWriter {
     package mutating func member(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         key(name)
-        bytes.append(contentsOf: String(number).utf8)
+        bytes.append(decimal: number)
         needsComma = true
     }
 

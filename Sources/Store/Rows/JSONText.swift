@@ -1,3 +1,5 @@
+import Base
+
 /// Writes JSON of the plainest kind: a list of texts or numbers.
 enum JSONText {
 
@@ -20,7 +22,7 @@ enum JSONText {
         json.append(UInt8(ascii: "["))
         for (index, number) in numbers.enumerated() {
             if index > 0 { json.append(UInt8(ascii: ",")) }
-            json.append(contentsOf: String(number).utf8)
+            json.append(decimal: number)
         }
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)

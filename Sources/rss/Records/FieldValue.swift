@@ -26,7 +26,7 @@ extension FieldValue {
     /// Appends it as text; nothing where there is nothing.
     func append(_ breaks: TerminalText.Breaks, to bytes: inout [UInt8]) {
         switch self {
-        case .number(let number): if let number { bytes.append(contentsOf: String(number).utf8) }
+        case .number(let number): if let number { bytes.append(decimal: number) }
         case .text(let text): if let text { TerminalText.append(text, breaks, to: &bytes) }
         case .date(let date): if let date { Timestamp.append(date, to: &bytes) }
         case .flag(let value, let yes, let no): (value ? yes : no).withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -38,7 +38,7 @@ extension FieldValue {
     /// Appends it as JSON; `null` where there is nothing.
     func appendJSON(to bytes: inout [UInt8]) {
         switch self {
-        case .number(let number?): bytes.append(contentsOf: String(number).utf8)
+        case .number(let number?): bytes.append(decimal: number)
         case .text(let text?): JSONWriter.append(text, to: &bytes)
         case .date(let date?):
             bytes.append(UInt8(ascii: "\""))

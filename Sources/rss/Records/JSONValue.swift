@@ -30,7 +30,7 @@ enum JSONValue {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-        case .number(let value): bytes.append(contentsOf: String(value).utf8)
+        case .number(let value): bytes.append(decimal: value)
         case .tenths(let value): bytes.append(contentsOf: "\(value / 10).\(value % 10)".utf8)
         case .string(let value): JSONWriter.append(value, to: &bytes)
         case .array(let values):
