@@ -20,6 +20,11 @@ package struct JSONWriter {
         _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
     ) {
         key(name)
+        array(elements, members)
+    }
+
+    /// The whole document.
+    package mutating func array<Element>(_ elements: [Element], _ members: (inout JSONWriter, Element) -> Void) {
         bytes.append(UInt8(ascii: "["))
         needsComma = false
         for element in elements { object { members(&$0, element) } }
