@@ -120,13 +120,14 @@ extension FeedSettingTable {
     }
 
     /// Whether the user says that the address of the row of `feed` is secret, as SQL. The feed's own word goes before
-    /// that of its folders.
+    /// that of its folders. SQLite asks once whether there is any such word, and most users have said none.
     static let isSecretSQL = """
-        coalesce((SELECT value = 'yes' FROM feedSetting WHERE feedID = feed.id AND key = 'secret-url'),
+        CASE WHEN EXISTS (SELECT 1 FROM feedSetting WHERE key = 'secret-url') THEN coalesce(
+            (SELECT value = 'yes' FROM feedSetting WHERE feedID = feed.id AND key = 'secret-url'),
             (SELECT max(value = 'yes') FROM feedSetting JOIN folder AS owner ON owner.id = feedSetting.folderID
                 JOIN folder AS part ON part.accountID = owner.accountID
                     AND (part.id = owner.id OR substr(part.name, 1, length(owner.name) + 1) = owner.name || '/')
                 JOIN feedFolder ON feedFolder.folderID = part.id AND feedFolder.feedID = feed.id
-            WHERE key = 'secret-url'), 0)
+            WHERE key = 'secret-url'), 0) ELSE 0 END
         """
 }
