@@ -32,7 +32,9 @@ package enum SecretAddress {
 
     /// Whether the query holds what looks like a password, a token or a signature.
     package static func hasSecret(_ url: String) -> Bool {
-        guard let query = URLParts(ArraySlice(url.utf8)).query else { return false }
+        guard url.utf8.contains(UInt8(ascii: "?")), let query = URLParts(ArraySlice(url.utf8)).query else {
+            return false
+        }
         let parameters = query.split { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }.compactMap(Parameter.init)
         return parameters.contains(where: \.isSecret) || isOfReddit(parameters)
     }

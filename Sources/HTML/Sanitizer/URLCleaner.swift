@@ -136,7 +136,11 @@ private enum TrackingParameters {
     private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
         let name = parameter.prefix { $0 != UInt8(ascii: "=") }
         if name.count > 4, name.starts(with: "utm_".utf8) { return true }
-        return names.contains { name.elementsEqual(HTMLBytes(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) }
+        return names.contains { known in
+            // Of most, the length tells.
+            known.utf8CodeUnitCount == name.count
+                && name.elementsEqual(HTMLBytes(start: known.utf8Start, count: known.utf8CodeUnitCount))
+        }
     }
 
     private static let names: [StaticString] = [
