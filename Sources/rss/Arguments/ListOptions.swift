@@ -116,11 +116,17 @@ extension ListOptions {
     }
 
     private static var fieldHelp: String {
-        let width = Item.allFields.map(\.name.count).max() ?? 0
-        let lines = Item.allFields.map { field in
-            field.name + String(repeating: " ", count: width + 2 - field.name.count) + field.help
+        let fields = Item.allFields
+        // The argument parser wants it for every command, and few ask for help: so no characters are counted.
+        let width = fields.reduce(0) { max($0, $1.name.utf8.count) }
+        var help = ""
+        for field in fields {
+            if !help.isEmpty { help += "\n" }
+            help += field.name
+            for _ in field.name.utf8.count..<width + 2 { help += " " }
+            help += field.help
         }
-        return lines.joined(separator: "\n")
+        return help
     }
 
     private static func exclude(_ options: [String]) throws {

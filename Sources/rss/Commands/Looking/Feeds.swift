@@ -43,12 +43,9 @@ struct Feeds: ParsableCommand, CommonCommand {
         if let folder { _ = try database.folders(named: folder, of: account) }
         let staleDate = try stale?.date(at: context.now())
         var feeds = try database.listedFeeds(of: account)
-        feeds.removeAll { feed in
-            if let staleDate, let newest = feed.newest, newest > staleDate { return true }
-            if failing && feed.refresh.outcome != .failed && feed.refresh.outcome != .gone { return true }
-            guard let folder else { return false }
-            return !feed.folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
-        }
+        if let staleDate { feeds.removeAll { feed in feed.newest.map { $0 > staleDate } ?? false } }
+        if failing { feeds.removeAll { ![.failed, .gone].contains($0.refresh.outcome) } }
+        if let folder { feeds.removeAll { !$0.folders.contains { FolderNames.contains(folder, $0) } } }
         try FeedExplanation.addNextVisits(to: feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
         try print(feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
