@@ -48,7 +48,7 @@ struct LocalPull {
     private static let feedsUnderWay = 96
 
     /// So many documents may wait to be read: what a fast server sends beyond that only takes memory.
-    private static let mostUnread = 16
+    private static let mostUnread = 48
 
     /// What a child task brings.
     private enum Event: Sendable {
