@@ -11,18 +11,6 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
     var account: String?
 
-    @Option(help: ArgumentHelp("Colour text", valueName: "when"))
-    var color = ColorArgument.auto
-}
-
-/// A command with these options: all but help and groups of commands.
-protocol CommonCommand: ParsableCommand {
-    var common: CommonOptions { get }
-
-    /// Whether it prints with the theme of the settings file, which then has to be valid where text is coloured.
-    static var usesTheme: Bool { get }
-}
-
-extension CommonCommand {
-    static var usesTheme: Bool { true }
+    @Option(help: ArgumentHelp("Colour text (default: auto)", valueName: "when"))
+    var color: ColorArgument?
 }

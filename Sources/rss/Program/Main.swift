@@ -13,42 +13,17 @@ enum Main {
         signal(SIGXFSZ, SIG_IGN)
         Terminal.refuseStrangeWidth()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if CompletionRequest.answer(arguments) { end() }
         do {
-            try OpenFiles.prepare()
-            var command = try RSS.command(for: arguments)
-            if let command = command as? any CommonCommand { try prepareOutput(of: command) }
-            if let command = command as? any AsyncParsableCommand { wait(for: command) }
-            try command.run()
-            end()
-        } catch {
-            end(error)
-        }
-    }
-
-    /// Throws ``Failure`` if text is coloured and the settings file is not valid.
-    private static func prepareOutput(of command: any CommonCommand) throws {
-        Terminal.use(command.common.color)
-        if Terminal.hasColor && type(of: command).usesTheme { Style.use(try Context(command.common).settings().theme) }
-    }
-
-    private static func wait(for command: any AsyncParsableCommand) -> Never {
-        // This thread hands the command over, and never looks at it again.
-        nonisolated(unsafe) var command = command
-        Task {
-            do {
-                try await command.run()
-                end()
-            } catch {
-                end(error)
+            if !CompletionRequest.answer(arguments) {
+                try OpenFiles.prepare()
+                var command = try RSS.command(for: arguments)
+                try command.run()
             }
+            Output.flush()
+            quit(0)
+        } catch {
+            Output.flush()
+            Failure.exit(with: error)
         }
-        dispatchMain()
-    }
-
-    private static func end(_ error: (any Error)? = nil) -> Never {
-        Output.flush()
-        if let error { Failure.exit(with: error) }
-        quit(0)
     }
 }

@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss feeds`
-struct Feeds: ParsableCommand, CommonCommand {
+struct Feeds: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "feeds", _superCommandName: "rss", abstract: "List feeds",
         discussion: """
@@ -35,7 +35,7 @@ struct Feeds: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ActiveFeed>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let account = try context.scope(in: database).id

@@ -2,17 +2,17 @@ import ArgumentParser
 import Store
 
 /// `rss` alone: the unread articles, or how to begin.
-struct Home: ParsableCommand, CommonCommand {
+struct Home: CommonCommand {
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let database = try Context(common).database()
         if try database.hasNoFeeds() {
             Output.remark("\(try Hint.noFeeds(in: database)); 'rss help' lists all commands")
         } else {
             var list = try List.parse([])
             list.common = common
-            try list.run()
+            try list.perform()
         }
     }
 }

@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss list`
-struct List: ParsableCommand, CommonCommand {
+struct List: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", _superCommandName: "rss", abstract: "List articles",
         discussion: """
@@ -48,7 +48,7 @@ struct List: ParsableCommand, CommonCommand {
         if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
     }
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let query = try chosen(context, in: database)

@@ -5,7 +5,7 @@ import Query
 import Store
 
 /// `rss search list`
-struct ListSearches: ParsableCommand, CommonCommand {
+struct ListSearches: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List saved and built-in searches",
         discussion: """
@@ -16,7 +16,7 @@ struct ListSearches: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedSearch>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let scope = try context.scope(in: database)

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss search for`, or `rss search` with words.
-struct SearchArticles: ParsableCommand, CommonCommand {
+struct SearchArticles: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "for", abstract: "Search all articles for words, the best matches first",
         discussion: """
@@ -20,7 +20,7 @@ struct SearchArticles: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         if query.isEmpty && selection.isEmpty {
             throw Failure("no words given; 'rss search list' lists saved searches", ExitStatus.usage)
         }

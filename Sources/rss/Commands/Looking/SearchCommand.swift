@@ -36,7 +36,7 @@ struct SearchCommand: ParsableCommand {
 }
 
 /// `rss search save`
-struct SaveSearch: ParsableCommand, CommonCommand {
+struct SaveSearch: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save a query under a name",
         discussion: "Replaces an existing search of this name. Names in the query are resolved when it is used.")
@@ -45,7 +45,7 @@ struct SaveSearch: ParsableCommand, CommonCommand {
     @Argument(help: "Words to search for and other conditions, see rss-query(7)") var query: [String]
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let name = try SearchCommand.name(name, isNew: true)
         let text = query.joined(separator: " ")
         if text.allSatisfy(\.isWhitespace) {
@@ -69,7 +69,7 @@ struct SaveSearch: ParsableCommand, CommonCommand {
 }
 
 /// `rss search rename`
-struct RenameSearch: ParsableCommand, CommonCommand {
+struct RenameSearch: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a saved search",
         discussion: "Searches that use it are updated.")
@@ -78,7 +78,7 @@ struct RenameSearch: ParsableCommand, CommonCommand {
     @Argument(help: "Its new name") var newName: String
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let (old, new) = (try SearchCommand.name(name), try SearchCommand.name(newName, isNew: true))
         try Context(common).database().renameSearch(old, to: new) { query in
             SearchReferences.renaming(old, to: new, in: query)
@@ -87,14 +87,14 @@ struct RenameSearch: ParsableCommand, CommonCommand {
 }
 
 /// `rss search remove`
-struct RemoveSearches: ParsableCommand, CommonCommand {
+struct RemoveSearches: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove saved searches", discussion: "Articles are kept.")
 
     @Argument(help: ArgumentHelp("A search's name", valueName: "name")) var names: [String]
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let database = try Context(common).database()
         let names = try names.map { try SearchCommand.name($0) }
         // Checked before the first goes: a name that is wrong changes nothing.

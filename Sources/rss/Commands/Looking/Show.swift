@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss show`
-struct Show: ParsableCommand, CommonCommand {
+struct Show: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", _superCommandName: "rss", abstract: "Print articles without marking them read",
         discussion: "Like 'rss read', but the articles stay unread.")
@@ -27,7 +27,7 @@ struct Show: ParsableCommand, CommonCommand {
         if file == nil && baseURL != nil { throw ValidationError("--base-url needs --file") }
     }
 
-    func run() throws {
+    func perform() throws {
         guard let file else {
             let context = Context(common)
             let database = try context.database()

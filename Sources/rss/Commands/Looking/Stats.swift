@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss stats`
-struct Stats: ParsableCommand, CommonCommand {
+struct Stats: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", _superCommandName: "rss", abstract: "Show how much you read, by day and by hour",
         discussion: """
@@ -19,7 +19,7 @@ struct Stats: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<StatisticsRecord>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let days = LocalDay.last(Self.span, until: context.now())

@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss status`
-struct Status: ParsableCommand, CommonCommand {
+struct Status: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", _superCommandName: "rss", abstract: "Show account status",
         discussion: """
@@ -17,7 +17,7 @@ struct Status: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<AccountStatus>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))

@@ -9,7 +9,7 @@ import TerminalText
 import Web
 
 /// `rss add`
-struct Add: AsyncParsableCommand, CommonCommand {
+struct Add: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", _superCommandName: "rss", abstract: "Subscribe to feeds",
         discussion: """
@@ -47,7 +47,7 @@ struct Add: AsyncParsableCommand, CommonCommand {
         }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
         let home = try accounts.home(folder: folder)

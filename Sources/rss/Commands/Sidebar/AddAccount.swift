@@ -8,7 +8,7 @@ import TerminalText
 import Web
 
 /// `rss account add`
-struct AddAccount: AsyncParsableCommand, CommonCommand {
+struct AddAccount: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an account on a server",
         discussion: """
@@ -44,7 +44,7 @@ struct AddAccount: AsyncParsableCommand, CommonCommand {
         }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let address = try Self.address(server ?? "")
         let context = Context(common)
         let database = try context.database()

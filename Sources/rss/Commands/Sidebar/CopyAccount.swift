@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss account copy`
-struct CopyAccount: AsyncParsableCommand, CommonCommand {
+struct CopyAccount: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy", abstract: "Copy feeds and marks to another account",
         discussion: """
@@ -27,7 +27,7 @@ struct CopyAccount: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let (from, to) = (try database.account(named: from), try database.account(named: to))

@@ -4,7 +4,7 @@ import Parser
 import Store
 
 /// `rss export`
-struct Export: ParsableCommand, CommonCommand {
+struct Export: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", _superCommandName: "rss", abstract: "Print all feeds and folders as OPML",
         discussion: "'rss import' and other readers can read it. Secret addresses are cut short without --secrets.")
@@ -14,7 +14,7 @@ struct Export: ParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let feeds = try database.listedFeeds(of: context.scope(in: database).id)

@@ -36,7 +36,7 @@ struct FeedCommand: ParsableCommand {
 }
 
 /// `rss feed set`
-struct SetFeedSetting: ParsableCommand, CommonCommand {
+struct SetFeedSetting: CommonCommand {
     static let configuration = CommandConfiguration(commandName: "set", abstract: "Change a setting of a feed")
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
@@ -46,7 +46,7 @@ struct SetFeedSetting: ParsableCommand, CommonCommand {
     @Argument(help: FeedCommand.valueHelp) var value: String?
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let feed = try FeedCommand.feed(feed, in: database, context)
@@ -55,7 +55,7 @@ struct SetFeedSetting: ParsableCommand, CommonCommand {
 }
 
 /// `rss feed unset`
-struct UnsetFeedSetting: ParsableCommand, CommonCommand {
+struct UnsetFeedSetting: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Remove a setting of a feed",
         discussion: "That of a folder, of the settings file or the default applies again.")
@@ -67,7 +67,7 @@ struct UnsetFeedSetting: ParsableCommand, CommonCommand {
     @Argument(help: ArgumentHelp("The name of a header; all if none is given", valueName: "name")) var name: String?
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let feed = try FeedCommand.feed(feed, in: database, context)
@@ -76,7 +76,7 @@ struct UnsetFeedSetting: ParsableCommand, CommonCommand {
 }
 
 /// `rss feed show`
-struct ShowFeedSettings: ParsableCommand, CommonCommand {
+struct ShowFeedSettings: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the settings that apply to a feed",
         discussion: "To a pipe, tabs between the fields: key, value, origin.")
@@ -87,7 +87,7 @@ struct ShowFeedSettings: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<EffectiveFeedSetting>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let feed = try FeedCommand.feed(feed, in: database, context)

@@ -16,13 +16,13 @@ struct FolderCommand: ParsableCommand {
 }
 
 /// `rss folder add`
-struct AddFolder: AsyncParsableCommand, CommonCommand {
+struct AddFolder: AsyncCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Create an empty folder")
 
     @Argument(help: "The folder's name") var name: String
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let accounts = try context.accounts(in: context.database())
         try await accounts.synced(accounts.home()).addFolder(name)
@@ -30,7 +30,7 @@ struct AddFolder: AsyncParsableCommand, CommonCommand {
 }
 
 /// `rss folder rename`
-struct RenameFolder: AsyncParsableCommand, CommonCommand {
+struct RenameFolder: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a folder and those below it",
         discussion: "If a folder already has the new name, the two are merged.")
@@ -39,14 +39,14 @@ struct RenameFolder: AsyncParsableCommand, CommonCommand {
     @Argument(help: "Its new name") var newName: String
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         try await context.accounts(in: context.database()).owner(ofFolder: name).renameFolder(name, to: newName)
     }
 }
 
 /// `rss folder remove`
-struct RemoveFolder: AsyncParsableCommand, CommonCommand {
+struct RemoveFolder: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a folder and those below it", discussion: "Their feeds are kept.",
         aliases: ["delete"])
@@ -54,14 +54,14 @@ struct RemoveFolder: AsyncParsableCommand, CommonCommand {
     @Argument(help: "The folder's name") var name: String
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         try await context.accounts(in: context.database()).owner(ofFolder: name).deleteFolder(name)
     }
 }
 
 /// `rss folder list`
-struct ListFolders: ParsableCommand, CommonCommand {
+struct ListFolders: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List folders",
         discussion: "To a pipe, tabs between the fields: name, number of feeds, account, sync state, unread articles.")
@@ -69,7 +69,7 @@ struct ListFolders: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedFolder>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)

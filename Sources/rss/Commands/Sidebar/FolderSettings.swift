@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss folder set`
-struct SetFolderSetting: ParsableCommand, CommonCommand {
+struct SetFolderSetting: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change a setting of all feeds in a folder",
         discussion:
@@ -14,13 +14,13 @@ struct SetFolderSetting: ParsableCommand, CommonCommand {
     @Argument(help: FeedCommand.valueHelp) var value: String?
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         try FeedSettingChange(folder: name, common).set(key, value)
     }
 }
 
 /// `rss folder unset`
-struct UnsetFolderSetting: ParsableCommand, CommonCommand {
+struct UnsetFolderSetting: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Remove a setting of all feeds in a folder")
 
@@ -29,13 +29,13 @@ struct UnsetFolderSetting: ParsableCommand, CommonCommand {
     @Argument(help: ArgumentHelp("The name of a header; all if none is given", valueName: "name")) var header: String?
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         try FeedSettingChange(folder: name, common).unset(key, header)
     }
 }
 
 /// `rss folder show`
-struct ShowFolderSettings: ParsableCommand, CommonCommand {
+struct ShowFolderSettings: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the settings that apply to a folder",
         discussion: "To a pipe, tabs between the fields: key, value, origin.")
@@ -44,7 +44,7 @@ struct ShowFolderSettings: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<EffectiveFeedSetting>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let account = try FeedSettingChange.account(ofFolder: name, database, context)

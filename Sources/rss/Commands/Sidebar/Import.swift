@@ -10,7 +10,7 @@ import TerminalText
 import Web
 
 /// `rss import`
-struct Import: AsyncParsableCommand, CommonCommand {
+struct Import: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", _superCommandName: "rss",
         abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
@@ -46,7 +46,7 @@ struct Import: AsyncParsableCommand, CommonCommand {
         if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let list = try from.read(file, cache: cache)
         for words in list.losses { say(words) }
         if dryRun { return print(list.document) }

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss account list`
-struct ListAccounts: ParsableCommand, CommonCommand {
+struct ListAccounts: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List accounts",
         discussion: """
@@ -14,7 +14,7 @@ struct ListAccounts: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedAccount>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.selectedAccounts(in: database)

@@ -5,7 +5,7 @@ import Store
 import Sync
 
 /// `rss account login`
-struct LogIn: AsyncParsableCommand, CommonCommand {
+struct LogIn: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to an account's server again",
         discussion: """
@@ -26,7 +26,7 @@ struct LogIn: AsyncParsableCommand, CommonCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var login: LoginOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let account = try database.account(named: name)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Sync
 
 /// `rss move`
-struct Move: AsyncParsableCommand, CommonCommand {
+struct Move: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", _superCommandName: "rss", abstract: "Put a feed into a folder",
         discussion: """
@@ -18,7 +18,7 @@ struct Move: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let (feed, account) = try context.accounts(in: context.database()).feed(feed)
         try await account.move(feed, to: folder.isEmpty ? nil : folder)

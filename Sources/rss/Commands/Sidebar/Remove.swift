@@ -6,7 +6,7 @@ import Sync
 import TerminalText
 
 /// `rss remove`
-struct Remove: AsyncParsableCommand, CommonCommand {
+struct Remove: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", _superCommandName: "rss", abstract: "Unsubscribe from feeds",
         discussion: """
@@ -20,7 +20,7 @@ struct Remove: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let accounts = try context.accounts(in: database)

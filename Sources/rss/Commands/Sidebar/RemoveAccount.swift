@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss account remove`
-struct RemoveAccount: AsyncParsableCommand, CommonCommand {
+struct RemoveAccount: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an account",
         discussion: """
@@ -20,7 +20,7 @@ struct RemoveAccount: AsyncParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let account = try database.account(named: name)

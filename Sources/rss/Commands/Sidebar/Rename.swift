@@ -2,7 +2,7 @@ import ArgumentParser
 import Sync
 
 /// `rss rename`
-struct Rename: AsyncParsableCommand, CommonCommand {
+struct Rename: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", _superCommandName: "rss", abstract: "Change a feed's title",
         discussion: "An empty title restores the feed's own.")
@@ -21,7 +21,7 @@ struct Rename: AsyncParsableCommand, CommonCommand {
         }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let (feed, account) = try context.accounts(in: context.database()).feed(feed)
         try await account.rename(feed, to: title.isEmpty ? nil : title)

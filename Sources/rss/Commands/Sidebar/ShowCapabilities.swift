@@ -4,7 +4,7 @@ import Model
 import Store
 
 /// `rss account capabilities`
-struct ShowCapabilities: ParsableCommand, CommonCommand {
+struct ShowCapabilities: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "capabilities", abstract: "Show what an account's server can do",
         discussion: """
@@ -20,7 +20,7 @@ struct ShowCapabilities: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedService>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         guard let name else { return try output.print(APICallers.services.map(ListedService.init)) }
         let account = try Context(common).database().account(named: name)
         guard account.url != nil else {

@@ -5,7 +5,7 @@ import Query
 import Store
 
 /// `rss rule add`
-struct AddRule: ParsableCommand, CommonCommand {
+struct AddRule: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a rule for articles that arrive",
         discussion: """
@@ -67,7 +67,7 @@ struct AddRule: ParsableCommand, CommonCommand {
         }
     }
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let text = query.joined(separator: " ")

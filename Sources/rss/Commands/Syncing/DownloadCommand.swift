@@ -7,7 +7,7 @@ import Sync
 import Web
 
 /// `rss download`
-struct DownloadCommand: AsyncParsableCommand, CommonCommand {
+struct DownloadCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", _superCommandName: "rss", abstract: "Download enclosures: podcasts, videos, pictures",
         discussion: """
@@ -77,7 +77,7 @@ struct DownloadCommand: AsyncParsableCommand, CommonCommand {
         }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         if list { return try show(Downloader.list(in: database)) }

@@ -15,7 +15,7 @@ struct QueueCommand: ParsableCommand {
 }
 
 /// `rss queue list`
-struct ListQueue: ParsableCommand, CommonCommand {
+struct ListQueue: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List unsent changes, oldest first",
         discussion: """
@@ -27,7 +27,7 @@ struct ListQueue: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedChange>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let changes = try database.queue(of: context.scope(in: database).id)
@@ -37,21 +37,21 @@ struct ListQueue: ParsableCommand, CommonCommand {
 }
 
 /// `rss queue retry`
-struct RetryQueue: ParsableCommand, CommonCommand {
+struct RetryQueue: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Send parked changes again with the next sync")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let count = try selection.apply(common) { try $0.retry($1, of: $2) }
         if Terminal.isError { Output.remark("\(count.counted("change")) will be sent by the next sync") }
     }
 }
 
 /// `rss queue drop`
-struct DropQueue: ParsableCommand, CommonCommand {
+struct DropQueue: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop", abstract: "Drop unsent changes",
         discussion: "The next sync restores the articles to the server's state.")
@@ -59,7 +59,7 @@ struct DropQueue: ParsableCommand, CommonCommand {
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let count = try selection.apply(common) { try $0.drop($1, of: $2) }
         if Terminal.isError {
             Output.remark("dropped \(count.counted("change")); the next sync uses the server's state")

@@ -16,7 +16,7 @@ struct RuleCommand: ParsableCommand {
 }
 
 /// `rss rule list`
-struct ListRules: ParsableCommand, CommonCommand {
+struct ListRules: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List rules in the order they are applied",
         discussion: """
@@ -27,7 +27,7 @@ struct ListRules: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<ListedRule>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let pager = output.startPager()
@@ -42,7 +42,7 @@ struct ListRules: ParsableCommand, CommonCommand {
 }
 
 /// `rss rule test`
-struct TestRule: ParsableCommand, CommonCommand {
+struct TestRule: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "List existing articles that a rule would match",
         discussion: "Changes nothing. Takes a rule's id or a query, see rss-query(7).")
@@ -53,7 +53,7 @@ struct TestRule: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let text = try RuleNumber(words).map { try database.rule($0.id).query } ?? words.joined(separator: " ")
@@ -64,7 +64,7 @@ struct TestRule: ParsableCommand, CommonCommand {
 }
 
 /// `rss rule remove`
-struct RemoveRules: ParsableCommand, CommonCommand {
+struct RemoveRules: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove rules", discussion: "What they did to articles is kept.")
 
@@ -73,7 +73,7 @@ struct RemoveRules: ParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let numbers = try ids.map { word in
             guard let number = RuleNumber([word]) else {
                 throw Failure("'\(word)' is not a rule id ('rss rule list' prints them)", ExitStatus.usage)

@@ -6,7 +6,7 @@ import Sync
 import Web
 
 /// `rss sync`
-struct SyncCommand: AsyncParsableCommand, CommonCommand {
+struct SyncCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", _superCommandName: "rss", abstract: "Send local changes, fetch new articles",
         discussion: """
@@ -47,7 +47,7 @@ struct SyncCommand: AsyncParsableCommand, CommonCommand {
         if push && force { throw ValidationError("--push and --force cannot be used together") }
     }
 
-    func run() async throws {
+    func perform() async throws {
         if !push { HTTPClient.preload() }
         let context = Context(common)
         let database = try context.database(.refetchable)

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss delete`
-struct Delete: ParsableCommand, CommonCommand {
+struct Delete: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", _superCommandName: "rss", abstract: "Delete articles permanently",
         discussion: "They don't come back, even if their feeds still have them.")
@@ -11,7 +11,7 @@ struct Delete: ParsableCommand, CommonCommand {
     @OptionGroup var articles: ArticleIDs
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         let known = try KnownArticles(articles.read(), in: context.scope(in: database), of: database)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss mark`
-struct Mark: ParsableCommand, CommonCommand {
+struct Mark: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark", _superCommandName: "rss", abstract: "Mark articles read, unread, starred or unstarred",
         discussion: """
@@ -41,7 +41,7 @@ struct Mark: ParsableCommand, CommonCommand {
         if isSelected && articles.hasIDs { throw ValidationError("Ids and a selection cannot be used together") }
     }
 
-    func run() throws {
+    func perform() throws {
         let statusChange = StatusChange(kind: change.kind, value: change.value, context: Context(common))
         try statusChange.apply(to: articles, selection, dryRun: dryRun, takesAll: all)
     }

@@ -4,7 +4,7 @@ import Store
 import Web
 
 /// `rss open`
-struct Open: AsyncParsableCommand, CommonCommand {
+struct Open: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", _superCommandName: "rss", abstract: "Open articles in a browser and mark them read",
         discussion: """
@@ -26,7 +26,7 @@ struct Open: AsyncParsableCommand, CommonCommand {
         if let link, link < 1 { throw ValidationError("--link must be 1 or more") }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let scope = try context.scope(in: database)

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss read`
-struct Read: AsyncParsableCommand, CommonCommand {
+struct Read: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", _superCommandName: "rss", abstract: "Read articles and mark them read",
         discussion: """
@@ -34,7 +34,7 @@ struct Read: AsyncParsableCommand, CommonCommand {
         }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let isSelected = all || !selection.isEmpty
@@ -83,7 +83,7 @@ struct Read: AsyncParsableCommand, CommonCommand {
         _ steps: ArticleSteps, _ keyboard: consuming Keyboard, _ context: Context, _ database: FeedDatabase
     ) async throws -> Bool {
         var session = try ReadingSession(steps, page, keyboard, context, database) { id in
-            try await DownloadCommand(of: [id], context.options).run()
+            try await DownloadCommand(of: [id], context.options).perform()
         }
         return try await session.run()
     }

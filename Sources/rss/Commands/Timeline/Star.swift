@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss star`
-struct Star: ParsableCommand, CommonCommand {
+struct Star: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "star", _superCommandName: "rss", abstract: "Star articles",
         discussion: "By id, or by query: see rss-query(7).")
@@ -14,7 +14,7 @@ struct Star: ParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         try StatusChange(kind: .starred, value: true, context: Context(common)).apply(to: articles, dryRun: dryRun)
     }
 }

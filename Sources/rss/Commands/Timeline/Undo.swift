@@ -6,7 +6,7 @@ import Parser
 import Store
 
 /// `rss undo`
-struct Undo: ParsableCommand, CommonCommand {
+struct Undo: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", _superCommandName: "rss",
         abstract: "Undo the last change to articles, or the last removal of feeds",
@@ -27,7 +27,7 @@ struct Undo: ParsableCommand, CommonCommand {
         }
     }
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let database = try context.database()
         if dryRun { return try show(in: database, context) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss unstar`
-struct Unstar: ParsableCommand, CommonCommand {
+struct Unstar: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "unstar", _superCommandName: "rss", abstract: "Unstar articles",
         discussion: "By id, or by query: see rss-query(7).")
@@ -14,7 +14,7 @@ struct Unstar: ParsableCommand, CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         try StatusChange(kind: .starred, value: false, context: Context(common)).apply(to: articles, dryRun: dryRun)
     }
 }

@@ -3,7 +3,7 @@ import Parser
 import TerminalText
 
 /// `rss config`
-struct Config: ParsableCommand, CommonCommand {
+struct Config: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", _superCommandName: "rss", abstract: "Show the settings",
         discussion: """
@@ -22,10 +22,10 @@ struct Config: ParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<EffectiveSetting>
     @OptionGroup var common: CommonOptions
 
-    func run() throws {
+    func perform() throws {
         let context = Context(common)
         let surroundings = EffectiveSetting.surroundings(
-            context.paths, database: common.database, color: common.color)
+            context.paths, database: common.database, color: common.color ?? .auto)
         // They are known whatever the file says: it may have to be found and put right.
         if let known = surroundings.first(where: { $0.name == name }) { return Self.print(known) }
         let file = Result { try SettingsFile(path: context.paths.settings) }

@@ -7,7 +7,7 @@ import Sync
 import TerminalText
 
 /// `rss discover`
-struct Discover: AsyncParsableCommand, CommonCommand {
+struct Discover: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "discover", _superCommandName: "rss", abstract: "Find the feeds of a site",
         discussion: """
@@ -25,7 +25,7 @@ struct Discover: AsyncParsableCommand, CommonCommand {
     @OptionGroup var output: ListOptions<FeedCandidate>
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
+    func perform() async throws {
         let choices = try await choices()
         try RecordPrinter.print(choices, output.layout())
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }

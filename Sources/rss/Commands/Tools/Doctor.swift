@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss doctor`
-struct Doctor: AsyncParsableCommand, CommonCommand {
+struct Doctor: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", _superCommandName: "rss", abstract: "Check the database",
         discussion: """
@@ -29,7 +29,7 @@ struct Doctor: AsyncParsableCommand, CommonCommand {
         if dryRun && !prune { throw ValidationError("--dry-run needs --prune") }
     }
 
-    func run() async throws {
+    func perform() async throws {
         let context = Context(common)
         let settings = try context.settings()
         _ = try context.credentials.read()

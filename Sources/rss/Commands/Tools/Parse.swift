@@ -4,7 +4,7 @@ import Parser
 import Sync
 
 /// `rss parse`
-struct Parse: ParsableCommand, CommonCommand {
+struct Parse: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", _superCommandName: "rss", abstract: "Convert a feed document to JSON Feed 1.1",
         discussion: """
@@ -43,7 +43,7 @@ struct Parse: ParsableCommand, CommonCommand {
         }
     }
 
-    func run() throws {
+    func perform() throws {
         guard let file else { return ParseRequest.answerAll() }
         Output.write(try Self.json(of: file, url: baseURL, contentType: contentType) + [0x0A])
     }
