@@ -69,6 +69,11 @@ struct SanitizedOutput {
         bytes.append(contentsOf: markup.utf8)
     }
 
+    private mutating func write(_ text: ArraySlice<UInt8>) {
+        flush()
+        bytes.append(contentsOf: text)
+    }
+
     private mutating func flush() {
         guard !run.isEmpty else { return }
         if bytes.isEmpty { bytes.reserveCapacity(source.count + source.count / 16) }
@@ -134,7 +139,19 @@ extension SanitizedOutput {
     mutating func writeEscaped(_ text: some Sequence<UInt8>) {
         // References stand for characters that the source itself no longer has.
         let bytes = Array(text)
-        for byte in bytes.withUnsafeBufferPointer(ControlFilter.cleaned) ?? bytes { writeEscaped(byte) }
+        let cleaned = bytes.withUnsafeBufferPointer(ControlFilter.cleaned) ?? bytes
+        var rest = cleaned[...]
+        while let escaped = rest.firstIndex(where: Self.isEscaped) {
+            write(rest[..<escaped])
+            writeEscaped(rest[escaped])
+            rest = rest[(escaped + 1)...]
+        }
+        write(rest)
+    }
+
+    /// Whether ``writeEscaped(_:)`` writes something else.
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        isSpecial(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
     }
 
     private mutating func writeEscaped(_ byte: UInt8) {
