@@ -126,11 +126,21 @@ private enum TrackingParameters {
             return
         }
         let end = url[question...].firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
+        guard hasTracking(url[question + 1..<end]) else { return }
         let parameters = url[question + 1..<end].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let kept = parameters.filter { !isTracking($0) }
-        guard kept.count < parameters.count else { return }
         let query = kept.isEmpty ? [] : [UInt8(ascii: "?")] + kept.joined(separator: [UInt8(ascii: "&")])
         url.replaceSubrange(question..<end, with: query)
+    }
+
+    /// Most have none.
+    private static func hasTracking(_ parameters: ArraySlice<UInt8>) -> Bool {
+        var rest = parameters
+        while let end = rest.firstIndex(of: UInt8(ascii: "&")) {
+            if isTracking(rest[..<end]) { return true }
+            rest = rest[(end + 1)...]
+        }
+        return isTracking(rest)
     }
 
     private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
