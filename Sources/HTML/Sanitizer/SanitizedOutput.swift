@@ -149,10 +149,8 @@ extension SanitizedOutput {
         write(rest)
     }
 
-    /// Whether ``writeEscaped(_:)`` writes something else.
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        isSpecial(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
-    }
+    /// Whether ``writeEscaped(_:)`` writes something else. No carriage return gets there.
+    private static func isEscaped(_ byte: UInt8) -> Bool { isSpecial(byte) || byte == UInt8(ascii: "\"") }
 
     private mutating func writeEscaped(_ byte: UInt8) {
         switch byte {
