@@ -10,7 +10,7 @@ enum JSONText {
         json.append(UInt8(ascii: "["))
         for (index, text) in texts.enumerated() {
             if index > 0 { json.append(UInt8(ascii: ",")) }
-            append(text, to: &json)
+            JSONWriter.append(text, to: &json)
         }
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)
@@ -26,18 +26,5 @@ enum JSONText {
         }
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)
-    }
-
-    private static func append(_ text: String, to json: inout [UInt8]) {
-        json.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
-            // RFC 8259, section 7: control characters must be escaped.
-            case ..<0x20: json += "\\u00\(byte < 0x10 ? "0" : "1")\(String(byte & 0xF, radix: 16))".utf8
-            default: json.append(byte)
-            }
-        }
-        json.append(UInt8(ascii: "\""))
     }
 }

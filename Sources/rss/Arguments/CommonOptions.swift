@@ -11,6 +11,9 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
     var account: String?
 
-    @Option(help: ArgumentHelp("Colour text (default: auto)", valueName: "when"))
-    var color: ColorArgument?
+    /// Without a default that the argument parser knows: each command would wait until that is described.
+    @Option(name: .customLong("color"), help: ArgumentHelp("Colour text (default: auto)", valueName: "when"))
+    private var chosenColor: ColorArgument?
+
+    var color: ColorArgument { chosenColor ?? .auto }
 }

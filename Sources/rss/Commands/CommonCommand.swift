@@ -18,7 +18,7 @@ extension CommonCommand {
 
     /// Throws what ``perform()`` does, and ``Failure`` if text is coloured and the settings file is not valid.
     func run() throws {
-        Terminal.use(common.color ?? .auto)
+        Terminal.use(common.color)
         if Terminal.hasColor && Self.usesTheme { Style.use(try Context(common).settings().theme) }
         try perform()
     }

@@ -25,7 +25,7 @@ struct Config: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let surroundings = EffectiveSetting.surroundings(
-            context.paths, database: common.database, color: common.color ?? .auto)
+            context.paths, database: common.database, color: common.color)
         // They are known whatever the file says: it may have to be found and put right.
         if let known = surroundings.first(where: { $0.name == name }) { return Self.print(known) }
         let file = Result { try SettingsFile(path: context.paths.settings) }
