@@ -15,7 +15,7 @@ extension ImportList {
         guard let path = try Self.existing(cache, else: usual) else { return }
         if Self.isFolder(path) { throw ImportError.notACache(path: path) }
         let cache = try NewsboatCache(path: path)
-        titles = try cache.titles().mapValues(HTMLText.plain)
+        titles = try cache.titles().mapValues(HTMLText.title)
         articles = NewsboatArticles(cache)
     }
 

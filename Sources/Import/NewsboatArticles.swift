@@ -30,7 +30,7 @@ extension ReaderArticle {
         var parsed = ParsedItem()
         parsed.id = item.hasOwnID ? item.guid : nil
         parsed.url = item.url.nonEmpty
-        let title = HTMLText.plain(item.title)
+        let title = HTMLText.title(item.title)
         parsed.title = title.nonEmpty
         parsed.authors = item.author.nonEmpty.map { [ParsedAuthor(name: $0)] } ?? []
         parsed.datePublished = item.date

@@ -37,7 +37,7 @@ struct GoogleReaderItem {
     private func title(_ item: JSONValue) -> String? {
         guard let title = item["title"]?.text else { return nil }
         if quirks.widensCharacters { return FreshRSSText.narrowed(title) }
-        return quirks.titlesAreHTML ? HTMLText.plain(title) : title
+        return quirks.titlesAreHTML ? HTMLText.title(title) : title
     }
 
     private func link(_ name: String, of item: JSONValue) -> String? {

@@ -72,6 +72,6 @@ extension GoogleReaderQuirks {
     /// What the feed is called, out of what the service says.
     func feedTitle(_ text: String) -> String {
         if widensCharacters { return FreshRSSText.narrowedName(text) }
-        return titlesAreHTML ? HTMLText.plain(text) : text
+        return titlesAreHTML ? HTMLText.title(text) : text
     }
 }

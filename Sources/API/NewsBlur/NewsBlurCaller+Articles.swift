@@ -172,7 +172,7 @@ struct NewsBlurStory: Sendable {
             throw .malformed(.missing(.articleID))
         }
         var article = Article()
-        article.title = try story.text("story_title", of: .entry).map(HTMLText.plain)
+        article.title = try story.text("story_title", of: .entry).map(HTMLText.title)
         article.url = try story.text("story_permalink", of: .entry)
         article.author = try story.text("story_authors", of: .entry)
         article.content = try story.text("story_content", of: .entry)

@@ -3,7 +3,7 @@ import Base
 /// The words of HTML without its markup.
 package enum HTMLText {
 
-    /// HTML as one line, for titles and names: markup removed, references decoded, white space folded.
+    /// Returns HTML as one line: markup removed, references decoded, white space folded. See ``title(_:)`` for titles.
     ///
     /// What only looks like a tag stays: `a < b`, `Vec<T>`, `x<y`. See ``HTMLTag/isText(in:)``.
     package static func plain(_ html: String) -> String {

@@ -18,8 +18,9 @@ struct FeedDraft {
 extension FeedDraft {
 
     mutating func setText(_ text: ParsedText, for rule: FieldRule) {
-        guard let plain = text.plain, ranks.claim(rule) else { return }
-        if rule.field == .title { feed.title = plain } else { feed.description = plain }
+        let isTitle = rule.field == .title
+        guard let plain = isTitle ? text.title : text.plain, ranks.claim(rule) else { return }
+        if isTitle { feed.title = plain } else { feed.description = plain }
     }
 
     mutating func setValue(_ value: String, for rule: FieldRule) {

@@ -20,7 +20,7 @@ struct ItemDraft {
 extension ItemDraft {
 
     mutating func setTitle(_ text: ParsedText, for rule: FieldRule) {
-        guard let title = text.plain, ranks.claim(rule) else { return }
+        guard let title = text.title, ranks.claim(rule) else { return }
         item.title = title
     }
 

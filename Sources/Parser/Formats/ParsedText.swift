@@ -12,6 +12,12 @@ struct ParsedText {
         return plain.isEmpty ? nil : plain
     }
 
+    /// As one line, in which tags that are named rather than used are text.
+    var title: String? {
+        let title = isHTML ? HTMLText.title(text) : HTMLText.folded(text)
+        return title.isEmpty ? nil : title
+    }
+
     /// As HTML, whatever it was.
     var html: String { isHTML ? text : Self.escaped(text) }
 

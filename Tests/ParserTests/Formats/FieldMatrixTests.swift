@@ -45,7 +45,7 @@ import Testing
         "<title><![CDATA[ yes ]]></title>", "<title type='html'>&lt;i&gt;yes&lt;/i&gt;</title>",
         "<title type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><i>yes</i></div></title>",
         "<title/><dc:title>yes</dc:title>", "<title> </title><dc:title>yes</dc:title>",
-        "<title type='html'>&lt;img&gt;</title><dc:title>yes</dc:title>",
+        "<title type='html'>&lt;img src='a'&gt;</title><dc:title>yes</dc:title>",
         "<title type='html'>&lt;![CDATA[yes]]&gt;</title>",
     ])
     func titles(elements: String) throws {
