@@ -22,6 +22,9 @@ struct ImageSources {
             take(attribute, name, in: bytes)
         }
         if let source { candidates.append(source) }
+        // Browsers load nothing (WHATWG HTML 4.8.4.3.5): a script would set it.
+        let isEmpty = source.map { bytes.trimmed($0.value).isEmpty } ?? false
+        if isEmpty, candidates.count == 1, sourceSet == nil, lazySourceSet == nil { isInvisible = true }
         sourceSet = lazySourceSet ?? sourceSet
     }
 

@@ -123,6 +123,9 @@ extension SanitizedDocument {
         if writing == .muted { mutedDepth = open.count - 1 }
     }
 
+    /// Whether what comes is preformatted text.
+    var isInPreformatted: Bool { open.depth(where: { $0 == .pre }, behind: { _ in false }) > 0 }
+
     /// To be called instead of opening an element where there are too many.
     mutating func ignore(_ element: HTMLElement) {
         open.ignore(element)
@@ -219,7 +222,8 @@ extension SanitizedDocument {
         return true
     }
 
-    private mutating func insert(_ element: HTMLElement) {
+    /// Opens an element that the source does not have.
+    mutating func insert(_ element: HTMLElement) {
         guard !open.isFull, open.push(OpenTag(element: element)) else { return }
         output.write("<")
         output.write(element.rawValue)

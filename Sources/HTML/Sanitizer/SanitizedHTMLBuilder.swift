@@ -42,6 +42,7 @@ private extension SanitizedHTMLBuilder {
     }
 
     mutating func begin(_ tag: HTMLTag) {
+        if isLineNumber(tag) { return document.mute(tag) }
         switch tag.element.treatment {
         case .keep: beginKept(tag, as: tag.element)
         case .preformatted: beginKept(tag, as: .pre)
@@ -79,8 +80,19 @@ private extension SanitizedHTMLBuilder {
         }
         guard !document.isFull else { return document.ignore(element) }
         document.open(element, document.isMuted ? .bare : writeStartTag(tag, element))
+        if element == .td, !document.isMuted, LineNumberRule.isCode(tag, in: bytes) { document.insert(.pre) }
         // `<a name="x"/>`: an XML tool wrote it.
         if tag.isSelfClosing { document.close() }
+    }
+
+    private func isLineNumber(_ tag: HTMLTag) -> Bool {
+        guard !tag.attributeBytes.isEmpty else { return false }
+        switch tag.element {
+        case .td: return LineNumberRule.isGutter(tag, in: bytes)
+        case .span, .div, .a, .i, .em, .code, .small:
+            return document.isInPreformatted && LineNumberRule.matches(tag, in: bytes)
+        default: return false
+        }
     }
 
     /// Writes a start tag with those of its attributes that may stay.

@@ -89,7 +89,7 @@ import Testing
             "b   "
         ),
         ("a<fieldset>b</fieldset>c", "a b c"), ("<span class=x>a</span><span>b</span>", "ab"),
-        ("<textarea>a</textarea>", "a"), ("a<button>b", "ab"), ("<svg><p>a</p></svg>b<svg>c", "bc"),
+        ("<textarea>a\n b</textarea>", "<pre>a\n b</pre>"), ("a<button>b", "ab"), ("<svg><p>a</p></svg>b<svg>c", "bc"),
         (
             "<p class=\"intro emoji\" id=menu style=\"color: red; float: left\" onclick=a data-b=c>d</p>",
             "<p class=\"emoji\">d</p>"

@@ -26,7 +26,7 @@ import Testing
         ),
         (
             "<textarea><img title=\"</textarea><img src=x onerror=a>\"></textarea>",
-            "&lt;img title=\" <img src=\"x\">\"&gt;"
+            "<pre>&lt;img title=\"</pre><img src=\"x\">\"&gt;"
         ),
         ("<title><p title=\"</title><img src=x onerror=a>\">", "<img src=\"x\">\"&gt;"),
         ("<xmp><p title=\"</xmp><img src=x onerror=a>\">", "<pre>&lt;p title=\"</pre><img src=\"x\">\"&gt;"),

@@ -31,11 +31,11 @@ extension HTMLElement {
             .tr, .track, .tt, .u, .ul, .var, .video, .wbr:
             .keep
         case .base, .body, .canvas, .dialog, .fieldset, .font, .form, .frameset, .head, .html, .label, .legend, .link,
-            .map, .area, .meta, .nobr, .optgroup, .option, .param, .textarea, .unknown:
+            .map, .area, .meta, .nobr, .optgroup, .option, .param, .unknown:
             .unwrap
         case .annotationXML, .button, .datalist, .noembed, .noframes, .script, .select, .style, .svg, .template, .title:
             .dropWithContent
-        case .listing, .plaintext, .xmp: .preformatted
+        case .listing, .plaintext, .textarea, .xmp: .preformatted
         case .img: .image
         case .embed, .frame, .iframe, .object: .embedded
         case .input: .field
