@@ -48,8 +48,57 @@ import Testing
     }
 
     @Test(arguments: [
+        ("<p style='white-space: pre-wrap'>a:\n  - b\n\tc</p>d", "a:\n  - b\n        c\n\nd"),
+        ("<div style='white-space:pre'>a\n b  c</div><p>d  e</p>", "a\n b  c\n\nd e"),
+        ("<p style='white-space: pre-line'>a   b\n   c</p>", "a b\nc"),
+        ("<div style='white-space: pre-wrap'><div>a\n b</div>c\n d</div>e\nf", "a\n b\nc\n d\ne f"),
+        ("<ul><li style='white-space: pre-wrap'>a\n  b<li>c\nd</ul>", "- a\n    b\n- c d"),
+        ("<p style='white-space: normal'>a\n b</p>", "a b"), ("<textarea>\na\n  b</textarea>c", "    a\n      b\n\nc"),
+    ])
+    func whiteSpaceIsKeptWhereStylesKeepIt(html: String, text: String) {
+        #expect(render(html) == text)
+    }
+
+    @Test(arguments: [
+        ("<pre><span class=ln>1</span>a\n<span class='lineno'> 2 </span>b</pre>", "    a\n    b"),
+        ("<pre><div aria-hidden=true>1</div>a</pre>", "    a"),
+        ("<pre><span style='user-select: none'>1</span>a</pre>", "    a"),
+        ("<pre><span class=line-number><a href='#l1'>1</a></span>a</pre>", "    a"),
+        ("<pre><span class=react-syntax-highlighter-line-number>1</span>a</pre>", "    a"),
+        ("<pre><code class=hljs><span class=hljs-ln-n>1</span>a</code></pre>", "    a"),
+        (
+            "<table><td class='rouge-gutter gutter gl'><pre>1\n2</pre><td class=rouge-code><pre>a\nb</pre></table>",
+            "    a\n    b"
+        ),
+        // Numbers of the text, and prompts.
+        ("<pre><span class=mi>1</span> + 2</pre>", "    1 + 2"), ("<pre>10 GOTO 10</pre>", "    10 GOTO 10"),
+        ("<pre><span style='user-select: none'>$ </span>ls</pre>", "    $ ls"),
+        ("<p><span class=ln>1</span>a</p>", "1a"),
+    ])
+    func numbersOfLinesAreNoCode(html: String, text: String) {
+        #expect(render(HTMLSanitizer.sanitized(html, base: nil)) == text)
+    }
+
+    @Test(arguments: [
+        ("closed<a href='#n1'>1</a> for", "closed¹ for"), ("end.<a href='#n1'>12</a>", "end.¹²"),
+        ("Figure <a href='#f3'>3</a>", "Figure 3"), ("§<a href='#s3'>3</a>", "§3"),
+        ("<div><a href='#r1'>1</a><div><p>Only on weekdays.</p></div></div>", "1. Only on weekdays."),
+        ("<p><a href='#r1'>1</a> Only on weekdays.</p>", "1 Only on weekdays."), ("<a href='#r1'>1</a>", "1."),
+    ])
+    func referencesToNotesAreRaised(html: String, text: String) {
+        #expect(render(html) == text)
+    }
+
+    @Test(arguments: [
         ("<code>a</code> <kbd>b</kbd>", "`a` `b`"), ("<code></code>a", "a"), ("<b>a</b><i>b</i>", "ab"),
         ("x<sup>2</sup> H<sub>2</sub>O", "x² H₂O"), ("1<sup>st</sup>", "1st"), ("a<sup>b+1</sup>", "a^(b+1)"),
+        ("10<sup>k</sup> e<sup>x</sup> A<sup>T</sup>B O(n<sup>k</sup>)", "10ᵏ eˣ AᵀB O(nᵏ)"),
+        ("e<sup>iπ</sup> f<sup>(k)</sup> <i>x</i><sup>ab</sup> (a+b)<sup>m</sup>", "e^(iπ) f⁽ᵏ⁾ xᵃᵇ (a+b)ᵐ"),
+        (
+            "2<sup>nd</sup> 1<sup>er</sup> M<sup>me</sup> XX<sup>e</sup> N<sup>o</sup> C<sup>ie</sup>",
+            "2nd 1er Mme XXe No Cie"
+        ),
+        ("word<sup>a</sup> Foo<sup>TM</sup>", "worda FooTM"),
         ("<q>a <q>b</q></q>", "“a ‘b’”"), ("漢<ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby>", "漢字(ji)"),
     ])
     func inlineElements(html: String, text: String) {

@@ -24,6 +24,9 @@ struct ArticlePage {
     /// The place in the stack of the link that has no mark yet.
     private var openLink: Int?
 
+    /// Where the number of a note ends that begins the paragraph and leads back to the text.
+    private var noteNumberEnd: Int?
+
     /// The last image, for what repeats it.
     private var lastImage: ShownImage?
 
@@ -37,6 +40,8 @@ struct ArticlePage {
 
     /// The text, and the list of URLs below it. To be called once, when nothing is open.
     mutating func finish() -> String {
+        noteNumberEnd = nil
+        flush()
         writeFootnotes()
         var output = writer.output
         if output.last == UInt8(ascii: "\n") { output.removeLast() }
@@ -93,8 +98,14 @@ extension ArticlePage {
 
 extension ArticlePage {
 
-    /// Ends the paragraph.
+    /// Ends the paragraph. The number of a note that stands alone begins the next one.
     mutating func flush() {
+        if let end = noteNumberEnd, end == text.bytes.count {
+            if text.bytes.last != UInt8(ascii: " ") { text.append(". ") }
+            noteNumberEnd = text.bytes.count
+            return
+        }
+        noteNumberEnd = nil
         if !text.bytes.isEmpty {
             markOpenLink()
             writeParagraph()
@@ -133,13 +144,15 @@ extension ArticlePage {
     private mutating func writeParagraph() {
         text.removeTrailingWhiteSpace()
         guard !text.isBlank, !isLineNumbers, !repeatsLastImage() else { return }
-        if stack.isOpen(.preformatted) {
+        let keepsSpace = stack.isOpen(.preformatted) || stack.whiteSpace != nil
+        if keepsSpace {
             text.removeLeadingEmptyLines()
         } else {
             if let lastImage, lastImage.paragraph == paragraph { lastImage.breakLine(in: &text) }
             text.removeLeadingSpaces()
         }
-        if table != nil { table?.append(text) } else { writer.write(text, isFilled: !stack.isOpen(.preformatted)) }
+        let isFilled = !stack.isOpen(.preformatted) && stack.whiteSpace != .kept
+        if table != nil { table?.append(text) } else { writer.write(text, isFilled: isFilled) }
     }
 
     /// Whether the paragraph is the column of numbers that code has beside it, in a cell of its own.
@@ -170,8 +183,13 @@ extension ArticlePage {
 
     mutating func finishLink(_ link: OpenElement) {
         markOpenLink()
-        if link.target == .place, isInParagraph(link) {
-            _ = text.replaceReference(from: start(of: link), isRaised: stack.isRaised)
+        guard link.target == .place, isInParagraph(link) else { return }
+        let start = start(of: link)
+        if !text.hasContent(from: 0, to: start), ReferenceLabel.isNumber(text.shown(from: start)) {
+            noteNumberEnd = text.bytes.count
+        } else {
+            // What is not raised by an element is by its style.
+            _ = text.replaceReference(from: start, isRaised: stack.isRaised || text.endsInWord(before: start))
         }
     }
 

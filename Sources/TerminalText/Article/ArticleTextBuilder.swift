@@ -62,6 +62,11 @@ private extension ArticleTextBuilder {
         source.skipsLineFeed = false
         if page.stack.isHidden { return beginHidden(tag) }
         if tag.has("hidden", in: bytes) { return hide(tag) }
+        beginVisible(tag)
+        setWhiteSpace(of: tag)
+    }
+
+    mutating func beginVisible(_ tag: HTMLTag) {
         switch tag.element {
         case .br: page.text.appendLineBreak()
         case .wbr: if !page.stack.isOpen(.preformatted) { page.text.appendBreakOpportunity() }
@@ -92,8 +97,23 @@ private extension ArticleTextBuilder {
         switch tag.element {
         case .p, .figure, .details: page.separate()
         case .br: page.text.appendLineBreak()
-        case let element where element.staysOpen: endOpen(element)
+        case let element where element.staysOpen: return endOpen(element)
         case let element: if element.separatesWords { page.flush() }
+        }
+        if page.stack.isSpaced(tag.element) { endOpen(tag.element) }
+    }
+
+    /// Keeps an element whose style keeps white space open until its end tag, and those of the same name in it, so that
+    /// the right end tag ends it.
+    mutating func setWhiteSpace(of tag: HTMLTag) {
+        guard !tag.element.isVoid, !page.stack.isHidden else { return }
+        let whiteSpace =
+            tag.attributeBytes.isEmpty ? nil : tag.value(of: "style", in: bytes).flatMap(WhiteSpace.init(style:))
+        guard whiteSpace != nil || page.stack.isSpaced(tag.element) else { return }
+        if !tag.element.staysOpen {
+            page.open(tag.element) { $0.whiteSpace = whiteSpace }
+        } else if let index = page.stack.elements.indices.last, page.stack.elements[index].element == tag.element {
+            page.stack.update(at: index) { $0.whiteSpace = whiteSpace }
         }
     }
 
@@ -286,7 +306,7 @@ private extension ArticleTextBuilder {
         guard page.isInParagraph(element), !page.stack.isOpen(.preformatted) else { return }
         // Longer ones are small print.
         guard (1...100).contains(page.text.bytes.count - start) else { return }
-        if let replacement = script.text(page.text.shown(from: start)) {
+        if let replacement = script.text(page.text.shown(from: start), after: page.text.word(before: start)) {
             page.text.replace(from: start, with: replacement)
         }
     }

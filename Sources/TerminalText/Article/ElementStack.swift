@@ -11,6 +11,9 @@ struct ElementStack {
     /// How many open elements hide what is in them.
     private var hiddenCount = 0
 
+    /// How many open elements have a white space of their own.
+    private var spacedCount = 0
+
     /// How many elements were open beyond the limit.
     private var ignored = 0
     private static let limit = 100
@@ -47,6 +50,16 @@ struct ElementStack {
         counts[Group.quotation.rawValue] > 1
     }
 
+    /// How the white space of what comes is shown; `nil` where it is folded.
+    var whiteSpace: WhiteSpace? {
+        spacedCount > 0 ? elements.last { $0.whiteSpace != nil }?.whiteSpace : nil
+    }
+
+    /// Whether an element of this name is open that has a white space of its own.
+    func isSpaced(_ element: HTMLElement) -> Bool {
+        spacedCount > 0 && elements.contains { $0.element == element && $0.whiteSpace != nil }
+    }
+
     /// Whether what comes is a superscript.
     var isRaised: Bool { elements.contains { $0.element == .sup } }
 
@@ -68,10 +81,13 @@ struct ElementStack {
     private mutating func count(_ element: OpenElement, _ change: Int) {
         if let group = Group(element.element) { counts[group.rawValue] += change }
         if element.isHidden { hiddenCount += change }
+        if element.whiteSpace != nil { spacedCount += change }
     }
 
     mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) {
+        count(elements[index], -1)
         change(&elements[index])
+        count(elements[index], 1)
     }
 
     /// How many elements to pop to close `element`: none where it isn't open or stands behind a wall.

@@ -17,11 +17,15 @@ struct ImageAttributes {
         }
     }
 
-    /// The alternative text, folded; else the title. The names of files describe nothing.
+    /// The alternative text and the title that browsers show beside the picture, folded: both where each says something
+    /// of its own. The names of files describe nothing.
     var description: String {
-        let description = HTMLText.folded(alternative)
-        if description.isEmpty { return HTMLText.folded(title) }
-        return Self.isFileName(description) ? "" : description
+        let texts = [alternative, title].map { HTMLText.folded($0) }
+        let known = texts.filter { !$0.isEmpty && !Self.isFileName($0) }
+        guard known.count == 2 else { return known.first ?? "" }
+        let folded = known.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+        if folded[0].contains(folded[1]) { return known[0] }
+        return folded[1].contains(folded[0]) ? known[1] : known[0] + " – " + known[1]
     }
 
     /// Whether it only counts readers, holds a place or decorates.

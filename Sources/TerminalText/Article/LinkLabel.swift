@@ -70,16 +70,18 @@ enum ReferenceLabel: Equatable {
         if isBracketed { label = label.dropFirst().dropLast() }
         if label.unicodeScalars.allSatisfy({ Self.signs.contains($0) }), !label.isEmpty {
             self = .navigation
-        } else if isBracketed || isRaised, label.allSatisfy({ $0.isASCII && $0.isNumber }),
-            (1...4).contains(label.count),
-            let raised = ScriptForm.raised.text(String(label))
-        {
+        } else if isBracketed || isRaised, Self.isNumber(label), let raised = ScriptForm.raised.text(String(label)) {
             self = .note(raised)
         } else if !label.isEmpty, label.unicodeScalars.allSatisfy({ Self.raisedDigits.contains($0) }) {
             self = .note(String(label))
         } else {
             return nil
         }
+    }
+
+    /// Returns whether the label is a number, as that of a note.
+    static func isNumber(_ label: some StringProtocol) -> Bool {
+        (1...4).contains(label.count) && label.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     private static let raisedDigits = Set("⁰¹²³⁴⁵⁶⁷⁸⁹".unicodeScalars)

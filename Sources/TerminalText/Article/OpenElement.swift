@@ -16,6 +16,9 @@ struct OpenElement {
     /// Whether nothing in it is shown.
     var isHidden = false
 
+    /// How its style shows white space; `nil` as around it.
+    var whiteSpace: WhiteSpace?
+
     /// Whether it is code that is to be read as a formula.
     var isFormula = false
 

@@ -40,12 +40,11 @@ struct SourceText {
                 source = HTMLBytes(rebasing: source.dropFirst())
             }
         }
-        if page.stack.isOpen(.preformatted) {
-            page.text.appendPreformatted(source)
-        } else if keepsLineEnds {
-            appendLines(source, to: &page.text)
-        } else {
-            page.text.append(source)
+        if page.stack.isOpen(.preformatted) { return page.text.appendPreformatted(source) }
+        switch page.stack.whiteSpace {
+        case .kept, .wrapped: page.text.appendIndented(source)
+        case .lines: appendLines(source, to: &page.text)
+        case nil: keepsLineEnds ? appendLines(source, to: &page.text) : page.text.append(source)
         }
     }
 

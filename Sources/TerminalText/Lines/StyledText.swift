@@ -36,10 +36,10 @@ extension StyledText {
 
     /// Whether there is anything to see after `start`. No-break spaces are nothing here: authors put them into
     /// paragraphs that are there for the gap.
-    func hasContent(from start: Int) -> Bool {
+    func hasContent(from start: Int, to end: Int? = nil) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             var index = start
-            while index < bytes.count {
+            while index < end ?? bytes.count {
                 switch bytes[index] {
                 case UInt8(ascii: " "), UInt8(ascii: "\n"): index += 1
                 // The ideographic space U+3000.
@@ -64,6 +64,18 @@ extension StyledText {
             InvisibleCharacter.appendShown(HTMLBytes(rebasing: $0[start...]), to: &shown)
         }
         return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// Returns the end of what stands right before `end`, up to a blank and in at most 16 bytes: empty after a blank.
+    func word(before end: Int) -> String {
+        let word = bytes[..<end].suffix(16)
+        let start = word.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return String(decoding: start.map { word[($0 + 1)...] } ?? word, as: UTF8.self)
+    }
+
+    /// Returns whether a word, or the mark at the end of a clause, stands right before `end`.
+    func endsInWord(before end: Int) -> Bool {
+        word(before: end).last.map { $0.isLetter || $0.isNumber || ".,;:!?)]\"'”’»…".contains($0) } ?? false
     }
 
     /// Whether the text before `end` ends in `suffix`.
@@ -103,6 +115,46 @@ extension StyledText {
             guard position < text.count else { return }
             position = appendPreformattedSpecial(text, at: position)
         }
+    }
+
+    /// Appends text from the document with its white space kept, as ``appendPreformatted(_:)`` does, in lines that may be
+    /// broken: what indents them is no-break spaces.
+    mutating func appendIndented(_ text: HTMLBytes) {
+        var position = 0
+        while true {
+            if bytes.isEmpty || bytes.last == UInt8(ascii: "\n") { position = appendIndentation(text, from: position) }
+            let end = text.firstIndex(of: UInt8(ascii: "\n"), from: position) ?? text.count
+            appendPreformatted(HTMLBytes(rebasing: text[position..<end]))
+            guard end < text.count else { return }
+            appendLineFeed()
+            position = end + 1
+        }
+    }
+
+    /// Returns where the line's text begins.
+    private mutating func appendIndentation(_ text: HTMLBytes, from start: Int) -> Int {
+        var position = start
+        var width = 0
+        while position < text.count {
+            if text[position] == UInt8(ascii: " ") {
+                width += 1
+                position += 1
+            } else if text[position] == UInt8(ascii: "\t") {
+                width += 8 - width % 8
+                position += 1
+            } else if text[position] == 0xC2, InvisibleCharacter(text, at: position) == .noBreakSpace {
+                width += 1
+                position += 2
+            } else {
+                break
+            }
+        }
+        guard width > 0, position < text.count, text[position] != UInt8(ascii: "\n") else { return position }
+        begin(look)
+        for _ in 0..<width { bytes += [0xC2, 0xA0] }
+        hasInvisible = true
+        column = width
+        return position
     }
 
     /// A line break. Two in a row leave an empty line, more leave no more, and none begins a paragraph.

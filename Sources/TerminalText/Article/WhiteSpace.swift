@@ -1,0 +1,24 @@
+import HTML
+
+/// How the white space of an element's text is shown (CSS Text 3, section 3), where it is not folded.
+enum WhiteSpace {
+    /// As it stands; lines end only where the source ends them.
+    case kept
+    /// As it stands; long lines are broken.
+    case wrapped
+    /// Folded, but for the ends of lines.
+    case lines
+
+    /// Reads the declaration of a `style` attribute; `nil` where white space is folded as usual.
+    init?(style: String) {
+        let style = style.lowercased()
+        guard let property = style.firstRange(of: "white-space") else { return nil }
+        let value = style[property.upperBound...].prefix { $0 != ";" }.drop { $0 == ":" || $0.isWhitespace }
+        switch value.prefix(while: { $0.isLetter || $0 == "-" }) {
+        case "pre": self = .kept
+        case "pre-wrap", "break-spaces": self = .wrapped
+        case "pre-line": self = .lines
+        default: return nil
+        }
+    }
+}
