@@ -1,15 +1,15 @@
-/// Where subscriptions live.
+/// A set of subscriptions: the local ones, or those of a user on a server.
 package struct Account: Hashable, Sendable {
     package var id: AccountID
     package var service: Service
 
-    /// What `--account` takes. Unique.
+    /// The name that `--account` takes. Unique.
     package var name: String
 
-    /// Where the server's API is, without a slash at the end. Nil: the local account.
+    /// The URL of the server's API, without a slash at the end; `nil` for the local account.
     package var url: String?
 
-    /// What the server calls the user. Nil: it didn't say, or there is no server.
+    /// The user's name on the server; `nil` if the server didn't send one, or if there is no server.
     package var user: String?
 
     package init(id: AccountID, service: Service, name: String, url: String? = nil, user: String? = nil) {
@@ -22,7 +22,7 @@ package struct Account: Hashable, Sendable {
 }
 
 extension Account {
-    /// The kind of an account: who fetches the feeds, and by which protocol we are told.
+    /// The kind of an account: where the feeds are fetched, and the protocol that transfers their articles.
     package struct Service: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
 
@@ -30,10 +30,10 @@ extension Account {
             self.rawValue = rawValue
         }
 
-        /// This program fetches the feeds itself. There is no server to send changes to.
+        /// An account whose feeds this program fetches itself. There is no server to send changes to.
         package static let local = Service(rawValue: "local")
 
-        /// Miniflux by its own REST API.
+        /// Miniflux, with its own REST API.
         package static let miniflux = Service(rawValue: "miniflux")
 
         // These speak the Google Reader API, each with its own oddities.
@@ -43,7 +43,7 @@ extension Account {
         package static let bazQux = Service(rawValue: "bazqux")
         package static let minifluxGoogleReader = Service(rawValue: "miniflux-greader")
 
-        /// Whatever else speaks it.
+        /// Any other server that speaks the Google Reader API.
         package static let googleReader = Service(rawValue: "greader")
 
         package static let tinyTinyRSS = Service(rawValue: "ttrss")
@@ -54,10 +54,10 @@ extension Account {
 
         package static let newsBlur = Service(rawValue: "newsblur")
 
-        /// Any server, by an API that changes no feeds or folders.
+        /// Any server that speaks the Fever API, which cannot change feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
-        /// Those with a server, the ones with an API of their own first.
+        /// The services with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
             .tinyTinyRSS, .nextcloudNews, .feedbin, .newsBlur, .fever,

@@ -1,55 +1,55 @@
 package import Foundation
 
-/// How an account stands.
+/// The state of an account, as `status` shows it.
 package struct AccountOverview: Equatable, Sendable {
     package var account: Account
     package var feeds = 0
     package var unread = 0
     package var starred = 0
 
-    /// Starred articles that the server no longer has.
+    /// The number of starred articles that the server no longer has.
     package var kept = 0
 
-    /// Feeds whose last visit failed.
+    /// The number of feeds whose last fetch failed.
     package var failing = 0
 
-    /// Feeds that are gone, and visited once a week.
+    /// The number of feeds that are gone, and fetched once a week.
     package var gone = 0
 
-    /// When a sync last ended. Nil: never.
+    /// When a sync last ended; `nil` if none ever has.
     package var dateSynced: Date?
 
-    /// When one last ended well. Nil: never.
+    /// When a sync last succeeded; `nil` if none ever has.
     package var dateSucceeded: Date?
 
-    /// What went wrong then, in words.
+    /// The problem of the last sync, in words.
     package var problem: String?
 
-    /// When a timer's sync visits the first feed again, as the caller finds out. Nil: now, or there is none, or a server
-    /// does it.
+    /// When a timer's sync fetches the next feed, set by the caller. `nil` means now, or that there are no feeds, or
+    /// that a server fetches them.
     package var dateDue: Date?
     package var syncState = SyncState.synced
 
-    /// Changes that wait to be sent or are being sent, without those that were sent or are parked.
+    /// The number of changes that wait to be sent or are being sent, without those that were sent or are parked.
     package var waiting = 0
 
-    /// When the oldest of them was made.
+    /// When the oldest of the waiting changes was made.
     package var waitingSince: Date?
 
-    /// Changes that the server has accepted, and that its lists haven't confirmed.
+    /// The number of changes that the server has accepted, and that its lists haven't confirmed.
     package var sent = 0
 
-    /// Changes that the server refused.
+    /// The number of changes that the server refused.
     package var parked = 0
 
-    /// What it said of the first of them.
+    /// The server's reason for refusing the first of them.
     package var parkedReason: String?
     package var freeze: AccountState.Freeze?
 
-    /// Articles of which the server has told the ids only.
+    /// The number of articles of which the server has sent only the ids.
     package var missingContent = 0
 
-    /// Until when the server is left alone, at least by what reads.
+    /// The end of the server's rate limit, at least for requests that read.
     package var pausedUntil: Date?
 
     package init(account: Account) {

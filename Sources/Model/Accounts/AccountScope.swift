@@ -1,10 +1,10 @@
 /// The accounts that a command applies to.
 package enum AccountScope: Hashable, Sendable {
     case all
-    /// The one that `--account` names.
+    /// The account that `--account` names.
     case only(Account)
 
-    /// Nil: all accounts.
+    /// The account; `nil` means all accounts.
     package var account: Account? {
         switch self {
         case .all: nil
@@ -12,6 +12,6 @@ package enum AccountScope: Hashable, Sendable {
         }
     }
 
-    /// Nil: all accounts.
+    /// The id of the account; `nil` means all accounts.
     package var id: AccountID? { account?.id }
 }

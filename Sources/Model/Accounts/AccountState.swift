@@ -1,29 +1,29 @@
 package import Foundation
 
-/// What is remembered of a remote account between two syncs.
+/// The state of a remote account that is kept between two syncs.
 package struct AccountState: Equatable, Sendable {
-    /// Where the server's changes were read to: its own words, see `APICaller.changes`. Nil: never.
+    /// The server's own marker of the last change that was read, see `APICaller.changes`; `nil` before the first sync.
     package var since: String?
 
-    /// Nil: the account is in use.
+    /// The reason why the account is frozen; `nil` if it is in use.
     package var freeze: Freeze?
 
-    /// Lists that weren't believed when they came last, and since when they haven't been, by the server's clock.
+    /// The lists that weren't believed when they last came, and the time of the first doubt, by the server's clock.
     package var doubts: [Doubt: Date] = [:]
 
     package init() {}
 
-    /// Why nothing is asked of the server until the user does something.
+    /// The reason why no requests are sent to the server until the user does something.
     package enum Freeze: Equatable, Sendable {
-        /// `account login` thaws it.
+        /// The server refused the login. `account login` unfreezes the account.
         case unauthorized
-        /// The server wants a newer client than this version; another version thaws it.
+        /// The server wants a newer client than this version. Another version unfreezes the account.
         case outdated(version: String)
-        /// The server has other feeds under the numbers of those that are known. `account login` thaws it.
+        /// The server has other feeds under the numbers of the known ones. `account login` unfreezes the account.
         case anotherServer
     }
 
-    /// A list that lacks what is known here.
+    /// A list that lacks feeds or articles that are known here.
     package enum Doubt: String, Sendable, CaseIterable {
         case feeds
         case unread

@@ -1,4 +1,4 @@
-/// A folder as a server tells it.
+/// A folder as a server sends it.
 package struct ServerFolder: Hashable, Sendable {
     /// The server's own id: opaque, unique within the account.
     package var id: String
@@ -10,13 +10,13 @@ package struct ServerFolder: Hashable, Sendable {
     }
 }
 
-/// A subscription as a server tells it.
+/// A subscription as a server sends it.
 package struct ServerFeed: Hashable, Sendable {
     /// The server's own id: opaque, unique within the account.
     package var id: String
     package var url: String
 
-    /// What the feed is called on the server, by itself or by the user: servers don't tell which.
+    /// The feed's name on the server, given by the feed or by the user: servers don't say which.
     package var title: String?
     package var siteURL: String?
 
@@ -32,14 +32,14 @@ package struct ServerFeed: Hashable, Sendable {
     }
 }
 
-/// An article as a server tells it; its id there is ``IncomingArticle/key``.
+/// An article as a server sends it; its id there is ``IncomingArticle/key``.
 package struct ServerArticle: Equatable, Sendable {
     package var incoming: IncomingArticle
 
-    /// Where it is from. The feed needn't be a subscription: starred articles outlive theirs.
+    /// The feed of the article. It needn't be a subscription: starred articles outlive theirs.
     package var feed: ServerFeed
 
-    /// Nil: the answer doesn't say.
+    /// Whether the article is read; `nil` if the answer doesn't say.
     package var isRead: Bool?
     package var isStarred: Bool?
 
@@ -58,7 +58,7 @@ package struct ServerArticle: Equatable, Sendable {
     }
 }
 
-/// A part of what came or changed on a server: articles, or the ids of some whose contents must be asked for.
+/// A part of the articles that came or changed on a server, or the ids of some whose contents must be requested.
 package struct ServerPage: Equatable, Sendable {
     package var articles: [ServerArticle]
     package var ids: [String]
@@ -69,12 +69,12 @@ package struct ServerPage: Equatable, Sendable {
     }
 }
 
-/// The short lists that every server keeps: whole, or nil where it wasn't asked for or isn't needed.
+/// The short lists that every server keeps: complete, or `nil` if a list wasn't requested or isn't needed.
 package struct ServerStatuses: Equatable, Sendable {
     package var unread: Set<String>?
     package var starred: Set<String>?
 
-    /// Lists that can be read once more at little cost, to see whether what they lack has really left them.
+    /// The lists that can be read again at little cost, to check whether missing articles have really left them.
     package var rereadable: Set<StatusKind>
 
     package init(unread: Set<String>? = nil, starred: Set<String>? = nil, rereadable: Set<StatusKind> = []) {
@@ -83,7 +83,7 @@ package struct ServerStatuses: Equatable, Sendable {
         self.rereadable = rereadable
     }
 
-    /// Those that have the kind's ``StatusKind/listedValue``.
+    /// The articles that have the kind's ``StatusKind/listedValue``.
     package subscript(kind: StatusKind) -> Set<String>? {
         get {
             switch kind {
@@ -100,7 +100,7 @@ package struct ServerStatuses: Equatable, Sendable {
     }
 }
 
-/// How long the lists should be, as far as is known here.
+/// The expected lengths of the server's lists, according to the local database.
 package struct StatusCounts: Equatable, Sendable {
     package var unread: Int
     package var starred: Int
@@ -115,10 +115,10 @@ package struct StatusCounts: Equatable, Sendable {
 package struct QueuedChange: Equatable, Sendable {
     package var id: ArticleID
 
-    /// What the server calls the article.
+    /// The article's id on the server.
     package var serverID: String
 
-    /// How often it was sent in vain.
+    /// The number of failed attempts to send it.
     package var attempts: Int
 
     package init(id: ArticleID, serverID: String, attempts: Int = 0) {

@@ -1,4 +1,4 @@
-/// What a server's list of feeds changed here.
+/// The numbers of feeds that a server's list of feeds added and removed here.
 package struct SidebarChanges: Equatable, Sendable {
     package var added = 0
     package var removed = 0
@@ -9,20 +9,20 @@ package struct SidebarChanges: Equatable, Sendable {
     }
 }
 
-/// How many statuses a server's lists changed here.
+/// The numbers of statuses that a server's lists changed here.
 package struct StatusChanges: Equatable, Sendable {
     package var read = 0
     package var unread = 0
     package var starred = 0
     package var unstarred = 0
 
-    /// Articles that weren't known.
+    /// The number of articles that weren't known.
     package var new = 0
 
-    /// Starred articles that the server no longer has: they are kept here only.
+    /// The number of starred articles that the server no longer has: they are kept only here.
     package var kept = 0
 
-    /// Changes of the user's that the server doesn't keep.
+    /// The user's changes that the server didn't keep.
     package var overruled: [OverruledChange] = []
 
     package init(read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0) {
@@ -33,7 +33,7 @@ package struct StatusChanges: Equatable, Sendable {
         self.new = new
     }
 
-    /// How many became what has the value.
+    /// The number of articles that got the value.
     package subscript(kind: StatusKind, value: Bool) -> Int {
         get {
             switch kind {

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// How much a server was asked lately, and until when it is left alone: what a later process must know to go on where
-/// this one stopped.
+/// The recent request rate of a server, and its pauses: a later process needs them to continue within the server's
+/// limits.
 package struct ServerRate: Equatable, Sendable {
-    /// Requests in the minute's bucket at ``date``.
+    /// The number of requests in the minute's bucket at ``date``.
     package var level: Double
     package var date: Date
 
-    /// Until when the server asked to be left alone, which may be over by now. Nil: it did not ask.
+    /// The end of the pause that the server asked for, possibly in the past; `nil` if it didn't ask for one.
     package var pausedUntil: Date?
 
-    /// Until when nothing is to be read there, while changes may still be sent. Nil: there is no such pause.
+    /// The end of the time in which only changes are sent, and nothing is read; `nil` if there is no such pause.
     package var readsPausedUntil: Date?
 
     package init(level: Double = 0, date: Date, pausedUntil: Date? = nil, readsPausedUntil: Date? = nil) {

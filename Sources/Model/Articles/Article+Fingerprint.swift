@@ -3,8 +3,8 @@ import Foundation
 
 extension Article {
 
-    /// Of everything that is kept of the article, so that one that didn't change isn't written again: the fields, each on
-    /// a line, and U+0000 for one that is missing.
+    /// The hash of everything that is kept of the article, so that an unchanged one isn't written again: the fields,
+    /// each on a line, and U+0000 for a missing one.
     package var fingerprint: Int64 {
         var text = ByteBuffer(capacity: 1_024 + (summary?.utf8.count ?? 0) + (content?.utf8.count ?? 0))
         func append(_ field: String?, _ text: inout ByteBuffer) {
@@ -20,7 +20,7 @@ extension Article {
         return Fingerprint.of(text.bytes)
     }
 
-    /// As a decimal number of seconds since 1970; Swift takes longer for a whole one than for an integer.
+    /// Returns the seconds since 1970 as a decimal number. Swift prints integers faster than whole doubles.
     private static func text(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970
         guard abs(seconds) < 1e15, let whole = Int64(exactly: seconds) else { return "\(seconds)" }

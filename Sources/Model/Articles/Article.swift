@@ -1,11 +1,11 @@
 package import Foundation
 
-/// What a feed published: a dumb value, as the feed last told it.
+/// An article as the feed last published it: a plain value.
 package struct Article: Equatable, Sendable {
     package var title: String?
     package var url: String?
 
-    /// What a link blog points to, when that is not the article's own address.
+    /// The URL that a link blog points to, if it is not the article's own address.
     package var externalURL: String?
 
     /// The authors' names, joined by commas.
@@ -18,18 +18,18 @@ package struct Article: Equatable, Sendable {
     package var tags: [String] = []
     package var enclosures: [Enclosure] = []
 
-    /// HTML, its URLs absolute.
+    /// The content as HTML, with absolute URLs.
     package var content: String?
 
     package init() {}
 
-    /// When the article is from, for the order of lists: the feed's word if it can be believed, else when it arrived.
+    /// Returns the article's date for the order of lists: the feed's date if it is credible, else the time of arrival.
     ///
     /// A date in the future or before 1990 is a mistake of the feed's.
     package func listedDate(arrived: Date) -> Date { credibleDate(by: arrived) ?? arrived }
 
-    /// The same when the article is looked at again. One that says it was published long after it arrived did not arrive
-    /// then: the clock was wrong, on a computer without a battery for it, say.
+    /// Returns the date when the article is checked again later. An article dated long after its arrival did not arrive
+    /// then: the clock was wrong, for example on a computer without a battery for it.
     ///
     /// - Parameter now: A date by which the article has certainly been published.
     package func listedDate(arrived: Date, by now: Date) -> Date {
@@ -39,7 +39,7 @@ package struct Article: Equatable, Sendable {
         return date
     }
 
-    /// What the feed says, unless it is a mistake.
+    /// Returns the feed's date, unless it is a mistake.
     package func credibleDate(by now: Date) -> Date? {
         [datePublished, dateModified].lazy.compactMap { $0 }.first { $0 >= Self.oldest && $0 <= now }
     }
@@ -56,10 +56,10 @@ package struct Enclosure: Hashable, Sendable, Codable {
     package var url: String
     package var mimeType: String?
 
-    /// In bytes, according to the feed.
+    /// The size in bytes, according to the feed.
     package var size: Int64?
 
-    /// In seconds.
+    /// The duration in seconds.
     package var duration: Double?
 
     package init(url: String, mimeType: String? = nil, size: Int64? = nil, duration: Double? = nil) {

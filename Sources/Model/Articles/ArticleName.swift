@@ -1,10 +1,10 @@
 import Base
 import HTML
 
-/// What an article is called: posts of microblogs and link blogs have no titles.
+/// The display name of an article: posts of microblogs and link blogs have no titles.
 package enum ArticleName {
 
-    /// The title, else the first words of the text. Nil where there is neither.
+    /// Returns the title, else the first words of the text; `nil` if there is neither.
     ///
     /// - Parameter beginning: Sanitised HTML, which may be cut off anywhere.
     package static func of(title: String?, beginning: String?) -> String? {
@@ -12,16 +12,16 @@ package enum ArticleName {
         return beginning.flatMap(firstWords)
     }
 
-    /// In characters.
+    /// The maximum length, in characters.
     private static let longest = 80
 
-    /// Nil where there are none. An image counts as its alternative text.
+    /// Returns the first words of the text; `nil` if it is empty. An image counts as its alternative text.
     static func firstWords(ofHTML html: String) -> String? {
         let text = HTMLText.searchable(html)
         if text.isEmpty { return nil }
         guard let end = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex), end < text.endIndex
         else { return text }
-        // Not in the middle of a word, unless there are no spaces, as in Chinese.
+        // Doesn't cut in the middle of a word, unless there are no spaces, as in Chinese.
         let words = text[..<end]
         let cut = text[end] == " " ? end : words.lastIndex(of: " ") ?? end
         let isMostlyThere = text.distance(from: text.startIndex, to: cut) > longest / 2

@@ -1,6 +1,6 @@
-/// XXH64 with seed 0: tells whether bytes are the same as last time, nothing more.
+/// The hash XXH64 with seed 0, which only tells whether bytes are the same as last time.
 ///
-/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. Not for secrets: who wants to can make two inputs alike.
+/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. Not for secrets: collisions can be made on purpose.
 package enum Fingerprint {
 
     package static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64 {
@@ -40,7 +40,7 @@ extension Fingerprint {
         return avalanche(result)
     }
 
-    /// The part of the input that fills whole blocks of 32 bytes, in four lanes.
+    /// Hashes the part of the input that fills whole blocks of 32 bytes, in four lanes.
     private static func stripes(_ input: UnsafeRawBufferPointer, _ offset: inout Int) -> UInt64 {
         var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
         while input.count - offset >= 32 {

@@ -1,30 +1,30 @@
 import Base
 import HTML
 
-/// An article on its way in, whoever brings it: a feed, a server or another reader's files.
+/// An article to be stored, from a feed, a server or another reader's files.
 ///
 /// There is one way to make one, so that no HTML is stored that is not sanitised, and the text in the search index and
-/// the fingerprint are always those of what is stored. An object, because it goes through many hands.
+/// the fingerprint always belong to the stored content. It is a class because it is passed along many functions.
 package final class IncomingArticle: Sendable {
 
-    /// The feed's own id for the article, or what stands in for it; unique within the feed. Opaque.
+    /// The feed's own id for the article, or its substitute; unique within the feed. Opaque.
     package let key: String
     package let article: Article
 
-    /// The words of the content, for the search index, which stores no text: to forget an article, it asks the same
-    /// function of the content again. They are extracted when they are asked for, as many articles may wait for that.
+    /// The words of the content, for the search index, which stores no text: to remove an article, it calls the same
+    /// function on the content again. They are extracted on demand, as many articles may wait to be saved.
     package var searchText: String { article.content.map(HTMLText.searchable) ?? "" }
 
-    /// Of everything the feed said, so that an article that didn't change isn't written again.
+    /// The hash of everything the feed said, so that an unchanged article isn't written again.
     package let fingerprint: Int64
 
-    /// Whether only its beginning came. It never takes the place of what is here.
+    /// Whether only the beginning of the article came. It never replaces a stored article.
     package let isPartial: Bool
 
     /// - Parameters:
-    ///   - article: as it came. Its HTML is sanitised, and the character U+0000, which JSON can carry and SQLite takes
-    ///     for the end of a text, is removed.
-    ///   - base: what relative URLs in its HTML are relative to; nil: they stay as they are.
+    ///   - article: The article as it came. Its HTML is sanitised, and the character U+0000 is removed, which JSON can
+    ///     carry and SQLite takes for the end of a text.
+    ///   - base: The base of relative URLs in its HTML; if `nil`, they stay as they are.
     package convenience init(
         sanitizing article: Article, key: String, base: String?, isPartial: Bool = false
     ) {
@@ -42,7 +42,7 @@ package final class IncomingArticle: Sendable {
         self.isPartial = isPartial
     }
 
-    /// About how many bytes it takes up in memory.
+    /// The approximate size in memory, in bytes.
     package var size: Int {
         (article.content?.utf8.count ?? 0) + (article.summary?.utf8.count ?? 0)
     }
@@ -55,15 +55,15 @@ extension IncomingArticle: Equatable {
     }
 }
 
-/// What a feed's document said at one visit.
+/// The contents of a feed's document.
 package struct FeedContents: Equatable, Sendable {
     package var title: String?
     package var siteURL: String?
 
-    /// Whether the document was whole, so that what it doesn't list any more is gone.
+    /// Whether the document was complete, so that articles it no longer lists are gone.
     package var isComplete = true
 
-    /// In document order, newest first as a rule.
+    /// The articles in document order, newest first as a rule.
     package var articles: [IncomingArticle]
 
     package init(title: String? = nil, siteURL: String? = nil, isComplete: Bool = true, articles: [IncomingArticle]) {
@@ -74,13 +74,13 @@ package struct FeedContents: Equatable, Sendable {
     }
 }
 
-/// What came of visiting a feed's server: always a new state, and contents when there was something to read.
+/// The result of fetching a feed: always a new state, and contents when there was something to read.
 package struct FeedFetch: Equatable, Sendable {
     package var feedID: FeedID
     package var refresh: RefreshState
     package var contents: FeedContents?
 
-    /// The address to use from now on, when a permanent redirect is taken over.
+    /// The address to use from now on, if a permanent redirect is adopted.
     package var newURL: String?
 
     package init(feedID: FeedID, refresh: RefreshState, contents: FeedContents? = nil, newURL: String? = nil) {
@@ -91,15 +91,15 @@ package struct FeedFetch: Equatable, Sendable {
     }
 }
 
-/// How many articles came, and how many were told anew.
+/// The numbers of articles that were added and updated.
 package struct UpsertCounts: Equatable, Sendable {
     package var new = 0
 
-    /// Of the new ones: old ones arrive read, and so do those that were read elsewhere.
+    /// The number of new articles that are unread: old ones arrive read, and so do those that were read elsewhere.
     package var unread = 0
     package var updated = 0
 
-    /// - Parameter unread: Nil: all that are new.
+    /// - Parameter unread: `nil` if all new ones are.
     package init(new: Int = 0, unread: Int? = nil, updated: Int = 0) {
         self.new = new
         self.unread = unread ?? new

@@ -1,15 +1,15 @@
 import Base
 import HTML
 
-/// How long a text takes to read.
+/// The time that reading a text takes.
 package enum ReadingTime {
-    /// Brysbaert (2019): adults read 238 words of English a minute.
+    /// The reading speed of adults in English: 238 words a minute, from Brysbaert (2019).
     private static let wordsPerMinute = 238
 
-    /// Of scripts without spaces between words; Liu and others (2021) for Chinese.
+    /// The reading speed in scripts without spaces between words, from Liu and others (2021) for Chinese.
     private static let ideographsPerMinute = 400
 
-    /// In minutes, at least one. Nil: there is nothing to read.
+    /// Returns the reading time in minutes, at least one; `nil` if there is nothing to read.
     package static func minutes(ofHTML html: String) -> Int? {
         var (words, ideographs) = (0, 0)
         var isInWord = false
@@ -17,7 +17,7 @@ package enum ReadingTime {
             switch scalar.value {
             case 0x20:
                 isInWord = false
-            // Kana, ideographs.
+            // Kana and ideographs.
             case 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
                 ideographs += 1
                 isInWord = false

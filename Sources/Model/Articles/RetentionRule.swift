@@ -1,35 +1,35 @@
 package import Foundation
 
-/// How long things are kept, in days. Starred and unread articles, and anything that isn't sent and confirmed, are kept for
-/// ever.
+/// The times for which data is kept, in days. Starred and unread articles, and any change that isn't sent and
+/// confirmed, are kept permanently.
 package struct RetentionRule: Equatable, Sendable {
 
-    /// Articles of remote accounts, after they were read and unstarred.
+    /// The time for articles of remote accounts, after they were read and unstarred.
     package var remoteArticles = 90
 
-    /// Articles of the local account, after they were read and unstarred, and left their feed.
+    /// The time for articles of the local account, after they were read and unstarred, and left their feed.
     package var localArticles = 30
 
-    /// Statuses, counted as for their articles.
+    /// The time for statuses, counted as for their articles.
     package var statuses = 180
 
-    /// A local article published longer than this before its feed was added arrives read.
+    /// The age at which articles arrive read: a local one published longer than this before its feed was added.
     package var arrivesRead = 183
 
     package init() {}
 
-    /// Whether a local article is too old to be news when it arrives.
+    /// Returns whether a local article is too old to be news when it arrives.
     package func isOld(_ date: Date, feedAdded: Date) -> Bool {
         date < feedAdded.addingTimeInterval(-Double(arrivesRead) * 86_400)
     }
 }
 
-/// What pruning took away, or would.
+/// The numbers of articles, statuses and feeds that pruning deleted, or would delete.
 package struct Pruned: Equatable, Sendable {
     package var articles = 0
     package var statuses = 0
 
-    /// Feeds no longer subscribed to, and without articles.
+    /// The number of feeds that were no longer subscribed to, and had no articles.
     package var feeds = 0
 
     package init(articles: Int = 0, statuses: Int = 0, feeds: Int = 0) {

@@ -1,8 +1,8 @@
-/// What an article is recognised by in another account, where it has another id.
+/// The properties that identify an article in another account, where it has another id.
 ///
 /// Two of the three must be the same: servers take parts out of addresses, correct titles, and make up dates.
 package struct ArticleTraits: Hashable, Sendable {
-    /// Without its scheme: a site that moves to https: stays the same.
+    /// The address without its scheme: a site that moves to https: stays the same.
     private let place: String?
     private let title: String?
 
@@ -15,14 +15,14 @@ package struct ArticleTraits: Hashable, Sendable {
         self.date = date
     }
 
-    /// Two of the three.
+    /// Two of the three traits.
     private enum Mark: Hashable {
         case placeAndTitle(String, String)
         case placeAndDate(String, Int64)
         case titleAndDate(String, Int64)
     }
 
-    /// The strongest first.
+    /// The pairs of traits, the strongest first.
     private var marks: [Mark] {
         var marks: [Mark] = []
         if let place, let title { marks.append(.placeAndTitle(place, title)) }
@@ -34,12 +34,12 @@ package struct ArticleTraits: Hashable, Sendable {
 
 extension ArticleTraits {
 
-    /// Which articles of a feed are which of the same feed in another account.
+    /// Finds the articles of a feed that are also in the same feed of another account.
     ///
-    /// Those with the same traits are the same article. Else, two of the traits must be the same, and no other article of
-    /// either feed may have both: some feeds give all their articles the address of the front page, or one title.
+    /// Articles with the same traits are the same article. Otherwise, two traits must be the same, and no other article
+    /// of either feed may have both: some feeds give all their articles the address of the front page, or one title.
     ///
-    /// - Returns: the positions of articles that are the same, in the order of `articles`. Takes time by their number.
+    /// - Returns: The positions of articles that are the same, in the order of `articles`. Takes time by their number.
     package static func pairs(
         of articles: [ArticleTraits], in others: [ArticleTraits]
     ) -> [(articles: [Int], others: [Int])] {
@@ -52,7 +52,7 @@ extension ArticleTraits {
             if marks.isEmpty { return nil }
             if let same = otherGroups[traits] { return (positions, same) }
             for mark in marks where owners[mark] == .some(traits) {
-                // What is exactly another article here is not this one.
+                // An article that has an exact match here is not this one.
                 guard let other = otherOwners[mark] ?? nil, groups[other] == nil else { continue }
                 return otherGroups[other].map { (positions, $0) }
             }
@@ -61,7 +61,7 @@ extension ArticleTraits {
         return pairs.sorted { $0.articles[0] < $1.articles[0] }
     }
 
-    /// The articles that alone have the mark; nil for marks that several have.
+    /// Returns the article that alone has each mark; `nil` for marks that several articles have.
     private static func owners(_ all: some Sequence<ArticleTraits>) -> [Mark: ArticleTraits?] {
         var owners: [Mark: ArticleTraits?] = [:]
         for traits in all {

@@ -2,19 +2,19 @@
 package struct FeedToCopy: Equatable, Sendable {
     package var feed: Feed
 
-    /// Its address, without what tells it apart from another feed of a server at the same one. It may hold a password.
+    /// Its address, without the suffix that makes it unique within the account. It may hold a password.
     package var url: String
 
-    /// Names, sorted.
+    /// The names of its folders, sorted.
     package var folders: [String]
 
-    /// Else, only its starred articles are here.
+    /// Whether it is a subscription. Otherwise, only its starred articles are here.
     package var isSubscribed: Bool
 
-    /// The same feed in the other account; nil: it isn't there.
+    /// The same feed in the other account; `nil` if it doesn't exist there.
     package var target: FeedID?
 
-    /// The folders that it is in there.
+    /// The names of its folders in the other account.
     package var targetFolders: [String] = []
 
     package init(feed: Feed, url: String, folders: [String], isSubscribed: Bool) {

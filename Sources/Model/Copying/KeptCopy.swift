@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A starred article on its way to the local account, which keeps it although its feed doesn't have it any more.
+/// A starred article that is copied to the local account, which keeps it although its feed no longer has it.
 package struct KeptCopy: Equatable, Sendable {
     package var source: ArticleID
 
-    /// Where it comes from.
+    /// The feed it comes from.
     package var feed: Feed
 
-    /// The same feed in the local account; nil: it isn't known there.
+    /// The same feed in the local account; `nil` if it doesn't exist there.
     package var targetFeed: FeedID?
     package var incoming: IncomingArticle
     package var isRead: Bool
 
-    /// For the order of lists.
+    /// The date for the order of lists.
     package var date: Date
 
     package init(

@@ -1,6 +1,6 @@
-/// What was done with an article, on its way to the same article of another account.
+/// The status of an article that is copied to the same article of another account.
 package struct StatusCopy: Equatable, Sendable {
-    /// Several where the feed has it several times.
+    /// The articles to copy from: several if the feed has the article several times.
     package var sources: [ArticleID]
     package var targets: [ArticleID]
     package var isRead: Bool
@@ -21,23 +21,23 @@ package struct StatusCopy: Equatable, Sendable {
     }
 }
 
-/// What of a feed's articles is to be copied to another account.
+/// The statuses of a feed's articles that are to be copied to another account.
 package struct FeedStatusCopies: Equatable, Sendable {
     package var copies: [StatusCopy] = []
 
-    /// How many statuses differ there.
+    /// The numbers of statuses that differ in the other account.
     package var counts = CopiedCounts()
 
-    /// Starred articles that the other account doesn't have.
+    /// The starred articles that the other account doesn't have.
     package var missingStarred: [ArticleID] = []
 
-    /// How many read, unstarred articles it doesn't have.
+    /// The number of read, unstarred articles that the other account doesn't have.
     package var missingRead = 0
 
     package init() {}
 }
 
-/// How many articles of an account got the statuses of another one's.
+/// The numbers of articles that got their statuses from another account.
 package struct CopiedCounts: Equatable, Sendable {
     package var read = 0
     package var starred = 0

@@ -2,46 +2,46 @@ package import Foundation
 
 package typealias DownloadID = ID<Download>
 
-/// An enclosure that is to be fetched, or was.
+/// An enclosure that was fetched or is to be fetched.
 package struct Download: Equatable, Sendable {
     package var id: DownloadID
 
-    /// Nil if the article has been deleted.
+    /// The article; `nil` if it has been deleted.
     package var articleID: ArticleID?
 
-    /// The article's; nil if there is none any more.
+    /// The feed of the article; `nil` if the article has been deleted.
     package var feedID: FeedID?
     package var feedURL: String?
 
-    /// What the article is called, see ``ArticleName``, where it is still there.
+    /// The name of the article, see ``ArticleName``, if it still exists.
     package var title: String?
 
-    /// As in the feed; each URL is in the queue once.
+    /// The URL as in the feed; each is in the queue once.
     package var url: String
 
-    /// An absolute path, which need not exist.
+    /// The folder of the file: an absolute path, which need not exist.
     package var folder: String
 
-    /// Of the file in ``folder``; nil as long as nothing of it has come.
+    /// The name of the file in ``folder``; `nil` until its first bytes have come.
     package var name: String?
 
-    /// See ``NewDownload/name``.
+    /// The name to give the file, see ``NewDownload/name``.
     package var wantedName: String?
 
-    /// In seconds, as the feed says it.
+    /// The duration in seconds, according to the feed.
     package var duration: Double?
 
-    /// As the feed says it: `audio/mpeg`.
+    /// The media type according to the feed, such as `audio/mpeg`.
     package var type: String?
 
-    /// In bytes: with a ``name``, what the server said, else what the feed says, which is often wrong.
+    /// The length in bytes: with a ``name``, from the server, else from the feed, which is often wrong.
     package var length: Int64?
 
-    /// What the server must still say for the rest to belong to the part that is there. Nil: there's no telling.
+    /// The validator that the server must still send for the part to be continued; `nil` if it sent none.
     package var validator: String?
     package var dateQueued: Date
 
-    /// Nil: the file isn't whole yet.
+    /// When the file was complete; `nil` if it isn't yet.
     package var dateDone: Date?
 
     /// The number of failed attempts.
@@ -77,22 +77,22 @@ package struct Download: Equatable, Sendable {
         self.error = error
     }
 
-    /// Of the whole file, see ``name``.
+    /// The path of the complete file, see ``name``.
     package var path: String? { name.map { "\(folder)/\($0)" } }
 }
 
-/// A download as it is listed.
+/// A download as lists show it.
 package struct ListedDownload: Equatable, Sendable {
     package var download: Download
     package var state: State
 
-    /// How much of the file is there.
+    /// The number of bytes that are on the disk.
     package var size: Int64
 
     package enum State: String, Sendable {
         case queued, downloading, done, failed
 
-        /// Not in the queue: it has no id of its own.
+        /// An enclosure that is not in the queue, and has no download id.
         case new
     }
 

@@ -3,10 +3,10 @@ package struct NewDownload: Equatable, Sendable {
     package var articleID: ArticleID
     package var enclosure: Enclosure
 
-    /// Where the file goes: an absolute path.
+    /// The folder of the file: an absolute path.
     package var folder: String
 
-    /// What the file is to be called, without its extension. Nil: as the server or its address has it.
+    /// The name to give the file, without its extension; `nil` to take it from the server or the address.
     package var name: String?
 
     package init(articleID: ArticleID, enclosure: Enclosure, folder: String, name: String? = nil) {

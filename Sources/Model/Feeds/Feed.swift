@@ -6,7 +6,7 @@ package struct Feed: Equatable, Sendable {
     package var id: FeedID
     package var accountID: AccountID
 
-    /// The address the feed is fetched from. What others may see of it is ``shownURL``.
+    /// The address the feed is fetched from. ``shownURL`` is the one to show to others.
     package var url: String
 
     /// The feed's own title; a name given by the user takes precedence: see ``name``.
@@ -15,7 +15,7 @@ package struct Feed: Equatable, Sendable {
     package var siteURL: String?
     package var dateAdded: Date
 
-    /// Whether the user says that the address is secret, see `FeedSetting.Key.secretURL`.
+    /// Whether the user has marked the address as secret, see `FeedSetting.Key.secretURL`.
     package var hasSecretURL: Bool
 
     package init(
@@ -32,7 +32,7 @@ package struct Feed: Equatable, Sendable {
         self.hasSecretURL = hasSecretURL
     }
 
-    /// The address, without what is secret of it.
+    /// The address without its secret parts.
     package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }
 
     /// The name to show, never empty.

@@ -1,7 +1,7 @@
 /// A setting of a feed, or of a folder for the feeds in it.
 package struct FeedSetting: Codable, Equatable, Sendable {
 
-    /// The settings there are, by the names that the user types.
+    /// The keys of all settings, named as the user types them.
     package enum Key: String, CaseIterable, Codable, Sendable {
         case interval
         case userAgent = "user-agent"
@@ -15,7 +15,7 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case pause
         case secretURL = "secret-url"
 
-        /// Whether the feed may answer otherwise with another value.
+        /// Whether the setting changes requests, so that the server may answer differently with another value.
         package var isOfRequests: Bool {
             switch self {
             case .userAgent, .header, .cookies, .proxy, .timeout, .certificates: true
@@ -26,13 +26,13 @@ package struct FeedSetting: Codable, Equatable, Sendable {
 
     package var key: Key
 
-    /// What tells several settings of one key apart: the name of a header, in lower case. Otherwise empty.
+    /// The name that distinguishes several settings of one key: the name of a header, in lower case. Otherwise empty.
     package var name: String
 
-    /// Without what is secret: the name of a header, the address of a proxy without user and password.
+    /// The value without secrets: the name of a header, or the address of a proxy without user and password.
     package var value: String
 
-    /// The name by which its secret part is kept, outside the database. Nil: it has none.
+    /// The name under which its secret part is stored, outside the database; `nil` if it has none.
     package var secret: String?
 
     package init(_ key: Key, _ value: String, name: String = "", secret: String? = nil) {

@@ -3,7 +3,7 @@ import Base
 /// The settings that apply to a feed: its own, and those of its folders.
 package struct FeedSettings: Equatable, Sendable {
 
-    /// Where a setting comes from.
+    /// The place where a setting was made.
     package enum Origin: Equatable, Sendable {
         case feed
         case folder(String)
@@ -14,15 +14,15 @@ package struct FeedSettings: Equatable, Sendable {
         package var origin: Origin
     }
 
-    /// In the order of their keys.
+    /// The settings in the order of their keys.
     package private(set) var entries: [Entry] = []
 
     package init() {}
 
-    /// The feed's own settings go before those of its folders, and those of a folder before those of one above it. Of
-    /// headers, each name counts for itself.
+    /// Merges the settings: the feed's own take precedence over those of its folders, and those of a folder over those
+    /// of its parents. Headers are merged by name.
     ///
-    /// - Parameter folders: by name, of the folders that the feed is in, and of all above these.
+    /// - Parameter folders: The settings of the feed's folders and of all their parents, by the folder's name.
     package init(own: [FeedSetting], folders: [String: [FeedSetting]]) {
         let depth = { (name: String) in name.count { $0 == "/" } }
         let nearest = folders.keys.sorted { (-depth($0), $0) < (-depth($1), $1) }
@@ -47,7 +47,7 @@ package struct FeedSettings: Equatable, Sendable {
 // MARK: - Values
 
 extension FeedSettings {
-    /// The least time between two visits, in seconds.
+    /// The least time between two fetches, in seconds.
     package var interval: Int? { value(.interval).flatMap { TimeSpan($0)?.seconds } }
 
     package var userAgent: String? { value(.userAgent) }
@@ -59,7 +59,7 @@ extension FeedSettings {
 
     package var proxy: FeedSetting? { self[.proxy]?.setting }
 
-    /// How long a visit may take, in seconds.
+    /// The maximum duration of a fetch, in seconds.
     package var timeout: Int? { value(.timeout).flatMap { TimeSpan($0)?.seconds } }
 
     /// The path of a file with certificates of authorities.
@@ -69,15 +69,15 @@ extension FeedSettings {
 
     package var arrivesRead: Bool { value(.arrive) == "read" }
 
-    /// Whether the feed is not visited.
+    /// Whether the feed is not fetched.
     package var isPaused: Bool { value(.pause) == "yes" }
 
-    /// How long articles are kept, see ``RetentionRule/localArticles``.
+    /// The time for which articles are kept, see ``RetentionRule/localArticles``.
     package enum Keep: Equatable, Sendable {
         case forever
         case days(Int)
 
-        /// `30d`, `all`. Nil if it is neither, or not a number of days.
+        /// Parses `30d` or `all`. Fails if `text` is neither, or not a number of days.
         package init?(_ text: String) {
             if text == "all" {
                 self = .forever

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A host that is left alone until a later time.
+/// A host that gets no requests until a later time.
 package struct HostBackoff: Equatable, Sendable {
     package var host: String
     package var until: Date
 
-    /// How many times in a row the host has refused many feeds at once; 0: it asked to be left alone.
+    /// The number of times in a row that it has refused many feeds at once; 0 if it asked for the pause itself.
     package var refusals: Int
 
     package init(host: String, until: Date, refusals: Int = 0) {

@@ -2,24 +2,24 @@ package import Foundation
 
 /// A feed with everything that `feeds` shows about it.
 ///
-/// An object: it has four hundred bytes, and a list of a thousand is sorted.
+/// It is a class: a value would have four hundred bytes, and lists of a thousand are sorted.
 package final class ListedFeed {
     package let feed: Feed
 
-    /// Names, sorted.
+    /// The names of its folders, sorted.
     package let folders: [String]
     package let unread: Int
     package let refresh: RefreshState
     package let syncState: SyncState
     package let accountName: String
 
-    /// How many enclosures were downloaded for its articles.
+    /// The number of enclosures that were downloaded for its articles.
     package let downloads: Int
 
-    /// The date of its newest article, see ``Article/listedDate(arrived:)``. Nil: it has none.
+    /// The date of its newest article, see ``Article/listedDate(arrived:)``; `nil` if it has none.
     package let newest: Date?
 
-    /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
+    /// When a timer's sync fetches it next, set by the caller; `nil` or a date in the past means at once.
     package var nextVisit: Date?
 
     package init(

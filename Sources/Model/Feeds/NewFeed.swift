@@ -1,11 +1,11 @@
-/// A subscription to be made.
+/// A subscription to be added.
 package struct NewFeed: Equatable, Sendable {
     package var url: String
     package var title: String?
     package var customTitle: String?
     package var siteURL: String?
 
-    /// Made where they don't exist.
+    /// The names of its folders. Missing ones are created.
     package var folders: [String]
 
     package init(

@@ -1,44 +1,44 @@
 package import Foundation
 
-/// What is remembered of a feed between two fetches.
+/// The state of a feed that is kept between two fetches.
 package struct RefreshState: Equatable, Sendable {
-    /// Sent back as If-None-Match and If-Modified-Since (RFC 9110, section 13).
+    /// The validators, sent back as If-None-Match and If-Modified-Since (RFC 9110, section 13).
     package var etag: String?
     package var lastModified: String?
 
-    /// Of the body that was last read, so that the same body isn't parsed again.
+    /// The hash of the body that was last read, so that the same body isn't parsed again.
     package var bodyHash: Int64?
 
-    /// The time of the last fetch, successful or not. Nil: never.
+    /// The time of the last fetch, successful or not; `nil` if it was never fetched.
     package var dateChecked: Date?
 
-    /// For how many seconds the server called its last answer fresh: `Cache-Control`, `Expires` (RFC 9111, 4.2).
+    /// The number of seconds for which the last answer was fresh: `Cache-Control`, `Expires` (RFC 9111, 4.2).
     package var fresh: TimeInterval?
 
-    /// Until when the server asked to be left alone with its last answer: `Retry-After` (RFC 9110, 10.2.3).
+    /// The end of the pause that the last answer asked for: `Retry-After` (RFC 9110, 10.2.3).
     package var retryAt: Date?
 
-    /// How long the feed's document asks to be left alone after a visit, in seconds.
+    /// The pause between fetches that the feed's document asks for, in seconds.
     package var timeToLive: TimeInterval?
     package var skippedTimes = SkippedTimes()
 
-    /// Its newest articles; nil: there are none. The store counts them when articles are saved.
+    /// Its newest articles; `nil` if it has none. The store counts them when articles are saved.
     package var recent: RecentArticles?
     package var outcome = Outcome.new
 
     /// The HTTP status of the last fetch, if any.
     package var httpStatus: Int?
 
-    /// A message about the failure of the last fetch; nil if it succeeded.
+    /// A message about the failure of the last fetch; `nil` if it succeeded.
     package var reason: String?
 
-    /// Fetches in a row that failed.
+    /// The number of consecutive fetches that failed.
     package var failures = 0
 
     /// When the first of them failed. It stays after a success until that is reported, see ``dateReported``.
     package var failingSince: Date?
 
-    /// When the user was told that the feed fails; nil: not since it last worked.
+    /// When the failure was reported to the user; `nil` if it hasn't been since the feed last worked.
     package var dateReported: Date?
     package var move: Move?
 
@@ -46,24 +46,24 @@ package struct RefreshState: Equatable, Sendable {
 
     /// The outcome of the last fetch.
     package enum Outcome: String, Sendable {
-        /// Not fetched yet.
+        /// The feed was not fetched yet.
         case new
         /// The feed was read.
         case updated
-        /// Not Modified, or the same bytes as last time.
+        /// The server answered 304 Not Modified, or the same bytes as last time.
         case unchanged
-        /// No answer, an error, or no feed.
+        /// There was no answer, an error, or no feed.
         case failed
-        /// 410 Gone, or a host whose name has not been found for long.
+        /// The server answered 410 Gone, or its name has not been found for a long time.
         case gone
     }
 
-    /// How often a feed publishes.
+    /// The publishing rate of a feed.
     package struct RecentArticles: Equatable, Sendable {
-        /// Of how many articles the date is looked at.
+        /// The number of articles whose dates are considered.
         package static let most = 10
 
-        /// How many there are, up to ``most``.
+        /// The number of articles, up to ``most``.
         package var count: Int
 
         /// The date of the oldest of them.
@@ -79,10 +79,10 @@ package struct RefreshState: Equatable, Sendable {
     package struct Move: Equatable, Sendable {
         package var url: String
 
-        /// On how many different days it was seen.
+        /// The number of different days on which it was seen.
         package var days: Int
 
-        /// The last of them, as days since 1970 in UTC.
+        /// The last of these days, as days since 1970 in UTC.
         package var lastDay: Int
 
         package init(url: String, days: Int, lastDay: Int) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A subscription of the local account that was removed: what it takes to subscribe again.
+/// A removed subscription of the local account, with everything needed to subscribe again.
 package struct RemovedFeed: Codable, Equatable, Sendable {
     package var id: Int64
     package var accountID: Int64
@@ -24,7 +24,7 @@ package struct RemovedFeed: Codable, Equatable, Sendable {
         self.settings = settings
     }
 
-    /// As ``Feed/name``.
+    /// The name to show, like ``Feed/name``.
     package var name: String {
         let isMarked = settings.contains { $0.key == .secretURL && $0.value == "yes" }
         return Feed(

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The hours and days, in UTC, in which a feed asks to be left alone (RSS 2.0, `skipHours` and `skipDays`).
+/// The hours and days, in UTC, in which a feed asks not to be fetched (RSS 2.0, `skipHours` and `skipDays`).
 package struct SkippedTimes: Equatable, Sendable {
 
-    /// Bit n: from n o'clock on, for an hour.
+    /// The skipped hours: bit n stands for the hour that begins at n o'clock.
     package var hours: Int64
 
-    /// Bit n: the day n of the week; Sunday is 0.
+    /// The skipped days: bit n stands for day n of the week; Sunday is 0.
     package var days: Int64
 
     package init(hours: Int64 = 0, days: Int64 = 0) {
@@ -20,7 +20,7 @@ package struct SkippedTimes: Equatable, Sendable {
 
     package var isEmpty: Bool { hours == 0 && days == 0 }
 
-    /// The first moment from `date` on that isn't skipped; nil if all are.
+    /// Returns the first moment from `date` on that isn't skipped; `nil` if all are.
     package func end(from date: Date) -> Date? {
         var hour = Int64((date.timeIntervalSince1970 / 3_600).rounded(.down))
         guard skips(hour: hour) else { return date }
@@ -31,7 +31,7 @@ package struct SkippedTimes: Equatable, Sendable {
         return nil
     }
 
-    /// - Parameter hour: since 1970, which began on a Thursday.
+    /// - Parameter hour: The hour since 1970, which began on a Thursday.
     private func skips(hour: Int64) -> Bool {
         let (day, hour) = ((hour / 24 + 4) % 7, hour % 24)
         return hours >> hour & 1 == 1 || days >> day & 1 == 1

@@ -1,4 +1,4 @@
-/// A short, stable number that identifies one `Subject`: never changed, never reused.
+/// A short, stable number that identifies one `Subject`: it is never changed or reused.
 ///
 /// Ids of different subjects are different types.
 package struct ID<Subject>: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -19,10 +19,10 @@ package typealias AccountID = ID<AccountSubject>
 package typealias FolderID = ID<FolderSubject>
 package typealias FeedID = ID<FeedSubject>
 
-/// Names an article and its status alike: it is there before the article, and outlives it.
+/// The id of an article and its status: it exists before the article, and outlives it.
 package typealias ArticleID = ID<ArticleSubject>
 
-// Types without values: an identifier needs to know nothing of what it names.
+// These types have no values: an identifier needs to know nothing of its subject.
 package enum AccountSubject {}
 package enum FolderSubject {}
 package enum FeedSubject {}

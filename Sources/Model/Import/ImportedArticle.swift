@@ -1,13 +1,13 @@
-/// An article that another reader kept, with what was done there.
+/// An article that another reader kept, with its status there.
 package struct ImportedArticle: Sendable {
     package var feed: FeedID
     package var incoming: IncomingArticle
 
-    /// Nil: the other reader doesn't know.
+    /// Whether it is read; `nil` if the other reader doesn't know.
     package var isRead: Bool?
     package var isStarred: Bool
 
-    /// It was deleted, and must not come back.
+    /// Whether it was deleted, and must not come back.
     package var isDeleted: Bool
 
     package init(

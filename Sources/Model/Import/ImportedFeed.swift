@@ -1,11 +1,11 @@
-/// A feed of a list: an OPML file, or another reader's.
+/// A feed of an imported list: an OPML file, or another reader's.
 package struct ImportedFeed: Sendable {
     package var url: String
 
-    /// What the user calls it.
+    /// The name that the user gave it.
     package var title: String?
 
-    /// What it calls itself.
+    /// The feed's own title.
     package var ownTitle: String?
     package var siteURL: String?
     package var folders: [String]

@@ -1,55 +1,55 @@
 package import Foundation
 
-/// What an article must be to be in a list: a tree.
+/// A condition that articles in a list meet: a tree.
 ///
-/// Feeds, folders and accounts are named as a person names them: what the names mean is found out when the list is made.
+/// Feeds, folders and accounts have the names that the user typed, which are resolved when the list is made.
 package indirect enum ArticleCondition: Equatable, Sendable {
-    /// Every one of these; every article where there are none.
+    /// Matches articles that meet all of these; every article if there are none.
     case all([ArticleCondition])
 
-    /// At least one of these; no article where there are none.
+    /// Matches articles that meet at least one of these; no article if there are none.
     case any([ArticleCondition])
     case not(ArticleCondition)
 
     case status(StatusKind, Bool)
 
-    /// A change of the article waits to be sent, is being sent, or was refused.
+    /// Matches articles with a change that waits to be sent, is being sent, or was refused.
     case isQueued
 
-    /// Starred, and no longer on the server.
+    /// Matches starred articles that are no longer on the server.
     case isKept
 
-    /// An enclosure was downloaded for it.
+    /// Matches articles with a downloaded enclosure.
     case isDownloaded
 
-    /// In one of these feeds: by id, URL, title, or a part of it.
+    /// Matches articles in one of these feeds: by id, URL, title, or a part of it.
     case feeds([String])
 
-    /// In a feed of one of these folders, or of one below.
+    /// Matches articles in a feed of one of these folders, or of their subfolders.
     case folders([String])
 
-    /// In one of these accounts, by name.
+    /// Matches articles in one of these accounts, by name.
     case accounts([String])
     case ids([ArticleID])
 
-    /// In title or text.
+    /// Matches a phrase in title or text.
     case text(SearchPhrase)
     case title(SearchPhrase)
 
-    /// A part of the authors' names, of the address: case and accents don't matter.
+    /// Matches a part of the authors' names or of the address, ignoring case and accents.
     case author(String)
     case url(String)
 
-    /// One of the article's tags, whole: case and accents don't matter.
+    /// Matches one of the article's tags as a whole, ignoring case and accents.
     case tag(String)
     case has(ArticlePart)
 
-    /// When it was published, see ``Article/listedDate(arrived:)``.
+    /// Matches the date of publication, see ``Article/listedDate(arrived:)``.
     case date(DateSpan)
     case arrived(DateSpan)
 
-    /// The same conditions, but for lists within lists of the same kind, what is negated twice, and what stands beside
-    /// every article.
+    /// The same condition without lists in lists of the same kind, double negations, and conditions beside one that
+    /// every article meets.
     package var simplified: ArticleCondition {
         switch self {
         case .all(let conditions):
@@ -70,11 +70,11 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     }
 }
 
-/// Words that stand one after the other.
+/// Words that follow each other.
 package struct SearchPhrase: Hashable, Sendable {
     package var text: String
 
-    /// The last word may go on.
+    /// Whether the last word may be the beginning of a longer one.
     package var isPrefix: Bool
 
     package init(_ text: String, isPrefix: Bool = false) {
@@ -83,7 +83,7 @@ package struct SearchPhrase: Hashable, Sendable {
     }
 }
 
-/// What not every article has.
+/// A part that not every article has.
 package enum ArticlePart: String, CaseIterable, Sendable {
     case enclosure
 
@@ -96,12 +96,12 @@ package enum ArticlePart: String, CaseIterable, Sendable {
     case content
 }
 
-/// From one moment on, and before another.
+/// A time span from one moment to another.
 package struct DateSpan: Equatable, Sendable {
-    /// Nil: since ever.
+    /// The first moment; `nil` if the span has no beginning.
     package var from: Date?
 
-    /// Itself not in it. Nil: for ever.
+    /// The moment at which the span ends, itself excluded; `nil` if it has no end.
     package var until: Date?
 
     package init(from: Date? = nil, until: Date? = nil) {

@@ -1,4 +1,4 @@
-/// What is read of an article only where it is wanted, because it takes time.
+/// The parts of an article that are read only on demand, because reading them takes time.
 package struct ArticleDetails: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -6,15 +6,15 @@ package struct ArticleDetails: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// What it says, in HTML.
+    /// The content, as HTML.
     package static let content = ArticleDetails(rawValue: 1)
 
-    /// The folders its feed is in.
+    /// The folders of its feed.
     package static let folders = ArticleDetails(rawValue: 2)
 
-    /// A line of its text that has the words that were searched for.
+    /// A line of its text that contains the words of the search.
     package static let excerpt = ArticleDetails(rawValue: 4)
 
-    /// What is or was downloaded of its enclosures.
+    /// The downloads of its enclosures.
     package static let downloads = ArticleDetails(rawValue: 8)
 }

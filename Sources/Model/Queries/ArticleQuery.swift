@@ -1,8 +1,8 @@
-/// Which articles to list, and in what order.
+/// A query for articles: its condition, limit and order.
 package struct ArticleQuery: Equatable, Sendable {
     package var condition = ArticleCondition.all([])
 
-    /// Nil: in all accounts. What the condition names, it names within this account.
+    /// The account to search, which the names in the condition refer to; `nil` means all accounts.
     package var account: AccountID?
     package var limit: Int?
     package var order = Order.newest
@@ -14,20 +14,20 @@ package struct ArticleQuery: Equatable, Sendable {
         self.condition = .all([self.condition, condition])
     }
 
-    /// Whether there may be articles that it isn't about, but for its limit and account.
+    /// Whether the query excludes any articles, regardless of its limit and account.
     package var restricts: Bool { condition.simplified != .all([]) }
 
-    /// Articles of one date are ordered by id, in the same direction.
+    /// The order of articles. Those with the same date are ordered by id, in the same direction.
     package enum Order: String, CaseIterable, Sendable {
         case newest
         case oldest
-        /// By when they came here, latest first.
+        /// The time of arrival, latest first.
         case arrived
-        /// By the feed's name, then newest first.
+        /// The feed's name, then newest first.
         case feed
         case title
-        /// Those first where the words that are searched for are rarer, more frequent or in the title. Only for conditions
-        /// that search for words in every article.
+        /// The relevance: articles come first where the words are rarer, more frequent or in the title. Only for
+        /// conditions that search for words in every article.
         case relevance
     }
 }

@@ -4,7 +4,7 @@ package import Foundation
 package struct ListedArticle: Equatable, Sendable {
     package var id: ArticleID
 
-    /// See ``Article/listedDate(arrived:)``.
+    /// The date for the order of lists, see ``Article/listedDate(arrived:)``.
     package var date: Date
     package var isRead: Bool
     package var isStarred: Bool
@@ -18,7 +18,7 @@ package struct ListedArticle: Equatable, Sendable {
     package var syncState: SyncState
     package var accountName: String
 
-    /// Of its HTML, where it has no title.
+    /// The beginning of its HTML, if it has no title.
     package var beginning: String?
 
     package init(
@@ -39,25 +39,25 @@ package struct ListedArticle: Equatable, Sendable {
         self.beginning = beginning
     }
 
-    /// What it is called, see ``ArticleName``; its address where it has neither title nor text. Nil: it has none, either.
+    /// The name, see ``ArticleName``; else the address; `nil` if it has none of title, text and address.
     package var name: String? {
         ArticleName.of(title: title, beginning: beginning) ?? url.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
-/// An article whole, as `show` and `read` print it.
+/// A complete article, as `show` and `read` print it.
 package struct FullArticle: Equatable, Sendable {
     package var listed: ListedArticle
     package var article: Article
     package var dateArrived: Date
 
-    /// Those of its feed, by name.
+    /// The names of its feed's folders.
     package var folders: [String]
 
-    /// A line of its text that has the words that were searched for.
+    /// A line of its text that contains the words of the search.
     package var excerpt: String?
 
-    /// Of its enclosures, those that were done or are to be done.
+    /// The downloads of its enclosures, whether done or queued.
     package var downloads: [Download]
 
     package init(

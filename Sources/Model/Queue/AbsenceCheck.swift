@@ -1,12 +1,12 @@
-/// What a server said of articles that its lists leave out, though they should name them.
+/// The result of checking articles that a server's lists should name but leave out.
 package struct AbsenceCheck: Equatable, Sendable {
-    /// Articles that the server doesn't have any more.
+    /// The articles that the server no longer has.
     package var gone: Set<ArticleID> = []
 
-    /// Articles of which it can't be said: the server wasn't reached, or contradicts its own list.
+    /// The articles whose state is unknown: the server wasn't reached, or contradicts its own list.
     package var unclear: Set<ArticleID> = []
 
-    /// Articles that say themselves that they are unread: FreshRSS's list lacks those of hidden feeds.
+    /// The articles that the server itself calls unread: FreshRSS's list lacks those of hidden feeds.
     package var unread: Set<ArticleID> = []
 
     package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {

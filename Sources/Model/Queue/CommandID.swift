@@ -1,10 +1,10 @@
 import Foundation
 
-/// Groups the changes of one command, which are undone together.
+/// The id of a command, which groups its changes: they are undone together.
 package struct CommandID: Hashable, Sendable {
     package let rawValue: String
 
-    /// The id of a new command.
+    /// Creates the id of a new command.
     package init() {
         rawValue = UUID().uuidString
     }

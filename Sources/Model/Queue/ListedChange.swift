@@ -11,10 +11,10 @@ package struct ListedChange: Equatable, Sendable {
     /// The number of failed attempts.
     package var attempts: Int
 
-    /// Why the server refused it: it is parked, and not sent again until the user says so. Nil: it isn't.
+    /// The reason why the server refused it: it is parked until the user retries it; `nil` if it wasn't refused.
     package var error: String?
 
-    /// What the article is called, see ``ArticleName``.
+    /// The name of the article, see ``ArticleName``.
     package var title: String?
     package var feedName: String?
     package var accountName: String

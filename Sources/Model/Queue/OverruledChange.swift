@@ -1,12 +1,12 @@
-/// A change of the user's that a server accepted and doesn't keep: its word was taken in the end.
+/// A change of the user's that a server accepted but didn't keep: the server's value was taken in the end.
 package struct OverruledChange: Equatable, Sendable {
     package var id: ArticleID
     package var kind: StatusKind
 
-    /// What the user wanted.
+    /// The value that the user wanted.
     package var value: Bool
 
-    /// What the article is called, see ``ArticleName``; nil when there is none.
+    /// The name of the article, see ``ArticleName``; `nil` if it has none.
     package var title: String?
 
     package init(id: ArticleID, kind: StatusKind, value: Bool, title: String?) {

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A command that can be undone: of the timeline, or the removal of feeds; or a deletion, which cannot.
+/// A command that can be undone: a change of statuses, or the removal of feeds. Deletions are listed too, but stay.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change
 
-    /// When it was given.
+    /// When the command was run.
     package var date: Date
 
     /// The ids of all articles that it changed, in ascending order.
@@ -14,7 +14,7 @@ package struct TimelineCommand: Equatable, Sendable {
         case set(StatusKind, Bool)
         case deleted
 
-        /// In the order in which they were removed.
+        /// Feeds were removed, in this order.
         case removed([RemovedFeed])
     }
 

@@ -1,4 +1,4 @@
-/// A change that was sent to a server, of which it isn't known whether it arrived.
+/// A change that was sent to a server, possibly without arriving there.
 package struct UnansweredChange: Equatable, Sendable {
     package var id: ArticleID
 

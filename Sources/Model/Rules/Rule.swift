@@ -1,10 +1,10 @@
 package typealias RuleID = ID<Rule>
 
-/// What is done with new articles that match a query.
+/// A rule for new articles that match a query.
 package struct Rule: Equatable, Sendable {
     package var id: RuleID
 
-    /// As typed. Names and dates are resolved when the rule is applied.
+    /// The query as typed. Names and dates are resolved when the rule is applied.
     package var query: String
     package var actions: RuleActions
 
@@ -15,18 +15,18 @@ package struct Rule: Equatable, Sendable {
     }
 }
 
-/// What a rule does with an article.
+/// The actions that a rule applies to an article.
 package struct RuleActions: Equatable, Sendable {
-    /// Whether the article becomes read or unread; nil: it stays as it is.
+    /// Whether the article becomes read or unread; `nil` if it stays as it is.
     package var isRead: Bool?
 
-    /// As ``isRead``.
+    /// Whether the article becomes starred or unstarred; `nil` if it stays as it is.
     package var isStarred: Bool?
 
     /// Whether the article is deleted.
     package var deletes: Bool
 
-    /// A program to open it with, and the program's arguments; empty: none.
+    /// The program to open it with, and the program's arguments; empty if there are none.
     package var program: [String]
 
     package init(isRead: Bool? = nil, isStarred: Bool? = nil, deletes: Bool = false, program: [String] = []) {
@@ -36,7 +36,7 @@ package struct RuleActions: Equatable, Sendable {
         self.program = program
     }
 
-    /// The new status; nil: unchanged.
+    /// The new value of the status; `nil` if it is unchanged.
     package subscript(kind: StatusKind) -> Bool? {
         switch kind {
         case .read: isRead

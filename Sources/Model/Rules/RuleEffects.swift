@@ -1,16 +1,16 @@
-/// The new articles after all rules were applied.
+/// The effects of all rules on the new articles.
 package struct RuleEffects: Sendable {
-    /// Those that arrived, also those that arrived read, or that a rule marked or deleted: what is new to a person is
-    /// what is still unread of them. In the order in which they came here.
+    /// The articles that arrived, in that order, including those that arrived read, or that a rule marked or deleted:
+    /// only the unread ones are new to the user.
     package var arrived: [ArticleID] = []
 
-    /// How many of them a rule changed or deleted.
+    /// The number of articles that a rule changed or deleted.
     package var changed = 0
 
-    /// What is left to do, in the order of the rules: to run programs is nothing for a transaction.
+    /// The articles to open, in the order of the rules: programs are not run within a transaction.
     package var openings: [Opening] = []
 
-    /// Rules that couldn't be applied. The others were, and the articles aren't kept for these.
+    /// The rules that couldn't be applied. The others were, and the articles are not held back for these.
     package var failures: [RuleFailure] = []
 
     package init() {}
@@ -26,7 +26,7 @@ package struct RuleEffects: Sendable {
         }
     }
 
-    /// What two parts came to together. A rule that failed in both is named once.
+    /// Adds the effects of another part. A rule that failed in both is listed once.
     package static func += (left: inout RuleEffects, right: RuleEffects) {
         left.arrived += right.arrived
         left.changed += right.changed
@@ -36,7 +36,7 @@ package struct RuleEffects: Sendable {
     }
 }
 
-/// A rule that couldn't be applied, and why: its query names something that isn't there any more.
+/// A rule that couldn't be applied, and the reason: its query names something that no longer exists.
 package struct RuleFailure: Sendable {
     package var rule: Rule
     package var error: any Error

@@ -3,7 +3,7 @@ package enum StatusKind: String, CaseIterable, Sendable {
     case read
     case starred
 
-    /// What an article is that has the value: in queries, commands and records.
+    /// Returns the word for an article with the value, in queries, commands and records.
     package func word(_ value: Bool) -> String {
         switch self {
         case .read: value ? "read" : "unread"
@@ -11,7 +11,7 @@ package enum StatusKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value that few articles have: servers keep whole lists of these, and the database keeps indexes.
+    /// The value that few articles have: servers keep lists of these articles, and the database keeps indexes.
     package var listedValue: Bool {
         switch self {
         case .read: false

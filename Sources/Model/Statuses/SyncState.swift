@@ -1,13 +1,13 @@
-/// Whether the server knows what the user did with an article, or with any article below a feed, folder or account.
+/// The progress of sending the user's changes of an article, or of any article in a feed, folder or account.
 package enum SyncState: String, Sendable {
-    /// Something was refused, and isn't sent again before the user says so.
+    /// A change was refused, and isn't sent again until the user retries it.
     case parked
-    /// Something is being sent now.
+    /// A change is being sent now.
     case syncing
-    /// Something waits to be sent.
+    /// A change waits to be sent.
     case queued
-    /// The server has accepted everything; the next pull sees whether it kept it.
+    /// The server has accepted everything; the next pull checks whether it kept it.
     case sent
-    /// Nothing is left to do. On the local account, always: there is no server.
+    /// Nothing is left to do. This is always the state of the local account: it has no server.
     case synced
 }
