@@ -1,11 +1,11 @@
-/// Searches that nobody needs to save.
+/// The searches that exist without being saved.
 package enum BuiltInSearch: String, CaseIterable, Sendable {
-    /// Published since midnight, where the user is.
+    /// Articles published since midnight, in local time.
     case today
     case unread
     case starred
 
-    /// What it stands for.
+    /// The query that the search stands for.
     package var query: String {
         switch self {
         case .today: "date:today"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calendar and clock where the user is.
+/// Calendar and clock in the user's time zone.
 enum LocalTime {
 
     static func parts(_ date: Date) -> tm {
@@ -10,7 +10,7 @@ enum LocalTime {
         return time
     }
 
-    /// Fields past their end run over into the next ones, see mktime(3).
+    /// Returns the date of the fields. Those past their end run over into the next ones, see mktime(3).
     static func date(_ time: tm) -> Date {
         var time = time
         return Date(timeIntervalSince1970: TimeInterval(mktime(&time)))

@@ -1,11 +1,11 @@
 package import Foundation
 import Model
 
-/// Dates as people type them, in queries and options, where the user is.
+/// Parses dates as people type them, in queries and options, in local time.
 package enum QueryDate {
 
-    /// `2026`, `2026-11`, `2026-11-21`, `today`, `yesterday`, or two of them, or moments, with `..` between; either may be
-    /// left out.
+    /// Parses `2026`, `2026-11`, `2026-11-21`, `today`, `yesterday`, or two of them, or moments, with `..` between;
+    /// either may be left out.
     static func span(_ text: String, now: Date) -> DateSpan? {
         guard let dots = text.range(of: "..") else { return unit(text, now) }
         let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -17,7 +17,7 @@ package enum QueryDate {
         return DateSpan(from: begin.from, until: end.until)
     }
 
-    /// How long ago, such as `7d`; a point in time; or when a year, a month or a day begins.
+    /// Parses how long ago, such as `7d`; a point in time; or a year, a month or a day, which give their beginning.
     package static func moment(_ text: String, now: Date) -> Date? {
         bound(text, now: now)?.from
     }
@@ -27,7 +27,7 @@ package enum QueryDate {
         return unit(text, now)
     }
 
-    /// Days by their distance from today's.
+    /// The named days, as distances from today.
     private static let namedDays: [String: Int32] = ["today": 0, "yesterday": -1]
 
     private static func unit(_ text: String, _ now: Date) -> DateSpan? {
@@ -37,7 +37,7 @@ package enum QueryDate {
         return DateSpan(from: local(day), until: local([day[0], day[1], day[2] + 1]))
     }
 
-    /// A year, a month or a day.
+    /// Parses a year, a month or a day.
     private static func unit(_ text: String) -> DateSpan? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { digits($0) }
         guard (1...3).contains(parts.count), let year = parts[0], text.utf8.prefix(4).allSatisfy({ $0 != 0x2D }) else {
@@ -58,20 +58,20 @@ package enum QueryDate {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int32(text) : nil
     }
 
-    /// The first moment of a day: one that is past the end of a month is in the next, as mktime(3) has it.
+    /// Returns the first moment of a day: one past the end of a month is in the next, as mktime(3) has it.
     private static func local(_ day: [Int32]) -> Date {
         var time = tm()
         (time.tm_year, time.tm_mon, time.tm_mday, time.tm_isdst) = (day[0] - 1900, day[1] - 1, day[2], -1)
         return LocalTime.date(time)
     }
 
-    /// Whether the calendar has the day: 30 February is none.
+    /// Returns whether the day exists in the calendar: 30 February does not.
     private static func isDay(_ day: [Int32], _ date: Date) -> Bool {
         let time = LocalTime.parts(date)
         return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday] == day
     }
 
-    /// `2026-11-21T09:30`, or with a blank, perhaps with seconds, and perhaps with a time zone: `Z`, `+01:00`.
+    /// Parses `2026-11-21T09:30`, or with a blank, perhaps with seconds, and perhaps with a time zone: `Z`, `+01:00`.
     private static func instant(_ text: String) -> Date? {
         let pattern = /(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2}))?([Zz]|[+-]\d{2}:\d{2})?/
         guard let match = text.wholeMatch(of: pattern)?.output, let hour = Int32(match.2), hour < 24,
@@ -84,7 +84,7 @@ package enum QueryDate {
         return Date(timeIntervalSince1970: TimeInterval(timegm(&time) - offset(zone)))
     }
 
-    /// In seconds.
+    /// Returns the offset of a time zone, in seconds.
     private static func offset(_ zone: Substring) -> Int {
         let parts = zone.dropFirst().split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2 else { return 0 }

@@ -1,8 +1,8 @@
-/// What is wrong with a query, and where.
+/// An error in a query, and its position.
 ///
-/// Of a saved search within a query: the column is where it is named, see ``Problem/search(_:_:)``.
+/// If a saved search has the error, the column is where the search is named, see ``Problem/search(_:_:)``.
 package struct QueryError: Error, Equatable {
-    /// Counted in characters from 1; one past the last for what is missing at the end.
+    /// The column, counted in characters from 1; one past the last if something is missing at the end.
     package let column: Int
     package let problem: Problem
 
@@ -18,30 +18,30 @@ package struct QueryError: Error, Equatable {
         case nothingAfter(String)
         /// A condition is missing before an operator.
         case nothingBefore(String)
-        /// A word with a colon that follows no field's name.
+        /// A word with a colon is not the name of a field.
         case unknownField(String)
         case noValue(QueryField)
         case badValue(QueryField, String)
-        /// `limit:` and `sort:` are no conditions: they stand alone, once, with one value.
+        /// A `limit:` or `sort:` is used like a condition: these stand alone, once, with one value.
         case misplaced(QueryField)
         case repeated(QueryField)
         /// No name follows `@`.
         case noSearchName
         /// No saved search has the name.
         case unknownSearch(String)
-        /// The saved search is within itself.
+        /// The saved search contains itself.
         case endlessSearch(String)
         /// The saved search has a limit, and isn't the only condition.
         case limitedSearch(String)
-        /// Something is wrong with the text of a saved search.
+        /// The text of a saved search has an error.
         indirect case search(String, QueryError)
-        /// The parentheses and negations are deeper than ``QueryParser/deepest``.
+        /// Parentheses and negations are nested deeper than ``QueryParser/deepest``.
         case tooDeep
-        /// There are more than ``QueryParser/mostConditions``.
+        /// There are more conditions than ``QueryParser/mostConditions``.
         case tooMany
         /// There are more characters than ``QueryParser/longest``.
         case tooLong
-        /// A character that no text has: NUL.
+        /// The text contains NUL, which no article does.
         case badCharacter
     }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// What may stand before a colon.
+/// A field: the word before a colon.
 package enum QueryField: String, CaseIterable, Sendable {
     case `is`
     case feed
@@ -19,18 +19,18 @@ package enum QueryField: String, CaseIterable, Sendable {
     case limit
     case sort
 
-    /// Case doesn't matter.
+    /// Finds the field by its name, ignoring case.
     package init?(name: some StringProtocol) {
         self.init(rawValue: name.lowercased())
     }
 
-    /// Says how many and in which order; the others are conditions.
+    /// Whether the field sets the number or order of articles; the others are conditions.
     var isDirective: Bool { self == .limit || self == .sort }
 
-    /// A part of the name is enough, so that a star after it says nothing new.
+    /// Whether a part of the name is enough, so that a star after it changes nothing.
     var takesPart: Bool { [.feed, .author, .title, .url].contains(self) }
 
-    /// The words that the field's value may be, if it must be one of some.
+    /// The words that are allowed as the field's value; `nil` if it is free text.
     package var choices: [String]? {
         switch self {
         case .is: Self.states.map(\.name)
@@ -40,7 +40,7 @@ package enum QueryField: String, CaseIterable, Sendable {
         }
     }
 
-    /// What `is:` knows.
+    /// The values of `is:`.
     static let states: [(name: String, condition: ArticleCondition)] =
         StatusKind.allCases.flatMap { kind in
             [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }

@@ -1,20 +1,20 @@
 import Model
 
-/// What a text needs to know to name saved searches.
+/// The saved searches that a text can name, and those that it is part of.
 struct SearchContext {
     /// The names of the searches that the text is within, the outermost first.
     var path: [String]
 
-    /// Gives the text of a search.
+    /// Returns the text of a search.
     let searches: (String) -> String?
 }
 
-/// What the searches that a query names say of the whole list.
+/// The limit and order of the searches that a query names.
 struct BorrowedDirectives {
-    /// Nil: none does.
+    /// The limit; `nil` if no search has one.
     var limit: Limit?
 
-    /// That of the first that has one.
+    /// The order of the first search that has one.
     var order: ArticleQuery.Order?
 
     struct Limit {
@@ -22,14 +22,14 @@ struct BorrowedDirectives {
         var search: String
         var column: Int
 
-        /// The search stands within parentheses, or is negated.
+        /// Whether the search stands within parentheses, or is negated.
         var isInside: Bool
     }
 }
 
 extension QueryParser {
 
-    /// What a saved search stands for, as if its text were there between parentheses.
+    /// Returns the condition of a saved search, as if its text were there between parentheses.
     mutating func search(_ typed: String, at column: Int, isInside: Bool) throws(QueryError) -> ArticleCondition {
         let name = SearchName.folded(typed)
         if context.path.contains(name) { throw QueryError(.endlessSearch(typed), at: column) }
@@ -52,7 +52,8 @@ extension QueryParser {
         return found.condition
     }
 
-    /// A limit means nothing beside other conditions: it is of the search's articles, not of those that are left.
+    /// Takes over limit and order of a named search. A limit applies to the search's articles, so that it is
+    /// an error beside other conditions.
     mutating func takeBorrowed() throws(QueryError) {
         order = order ?? borrowed.order
         guard let found = borrowed.limit else { return }

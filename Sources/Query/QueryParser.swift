@@ -1,17 +1,17 @@
 package import Foundation
 package import Model
 
-/// What a query asks for.
+/// A parsed query: its condition, limit and order.
 package struct ParsedQuery: Equatable, Sendable {
-    /// ``ArticleCondition/all(_:)`` of nothing where the query has no condition.
+    /// The condition; ``ArticleCondition/all(_:)`` of nothing if the query has none.
     package var condition: ArticleCondition
 
-    /// Nil: the query doesn't say.
+    /// The limit; `nil` if the query has none.
     package var limit: Int?
     package var order: ArticleQuery.Order?
 }
 
-/// Reads the query language of rss-query(7).
+/// Parses the query language of rss-query(7).
 package struct QueryParser {
     private var scanner: QueryScanner
     private var token: QueryToken
@@ -23,21 +23,21 @@ package struct QueryParser {
     private(set) var depth: Int
     var count: Int
 
-    /// Conditions that stand in this text, not in that of a saved search.
+    /// The number of conditions in this text, without those of saved searches.
     private(set) var ownCount = 0
     var limit: Int?
     var order: ArticleQuery.Order?
     var borrowed = BorrowedDirectives()
 
-    /// Limits that no person reaches, but a program that writes queries may: the condition becomes SQL, which has some.
+    /// Limits that only queries written by programs reach: the condition becomes SQL, which has limits of its own.
     package static let longest = 10_000
     package static let mostConditions = 500
     package static let deepest = 20
 
     /// - Parameters:
-    ///   - now: What `newer:` and `older:` count from.
-    ///   - name: Of the saved search that has this text; nil: it is none.
-    ///   - searches: Gives the text of a saved search, by its name as ``SearchName`` has it; not of built-in ones.
+    ///   - now: The time that `newer:` and `older:` count from.
+    ///   - name: The name of the saved search that has this text; `nil` if it isn't saved.
+    ///   - searches: Returns the text of a saved search, by its name as ``SearchName`` has it; not of built-in ones.
     package static func parse(
         _ text: String, now: Date, savedAs name: String? = nil, searches: @escaping (String) -> String? = { _ in nil }
     ) throws(QueryError) -> ParsedQuery {
@@ -47,8 +47,8 @@ package struct QueryParser {
     }
 
     /// - Parameters:
-    ///   - depth: How deep the text itself stands in others.
-    ///   - count: How many conditions there are already.
+    ///   - depth: The depth of the text itself within others.
+    ///   - count: The number of conditions so far.
     init(
         _ text: String, _ now: Date, _ context: SearchContext, depth: Int = 0, count: Int = 0
     ) throws(QueryError) {
@@ -81,7 +81,7 @@ package struct QueryParser {
         return ParsedQuery(condition: condition.simplified, limit: limit, order: order)
     }
 
-    /// Conditions with `OR` between them.
+    /// Parses conditions with `OR` between them.
     private mutating func alternatives() throws(QueryError) -> ArticleCondition {
         var alternatives = [try conjunction(after: nil)]
         while token == .or {
@@ -91,7 +91,7 @@ package struct QueryParser {
         return alternatives.count == 1 ? alternatives[0] : .any(alternatives)
     }
 
-    /// Conditions one after the other, perhaps with `AND` between them.
+    /// Parses conditions one after the other, perhaps with `AND` between them.
     ///
     /// - Parameter previous: The operator before.
     private mutating func conjunction(after previous: String?) throws(QueryError) -> ArticleCondition {
@@ -147,7 +147,7 @@ extension QueryParser {
             if field.isDirective { throw QueryError(.misplaced(field), at: start) }
             try advance()
             let condition = try QueryValue.condition(field, values, now: now)
-            // Each value is a condition, but where SQL has lists.
+            // Each value counts as a condition, except where SQL has lists.
             if case .any(let alternatives) = condition, alternatives.count > 1 {
                 try count(alternatives.count - 1, at: start)
             }

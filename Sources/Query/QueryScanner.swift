@@ -1,4 +1,4 @@
-/// Cuts a query into tokens.
+/// Splits a query into tokens.
 struct QueryScanner {
     private let characters: [Character]
     private var position = 0
@@ -7,7 +7,7 @@ struct QueryScanner {
         characters = Array(text)
     }
 
-    /// The next token, and the column where it begins.
+    /// Returns the next token, and the column where it begins.
     mutating func next() throws(QueryError) -> (token: QueryToken, column: Int) {
         while let character = current, character.isWhitespace { position += 1 }
         let column = self.column
@@ -78,7 +78,7 @@ struct QueryScanner {
         return values
     }
 
-    /// Up to a blank, what has a meaning everywhere, or what ends it here.
+    /// Scans up to a blank, a character with a meaning everywhere, or one that ends the word here.
     private mutating func bare(until isEnd: (Character) -> Bool) -> String {
         let start = position
         while let current, !current.isWhitespace, !"()|\"".contains(current), !isEnd(current) { position += 1 }
@@ -90,7 +90,7 @@ struct QueryScanner {
         return QueryText(text: String(word.dropLast()), isPrefix: true, column: column)
     }
 
-    /// A backslash before a quote or a backslash makes it a part of the text.
+    /// Scans a quoted text. A backslash before a quote or a backslash makes it a part of the text.
     private mutating func quoted() throws(QueryError) -> QueryText {
         let start = column
         var text = ""

@@ -9,18 +9,18 @@ enum QueryToken: Equatable {
     case text(QueryText)
     /// A saved search: its name as it was typed, without `@`.
     case search(String)
-    /// The values stand side by side, parted by commas: there is one at least.
+    /// A field with one or more values, separated by commas.
     case field(QueryField, [QueryText])
     case end
 }
 
-/// A word, or what stands between quotes.
+/// A word, or the text between quotes.
 struct QueryText: Equatable {
     var text: String
 
-    /// A star follows.
+    /// Whether a star follows.
     var isPrefix: Bool
 
-    /// Where it begins: at its quote, if it has one.
+    /// The column where it begins: at its quote, if it has one.
     var column: Int
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Model
 
-/// What the values of a field mean.
+/// Turns the values of fields into conditions.
 enum QueryValue {
 
-    /// At least one of the values holds.
+    /// Returns a condition that is met if at least one of the values matches.
     static func condition(
         _ field: QueryField, _ values: [QueryText], now: Date
     ) throws(QueryError) -> ArticleCondition {

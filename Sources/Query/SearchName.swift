@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a saved search is called: `@work` in queries.
+/// The name of a saved search: `@work` in queries.
 package enum SearchName {
 
-    /// The name as it is kept and looked for: case doesn't matter, and `@` before it may be left out.
+    /// Returns the name as it is stored and looked up: case doesn't matter, and `@` before it may be left out.
     ///
-    /// - Returns: Nil when no query could have it: a name has letters, digits, `-`, `_` and `.`, and begins with a
+    /// - Returns: `nil` if no query could contain it: a name has letters, digits, `-`, `_` and `.`, and begins with a
     ///   letter or digit.
     package static func read(_ typed: String) -> String? {
         let name = folded(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
@@ -15,10 +15,10 @@ package enum SearchName {
         return name
     }
 
-    /// In characters: what a person still types.
+    /// The maximum length in characters, more than people type.
     private static let longest = 64
 
-    /// One form of what looks the same.
+    /// Returns the same form for names that look the same.
     static func folded(_ name: some StringProtocol) -> String {
         name.lowercased().precomposedStringWithCanonicalMapping
     }

@@ -1,12 +1,12 @@
 /// The saved searches that a query uses.
 package enum SearchReferences {
 
-    /// Their names, as ``SearchName/read(_:)`` gives them. Of a text that is no query: those up to where it is none.
+    /// Returns the names, as ``SearchName/read(_:)`` gives them; for an invalid query, those before the error.
     package static func names(in query: String) -> Set<String> {
         Set(all(in: query).map(\.name))
     }
 
-    /// The query with another name for a search, and else as it was typed.
+    /// Returns the query with a new name for a search, and otherwise as it was typed.
     package static func renaming(_ name: String, to newName: String, in query: String) -> String {
         var characters = Array(query)
         for search in all(in: query).reversed() where search.name == name {
