@@ -5,17 +5,17 @@ import Store
 import Foundation
 package import Sync
 
-/// Takes over the articles of another reader, with what was read and starred there.
+/// Imports the articles of another reader, with their read and starred statuses.
 ///
-/// They get the identities that the next visits of their feeds will compute, so that these bring nothing of them as new.
+/// They get the ids that the next fetches of their feeds will compute, so that these add none of them again.
 package struct ArticleImport {
     private let local: LocalAccount
 
-    /// What came of it.
+    /// The result of an import.
     package struct Result: Equatable, Sendable {
         package var added = 0
 
-        /// Feeds some of whose articles can't be read, and how many.
+        /// The feeds with articles that cannot be read, and their number.
         package var unreadable: [(feed: String, count: Int)] = []
 
         package static func == (left: Result, right: Result) -> Bool {
@@ -27,7 +27,7 @@ package struct ArticleImport {
         local = account
     }
 
-    /// - Parameter feeds: what the other reader calls them, and the addresses they are subscribed to at here.
+    /// - Parameter feeds: The feeds as the other reader lists them, and the addresses of the subscriptions here.
     package func run(_ feeds: [(listed: OPMLFeed, url: String)], from articles: any ReaderArticles) async throws
         -> Result
     {
@@ -58,7 +58,7 @@ extension ImportedArticle {
 }
 
 extension ReaderArticle {
-    /// With its addresses as the parser of feeds gives them.
+    /// Returns the article with absolute addresses, as the parser of feeds resolves them.
     fileprivate func resolved(against base: String) -> ReaderArticle {
         var article = self
         article.item.url = item.url.flatMap { URLReference.resolve($0, against: base) }

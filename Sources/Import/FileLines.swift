@@ -1,26 +1,26 @@
 import Foundation
 
-/// The lines of a file, one after the other, without having all of it in memory.
+/// Reads the lines of a file one by one, without keeping all of it in memory.
 package final class FileLines {
     private let file: FileHandle
     private var waiting: [UInt8] = []
 
-    /// Where the next line begins in ``waiting``, and what is known to have no line end.
+    /// The position where the next line begins in ``waiting``, and the end of what was searched for a line end.
     private var start = 0
     private var searched = 0
     private var isAtEnd = false
 
-    /// What no line needs: 32 MiB. The rest of a longer one counts as further lines.
+    /// The maximum length of a line: 32 MiB. The rest of a longer one counts as further lines.
     private static let longest = 32 << 20
     private static let chunk = 1 << 18
 
-    /// Nil: there is no such file that can be read.
+    /// Opens the file. Fails if it doesn't exist or cannot be read.
     package init?(path: String) {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         self.file = file
     }
 
-    /// Without its end; what isn't UTF-8 is replaced. Nil: there are no more, or reading failed.
+    /// Returns the next line without its end, invalid UTF-8 replaced; `nil` if there are no more, or reading failed.
     package func next() -> String? {
         while true {
             if let end = waiting[searched...].firstIndex(of: 0x0A) { return line(to: end, next: end + 1) }

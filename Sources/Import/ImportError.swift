@@ -1,6 +1,6 @@
 package import Parser
 
-/// Why the files of another reader cannot be imported.
+/// The reason why the files of another reader cannot be imported.
 package enum ImportError: Error, Equatable, Sendable {
     package enum Reader: String, Sendable {
         case newsboat, sfeed
@@ -8,18 +8,18 @@ package enum ImportError: Error, Equatable, Sendable {
 
     case opml(OPMLError)
 
-    /// Addresses, where OPML was expected.
+    /// The file is a list of addresses instead of OPML.
     case addressList
 
-    /// A file without any feed is taken for something else.
+    /// The file has no feeds, and is probably something else.
     case noFeeds(Reader)
 
-    /// Nothing is where the articles should be.
+    /// The articles don't exist at the path.
     case noArticles(path: String)
 
-    /// A folder where newsboat's `cache.db` should be.
+    /// The path is a folder instead of newsboat's `cache.db`.
     case notACache(path: String)
 
-    /// A file where the folder of sfeed's articles should be.
+    /// The path is a file instead of the folder of sfeed's articles.
     case notAFolder(path: String)
 }

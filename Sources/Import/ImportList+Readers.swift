@@ -5,11 +5,11 @@ import Parser
 extension ImportList {
 
     /// - Parameters:
-    ///   - urls: newsboat's list of feeds.
-    ///   - cache: a path that the user names, which must exist.
-    ///   - usual: where the cache is otherwise, if there is one.
+    ///   - urls: The text of newsboat's list of feeds.
+    ///   - cache: A path that the user names, which must exist.
+    ///   - usual: The default path of the cache, which need not exist.
     ///
-    /// Throws ``ImportError`` and `StoreError`.
+    /// - Throws: ``ImportError`` and `StoreError`.
     package init(newsboat urls: String, cache: String?, else usual: String?) throws {
         try self.init(NewsboatURLs.read(urls), of: .newsboat)
         guard let path = try Self.existing(cache, else: usual) else { return }
@@ -20,10 +20,10 @@ extension ImportList {
     }
 
     /// - Parameters:
-    ///   - configuration: sfeed's, which lists the feeds.
-    ///   - folder: of the articles, as the user names it: it must exist. Nil: where the configuration says.
+    ///   - configuration: The text of sfeed's configuration, which lists the feeds.
+    ///   - folder: The folder of the articles that the user names, which must exist; `nil` for the configured one.
     ///
-    /// Throws ``ImportError``.
+    /// - Throws: ``ImportError``.
     package init(sfeed configuration: String, folder: String?, _ home: ReaderHome) throws {
         let list = SfeedConfiguration.read(configuration)
         try self.init(list, of: .sfeed)
@@ -38,7 +38,7 @@ extension ImportList {
         self.init(document: OPMLDocument(feeds: list.feeds), skippedLines: list.skipped)
     }
 
-    /// A path that the user names must exist; a default one need not.
+    /// Returns a path that exists. The one that the user names must exist; a default one need not.
     private static func existing(_ path: String?, else usual: String?) throws(ImportError) -> String? {
         if let path, !FileManager.default.fileExists(atPath: path) { throw .noArticles(path: path) }
         return path ?? usual.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }

@@ -4,10 +4,10 @@ package import Parser
 package struct ImportList: Sendable {
     package var document: OPMLDocument
 
-    /// What cannot be imported of another reader's list; of OPML, the document says it.
+    /// The lines of another reader's list that cannot be imported. For OPML, they are in ``document``.
     package var skippedLines: [SkippedLine]
 
-    /// Nil if there are only feeds.
+    /// The articles; `nil` if there are only feeds.
     package var articles: (any ReaderArticles)?
 
     /// The feeds' own titles, by address.

@@ -25,7 +25,7 @@ package struct NewsboatArticles: ReaderArticles {
 }
 
 extension ReaderArticle {
-    /// A flag is a letter of the user's own; each says that the article is worth keeping.
+    /// Creates an article. Its flags are letters that the user chose; each means that the article is worth keeping.
     init(_ item: NewsboatCache.Item) {
         var parsed = ParsedItem()
         parsed.id = item.hasOwnID ? item.guid : nil
@@ -46,7 +46,7 @@ extension ReaderArticle {
 }
 
 extension NewsboatCache.Item {
-    /// Whether the id may be the feed's. Where a feed gives none, newsboat puts the date, as the feed wrote it, behind the
+    /// Whether the id may be the feed's. If a feed gives none, newsboat appends the date, as the feed wrote it, to the
     /// address, or takes the address or the title. An address is often the feed's own id, so that one counts.
     fileprivate var hasOwnID: Bool {
         if guid.isEmpty { return false }

@@ -12,18 +12,18 @@ package struct NewsboatCache: Sendable {
     /// SQL for the type of an article's content, which versions before 2.22 don't keep.
     private let contentType: String
 
-    /// An article, as newsboat keeps it. What isn't there is empty or nil.
+    /// An article as newsboat stores it. Missing values are empty or `nil`.
     package struct Item: Equatable, Sendable {
-        /// The feed's own id, or what stands in for it: address and date as they stood in the feed, address, or title.
+        /// The feed's own id or its substitute: address and date as they stood in the feed, address, or title.
         package var guid: String
         package var title: String
         package var author: String
         package var url: String
 
-        /// When newsboat first saw it, where the feed gave no date.
+        /// The date of the article; when newsboat first saw it if the feed gave none.
         package var date: Date?
 
-        /// As it came, HTML or plain text; what relative URLs in it are relative to is in ``base``.
+        /// The content as it came, HTML or plain text; relative URLs in it are relative to ``base``.
         package var content: String
         package var base: String
         package var isPlainText: Bool
@@ -31,17 +31,18 @@ package struct NewsboatCache: Sendable {
         package var enclosureType: String
         package var isUnread: Bool
 
-        /// Letters, which mean what the user wants them to.
+        /// Letters whose meaning the user chooses.
         package var flags: String
 
-        /// Hidden for ever.
+        /// Whether the article is hidden permanently.
         package var isDeleted: Bool
     }
 
-    /// Throws ``StoreError`` where there is no such database, and where newsboat doesn't let go of it.
+    /// Opens the cache.
     ///
-    /// - Parameter patience: how long to wait for that, in seconds. It writes for a moment when articles are read, and longer
-    ///   while it reloads.
+    /// - Parameter patience: How long to wait for newsboat's lock, in seconds. newsboat writes for a moment when
+    ///   articles are read, and longer while it reloads.
+    /// - Throws: ``StoreError`` if there is no such database, or newsboat doesn't release its lock in time.
     package init(path: String, patience: TimeInterval = 5) throws(StoreError) {
         self.path = path
         var configuration = Configuration()
@@ -58,7 +59,7 @@ package struct NewsboatCache: Sendable {
         }
     }
 
-    /// What the feeds call themselves, by their addresses.
+    /// Returns the feeds' own titles, by their addresses.
     package func titles() throws(StoreError) -> [String: String] {
         try read { db in
             let sql = "SELECT CAST(rssurl AS TEXT), CAST(title AS TEXT) FROM rss_feed WHERE title <> ''"
@@ -67,14 +68,14 @@ package struct NewsboatCache: Sendable {
         }
     }
 
-    /// The articles of a feed, oldest first, a few at a time.
+    /// Returns the next articles of a feed, oldest first.
     ///
     /// - Parameters:
-    ///   - feed: its address, exactly as newsboat's list of URLs has it.
-    ///   - last: the last one that was given before, at first 0.
+    ///   - feed: The address of the feed, exactly as newsboat's list of URLs has it.
+    ///   - last: The id of the last article that was returned before, at first 0.
     package func items(of feed: String, after last: Int64, limit: Int) throws(StoreError) -> [(id: Int64, item: Item)] {
         try read { db in
-            // The types of its columns say nothing of what is in them.
+            // The types of its columns don't determine the types of their values.
             let sql = """
                 SELECT CAST(id AS INTEGER), \(Self.texts.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")),
                     CAST(pubDate AS INTEGER), coalesce(unread, 1) <> 0, coalesce(deleted, 0) <> 0,
@@ -113,7 +114,7 @@ package struct NewsboatCache: Sendable {
         }
     }
 
-    /// Without advice on backups, which are for our database.
+    /// Returns the error without advice on backups, which applies to our database.
     private static func storeError(_ error: DatabaseError, path: String) -> StoreError {
         let known = StoreError(error, path: path)
         if case .damaged(_, let reason) = known { return .unusable(path: path, reason: reason) }

@@ -1,10 +1,10 @@
 import Parser
 
-/// newsboat's file of subscriptions: a line for each, its address first, then tags.
+/// Parses newsboat's file of subscriptions: a line for each, its address first, then tags.
 /// https://newsboat.org/releases/2.21/docs/newsboat.html#_first_steps
 package enum NewsboatURLs {
 
-    /// A tag is a folder, but for `~Title`, which is what the user calls the feed, and `!`, which hides it.
+    /// Returns the feeds. A tag is a folder, except `~Title`, the user's name for the feed, and `!`, which hides it.
     package static func read(_ text: String) -> ReaderList {
         var list = ReaderList()
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -28,7 +28,7 @@ package enum NewsboatURLs {
         return ["http", "https"].contains(scheme) ? nil : .notAWebAddress
     }
 
-    /// A query's second part is its name.
+    /// Returns the name of a line: for a query, its second part.
     private static func name(_ address: String) -> String {
         let parts = address.split(separator: ":", maxSplits: 2)
         return parts.first == "query" && parts.count > 1 ? String(parts[1]) : address
@@ -41,8 +41,8 @@ package enum NewsboatURLs {
     }
 }
 
-/// Words as newsboat parts them: by white space, unless between double quotes, in which a backslash takes the meaning of
-/// the character behind it. `#` where a word would begin ends the line.
+/// Splits a line into words as newsboat does: at white space, except between double quotes, where a backslash escapes
+/// the next character. `#` where a word would begin ends the line.
 private enum NewsboatWords {
 
     static func words(of line: Substring) -> [String] {
@@ -61,7 +61,7 @@ private enum NewsboatWords {
         return String(word)
     }
 
-    /// Without its end, the quotation takes what is left of the line.
+    /// Reads a quoted word. Without a closing quote, it takes the rest of the line.
     private static func quoted(_ rest: inout Substring) -> String {
         rest = rest.dropFirst()
         var word = ""

@@ -1,22 +1,22 @@
 package import Parser
 
-/// Where another reader keeps articles.
+/// A source of another reader's articles.
 package protocol ReaderArticles: Sendable {
-    /// Hands over the articles of a feed, a few at a time, older ones first as far as that is known.
+    /// Passes on the articles of a feed, a few at a time, older ones first as far as their order is known.
     ///
-    /// - Parameter feed: as the other reader lists it.
-    /// - Returns: how many couldn't be read.
+    /// - Parameter feed: The feed as the other reader lists it.
+    /// - Returns: The number of articles that cannot be read.
     func forEachBatch(
         of feed: OPMLFeed, _ body: (_ articles: [ReaderArticle]) async throws -> Void
     ) async throws -> Int
 }
 
-/// An article, and what was done with it in another reader.
+/// An article of another reader, with its status there.
 package struct ReaderArticle: Equatable, Sendable {
-    /// With the id that the feed gave it, if any.
+    /// The article, with the id that the feed gave it, if any.
     package var item: ParsedItem
 
-    /// Nil: not known.
+    /// Whether it is read; `nil` if that is not known.
     package var isRead: Bool?
     package var isStarred = false
     package var isDeleted = false

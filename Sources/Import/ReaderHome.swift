@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where other readers keep their files.
+/// The places where other readers keep their files.
 package struct ReaderHome {
     private let environment: [String: String]
     private var home: String { environment["HOME"] ?? "" }
@@ -9,7 +9,7 @@ package struct ReaderHome {
         self.environment = environment
     }
 
-    /// newsboat's folders: the XDG ones if it has any there, as newsboat decides it.
+    /// The paths of newsboat's files: in the XDG folders if it has any there, as newsboat itself decides.
     package var newsboat: (urls: String, cache: String) {
         let configuration = base("XDG_CONFIG_HOME", else: ".config") + "/newsboat"
         guard FileManager.default.fileExists(atPath: configuration) else {
@@ -20,13 +20,13 @@ package struct ReaderHome {
 
     package var sfeedConfiguration: String { "\(home)/.sfeed/sfeedrc" }
 
-    /// - Parameter path: as sfeedrc has it.
+    /// - Parameter path: The path as in sfeedrc.
     package func sfeedArticles(_ path: String?) -> String {
         guard let path else { return "\(home)/.sfeed/feeds" }
         return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
     }
 
-    /// The file in which sfeed_curses(1) keeps what was read.
+    /// The file in which sfeed_curses(1) records which articles were read.
     package var sfeedRead: String { environment["SFEED_URL_FILE"] ?? "\(home)/.sfeed/urls" }
 
     private func base(_ variable: String, else fallback: String) -> String {

@@ -1,22 +1,22 @@
 package import Parser
 
-/// The subscriptions of another reader, from the file in which it keeps them.
+/// The subscriptions of another reader, from its own list.
 package struct ReaderList: Equatable, Sendable {
-    /// In the file's order, each URL once.
+    /// The feeds in the file's order, each URL once.
     package private(set) var feeds: [OPMLFeed] = []
 
     /// The lines that name something else to be read.
     package var skipped: [SkippedLine] = []
 
-    /// Where the reader keeps articles, if the file says that; it may begin with `~/`.
+    /// The path where the reader keeps articles, if the file names one; it may begin with `~/`.
     package var articles: String?
 
-    /// Of each URL among the feeds.
+    /// The position of each URL in ``feeds``.
     private var positions: [String: Int] = [:]
 
     package init() {}
 
-    /// A feed that is listed twice is in the folders of both lines.
+    /// Adds a feed. One that is listed twice is in the folders of both lines.
     mutating func add(_ feed: OPMLFeed) {
         guard let index = positions[feed.url] else {
             positions[feed.url] = feeds.count
@@ -27,25 +27,25 @@ package struct ReaderList: Equatable, Sendable {
     }
 }
 
-/// A line of a ``ReaderList`` that can't be taken over.
+/// A line of a ``ReaderList`` that cannot be imported.
 package struct SkippedLine: Equatable, Sendable {
 
     package enum Reason: Equatable, Sendable {
-        /// Articles of other feeds, found by a query.
+        /// A query, which finds articles of other feeds.
         case query
-        /// What a program prints or changes.
+        /// A program whose output is a feed, or which changes one.
         case program
-        /// Not `http` or `https`.
+        /// An address that is not `http` or `https`.
         case notAWebAddress
-        /// What only a shell would know: variables, substitutions, other commands.
+        /// A line that only a shell can evaluate: it has variables, substitutions or other commands.
         case notLiteral
         case noAddress
     }
 
-    /// From 1.
+    /// The number of the line, from 1.
     package var number: Int
 
-    /// What it would have been called.
+    /// The name that the feed would have had.
     package var name: String?
     package var reason: Reason
 

@@ -1,12 +1,12 @@
 import Foundation
 package import Parser
 
-/// sfeed's articles: a file for each feed, sfeed(5).
+/// sfeed's articles: a file for each feed, see sfeed(5).
 package struct SfeedArticles: ReaderArticles {
     /// The folder of the files.
     let folder: String
 
-    /// The addresses of what was read, or ids of what has no address; nil: sfeed isn't told.
+    /// The addresses of the read articles, or the ids of those without an address; `nil` if sfeed doesn't record them.
     let read: Set<String>?
     private static let batchSize = 200
 
@@ -27,7 +27,7 @@ package struct SfeedArticles: ReaderArticles {
                 continue
             }
             batch.append(article)
-            // The newest come first.
+            // The file has the newest articles first.
             if batch.count == Self.batchSize {
                 try await body(batch.reversed())
                 batch = []
@@ -42,7 +42,7 @@ package struct SfeedArticles: ReaderArticles {
         return ReaderArticle(item: item, isRead: read.map { $0.contains(item.url ?? item.id ?? "") })
     }
 
-    /// As sfeed_update names it.
+    /// Returns the name that sfeed_update gives the file.
     private static func fileName(of feed: OPMLFeed) -> String {
         String(String.UnicodeScalarView((feed.title ?? "").unicodeScalars.map { $0 == "/" ? "_" : $0 }))
     }

@@ -1,8 +1,8 @@
 import Parser
 
-/// sfeed's `sfeedrc`, sfeedrc(5): a shell script whose function `feeds` calls `feed` with a name and an address.
+/// Parses sfeed's `sfeedrc`, sfeedrc(5): a shell script whose function `feeds` calls `feed` with a name and an address.
 ///
-/// It is never run: only what stands there literally is taken.
+/// The script is never run: only literal words are taken.
 package enum SfeedConfiguration {
 
     package static func read(_ text: String) -> ReaderList {
@@ -15,7 +15,7 @@ package enum SfeedConfiguration {
         for line in ShellLine.lines(of: text) {
             if !isWithinFeeds {
                 isWithinFeeds = line.text.wholeMatch(of: beginning) != nil
-                // `sfeedpath="$HOME/feeds"`.
+                // Matches `sfeedpath="$HOME/feeds"`.
                 if let (_, home, rest, _) = line.text.wholeMatch(of: path)?.output {
                     list.articles = (home == nil ? "" : "~") + rest
                 }

@@ -1,10 +1,10 @@
 import Foundation
 package import Parser
 
-/// A line of sfeed's files of articles, sfeed(5).
+/// Parses a line of sfeed's files of articles, see sfeed(5).
 package enum SfeedLine {
 
-    /// Nil: it is none.
+    /// Returns the article; `nil` if the line is not one.
     package static func item(_ line: String) -> ParsedItem? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         // Older versions have no enclosures or categories.
@@ -29,7 +29,7 @@ package enum SfeedLine {
         return item
     }
 
-    /// `\n`, `\t` and `\\`.
+    /// Replaces `\n`, `\t` and `\\`.
     private static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 /// A line of a shell script, with those that a backslash at the end joins to it.
 struct ShellLine {
-    /// Of its first line, from 1.
+    /// The number of its first line, from 1.
     let number: Int
     let text: String
 
@@ -18,8 +18,8 @@ struct ShellLine {
         return lines
     }
 
-    /// Its words, without quotation marks; nil where only a shell could tell them: variables, substitutions, patterns,
-    /// further commands, or a quotation that doesn't end in the line.
+    /// Its words, without quotation marks; `nil` if only a shell could determine them: it has variables, substitutions,
+    /// patterns, further commands, or a quotation that doesn't end in the line.
     var words: [String]? {
         var words: [String] = []
         var word: String?
@@ -49,16 +49,16 @@ struct ShellLine {
         return words
     }
 
-    /// In place: a copy for each character would cost the square of the word's length.
+    /// Appends in place: a copy for each character would take time by the square of the word's length.
     private static func append(_ text: Substring, to word: inout String?) {
         if word == nil { word = "" }
         word?.append(contentsOf: text)
     }
 
-    /// What only a shell can read.
+    /// The characters that only a shell can interpret.
     private static let special: Set<Character> = ["$", "`", "|", "&", ";", "<", ">", "(", ")", "*", "[", "{", "}", "!"]
 
-    /// Behind the first quotation mark, up to the last; nil: there is none, or something only a shell can read.
+    /// Reads from behind the opening quotation mark to the closing one; `nil` if that is missing, or a shell is needed.
     private static func quoted(_ rest: inout Substring) -> String? {
         var text = ""
         while let character = rest.popFirst() {
