@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder that files are put into. No link in it is followed, and no file in it is written over.
+/// A folder for downloaded files. Symbolic links in it are not followed, and files in it are not overwritten.
 ///
-/// A file that isn't whole yet is called `NAME.part`.
+/// An incomplete file is called `NAME.part`.
 final class DownloadFolder: Sendable {
     private let path: String
     private let file: Int32
 
-    /// Makes the folder where there is none.
+    /// Opens the folder, and creates it if it doesn't exist.
     init(_ path: String) throws(DownloadProblem) {
         self.path = path
         try Self.make(path)
@@ -15,7 +15,7 @@ final class DownloadFolder: Sendable {
         if file < 0 { throw Self.cannotCreate(path) }
     }
 
-    /// Nil when there is none.
+    /// Opens the folder. Fails if it doesn't exist.
     init?(existing path: String) {
         self.path = path
         file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -26,7 +26,7 @@ final class DownloadFolder: Sendable {
         close(file)
     }
 
-    /// In bytes: what others leave of the disk.
+    /// The free space on the disk for this user, in bytes.
     var freeSpace: Int64 {
         var status = statvfs()
         guard fstatvfs(file, &status) == 0 else { return .max }
@@ -34,7 +34,7 @@ final class DownloadFolder: Sendable {
         return overflow ? .max : bytes
     }
 
-    /// The folders above may be links: they are the user's own.
+    /// Creates the folder and its parents. Parents may be symbolic links: they are the user's own.
     private static func make(_ path: String) throws(DownloadProblem) {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, path != "/" else { throw cannotCreate(path) }
@@ -60,10 +60,10 @@ final class DownloadFolder: Sendable {
 
 extension DownloadFolder {
 
-    /// Makes an empty part of a new file.
+    /// Creates an empty part of a new file.
     ///
-    /// - Parameter claim: Called with a name that is free: the one wanted, or one like it. Returns false where that is
-    ///   somebody's already, in spite of it.
+    /// - Parameter claim: Called with a free name: the wanted one, or one like it. Returns `false` if the name is taken
+    ///   all the same, by another download.
     func createPart(
         of wanted: String, claim: (String) throws(DownloadProblem) -> Bool
     ) throws(DownloadProblem) -> (name: String, part: PartFile) {
@@ -78,7 +78,7 @@ extension DownloadFolder {
         throw .cannotCreate(path: "\(path)/\(wanted)", reason: "too many files have this name")
     }
 
-    /// What is there of a file; nil when that is nothing, or something else by now.
+    /// Opens the part of a file; `nil` if it doesn't exist, or is no longer a regular file.
     func openPart(of name: String) -> PartFile? {
         let part = openat(file, name + ".part", O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard part >= 0 else { return nil }
@@ -90,9 +90,9 @@ extension DownloadFolder {
         return PartFile(path: "\(path)/\(name).part", file: part)
     }
 
-    /// The part is the whole file: gives it its name, or another if that was taken meanwhile.
+    /// Gives the complete part its final name, or another one if that was taken meanwhile.
     ///
-    /// - Parameter ways: The first that the file system knows is used.
+    /// - Parameter ways: The ways to rename it. The first that the file system supports is used.
     func complete(
         _ wanted: String, ways: [NamingWay] = NamingWay.allCases
     ) throws(DownloadProblem) -> String {
@@ -121,7 +121,7 @@ extension DownloadFolder {
         unlinkat(file, name + ".part", 0)
     }
 
-    /// In bytes; nil when there is no such file.
+    /// Returns the size of a file in bytes; `nil` if there is no such file.
     func size(of name: String) -> Int64? {
         var status = stat()
         guard fstatat(file, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {

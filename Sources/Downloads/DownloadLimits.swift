@@ -1,10 +1,10 @@
 package import Web
 
-/// How long a file may take, and how large it may be.
+/// The limits for the duration of a download and the size of its file.
 package struct DownloadLimits: Sendable {
     package var http: HTTPLimits
 
-    /// Bytes of a file whose length the server doesn't tell. Of one whose length is known, the disk is the limit.
+    /// The maximum size of a file of unknown length, in bytes. If the length is known, the disk is the limit.
     package var untold: Int64 = 4 << 30
 
     package init() {

@@ -3,10 +3,10 @@ import Foundation
 import Model
 import Sync
 
-/// Who fetches what: a lock for every download, so that two processes never write to one file.
+/// A lock for every download, so that two processes never write to the same file.
 ///
-/// A byte of one file beside the database is locked for each. The kernel lets go of it when the process ends, however it
-/// ends.
+/// For each, a byte of one file beside the database is locked. The kernel releases the lock when the process ends, for
+/// whatever reason.
 final class DownloadLocks: Sendable {
     private let file: FileLock
 
@@ -19,7 +19,7 @@ final class DownloadLocks: Sendable {
         }
     }
 
-    /// - Returns: false when somebody else has it.
+    /// - Returns: `false` if another process has the lock.
     func claim(_ id: DownloadID) -> Bool {
         var lock = Self.lock(id, F_WRLCK)
         return fcntl(file.descriptor, Self.setLock, &lock) == 0
@@ -30,7 +30,7 @@ final class DownloadLocks: Sendable {
         _ = fcntl(file.descriptor, Self.setLock, &lock)
     }
 
-    /// Whether somebody else has it.
+    /// Returns whether another process has the lock.
     func isClaimed(_ id: DownloadID) -> Bool {
         var lock = Self.lock(id, F_WRLCK)
         return fcntl(file.descriptor, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
@@ -41,7 +41,7 @@ final class DownloadLocks: Sendable {
             l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(id.rawValue), l_len: 1, l_pid: 0)
     }
 
-    // fcntl(2): locks of an open file, not of a process. Swift doesn't see these names: F_OFD_GETLK and F_OFD_SETLK.
+    // These locks belong to open files, not to processes, see fcntl(2). Swift lacks F_OFD_GETLK and F_OFD_SETLK.
     private static let getLock: Int32 = 36
     private static let setLock: Int32 = 37
 }

@@ -1,7 +1,7 @@
 import Model
 import Synchronization
 
-/// Adds up how far all downloads of a run are, on whatever thread their bytes come.
+/// Adds up the progress of all downloads of a run, which arrives on various threads.
 final class DownloadMeter: Sendable {
     private let tell: @Sendable (DownloadProgress) -> Void
     private let state: Mutex<State>
@@ -11,7 +11,7 @@ final class DownloadMeter: Sendable {
         var files: [DownloadID: File]
     }
 
-    /// In bytes.
+    /// The progress of a file, in bytes.
     private struct File {
         var size: Int64 = 0
         var length: Int64
@@ -26,7 +26,7 @@ final class DownloadMeter: Sendable {
         state = Mutex(State(progress: progress, files: Dictionary(files, uniquingKeysWith: { first, _ in first })))
     }
 
-    /// So much is there, and so long is the whole.
+    /// Sets how much of a file is on the disk, and the length of the whole.
     func begin(_ id: DownloadID, size: Int64, length: Int64?) {
         change { state in
             let file = state.files[id] ?? File(length: 0)

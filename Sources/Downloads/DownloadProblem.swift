@@ -2,40 +2,40 @@ package import Store
 package import Sync
 import Web
 
-/// Why a file didn't come, or not all of it. The part that is there stays, and so does the download in the queue.
+/// The reason why a file didn't come, or not completely. Its part stays on the disk, and the download in the queue.
 package enum DownloadProblem: Error, Equatable, Sendable {
     case server(FetchError)
 
-    /// A login, or a notice that the file is gone, where a file of this type was to be.
+    /// The server sent a web page, such as a login or an error, instead of a file of this type.
     case webPage(insteadOf: String)
 
-    /// The server sent a part that wasn't asked for.
+    /// The server sent a part of the file without a request for one.
     case unaskedPart
 
-    /// A file without a single byte.
+    /// The server sent an empty file.
     case empty
 
-    /// It sent more than it had said.
+    /// The server sent more than the length it had announced.
     case tooMuch
 
-    /// It went on and on, in bytes, without having said how long it would be.
+    /// The server sent more than the limit, in bytes, without having announced a length.
     case endless(limit: Int64)
 
-    /// - Parameter needed: In bytes, where that is known: nothing was written then.
+    /// - Parameter needed: The needed space in bytes, if it is known: nothing was written then.
     case noSpace(folder: String, needed: Int64?)
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
 
-    /// The database can't be written.
+    /// The database cannot be written.
     case store(StoreError)
 }
 
 extension DownloadProblem {
 
-    /// The user's doing.
+    /// The user cancelled the download.
     static let cancelled = DownloadProblem.server(.transport(.cancelled))
 
-    /// Whether all that is fetched now will meet with the same.
+    /// Whether all other downloads would fail for the same reason.
     var endsRun: Bool {
         switch self {
         case .noSpace(_, needed: nil), .store, .server(.transport(.libraryMissing(_))): true

@@ -3,14 +3,14 @@ import Model
 import Sync
 import Web
 
-/// Downloads that wait for their turn: in their order, but for those of a host that has enough to do, or wants to be
-/// left alone.
+/// The downloads that wait for their turn. They are fetched in order, except those of a host that is busy or rate
+/// limited.
 struct DownloadQueue {
     static let mostPerHost = 3
 
     private var waiting: [Download]
 
-    /// By host.
+    /// The number of running downloads, by host.
     private var running: [String: Int] = [:]
     private var backoffs: [String: Date] = [:]
 
@@ -18,7 +18,7 @@ struct DownloadQueue {
         waiting = downloads
     }
 
-    /// The next one to fetch, which must be ``left(_:)`` once; nil when none can be fetched now.
+    /// Returns the next one to fetch, which must be passed to ``left(_:)`` later; `nil` if none can be fetched now.
     mutating func next() -> Download? {
         let index = waiting.firstIndex { download in
             let host = Self.host(of: download)
@@ -34,12 +34,12 @@ struct DownloadQueue {
         running[Self.host(of: download), default: 0] -= 1
     }
 
-    /// Nothing more is asked of the host that answered, nor of the one that led there.
+    /// Stops downloads from the host that answered, and from the one that redirected to it.
     mutating func add(_ backoff: HostBackoff, askedFor download: Download) {
         for host in [backoff.host, Self.host(of: download)] { backoffs[host] = backoff.until }
     }
 
-    /// Those that wait for a host that wants to be left alone, by host.
+    /// Returns the number of downloads that wait for a rate-limited host, by host.
     func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
         let counts = Dictionary(grouping: waiting, by: Self.host)
         return backoffs.compactMap { host, until in

@@ -1,12 +1,12 @@
 package import Foundation
 import Model
 
-/// What became of a download.
+/// The outcome of a download.
 package enum DownloadOutcome: Equatable, Sendable {
     case done
     case failed(DownloadProblem)
 
-    /// Another process is fetching it.
+    /// The file is being fetched by another process.
     case busy
 
     var state: ListedDownload.State {
@@ -18,16 +18,16 @@ package enum DownloadOutcome: Equatable, Sendable {
     }
 }
 
-/// What a run of downloads came to.
+/// The results of a run of downloads.
 package struct DownloadReport: Sendable {
     package var done = 0
     package var busy = 0
     package var failures: [DownloadProblem] = []
 
-    /// Hosts that want to be left alone, and how many downloads wait for that.
+    /// The rate-limited hosts, and the number of downloads that wait for them.
     package var waiting: [(host: String, until: Date, count: Int)] = []
 
-    /// Whether nothing more can come of it.
+    /// Whether a failure ends the run.
     package var isOver: Bool { failures.last?.endsRun ?? false }
 
     mutating func add(_ outcome: DownloadOutcome) {

@@ -1,16 +1,16 @@
 import Sync
 import Web
 
-/// What a server's answer means for a file, of which a part may be there. Pure, so that every lie of a server's is a line
-/// of a table test.
+/// Decides what a server's answer means for a file, of which a part may exist. Pure, so that each false answer of a
+/// server is a line of a table test.
 enum DownloadRule {
 
-    /// What is there, and was asked to be continued.
+    /// A part of a file that exists, and was requested to be continued.
     struct Part: Equatable {
-        /// In bytes.
+        /// The size in bytes.
         var size: Int64
 
-        /// Of the whole file, as the server said then.
+        /// The length of the whole file, as the server announced it.
         var length: Int64?
         var validator: StrongValidator
     }
@@ -19,20 +19,20 @@ enum DownloadRule {
         /// The body is the whole file.
         case whole(length: Int64?)
 
-        /// The body is what is missing.
+        /// The body is the missing rest.
         case rest(length: Int64?)
 
-        /// Nothing is missing.
+        /// The file is complete.
         case nothing
 
-        /// The part is of no use: the whole file must be asked for.
+        /// The part cannot be continued: the whole file must be requested.
         case again
         case refused(DownloadProblem)
     }
 
     /// - Parameters:
-    ///   - type: What the feed says the file is.
-    ///   - part: Nil: the whole file was asked for.
+    ///   - type: The type of the file according to the feed.
+    ///   - part: The part to continue; `nil` if the whole file was requested.
     static func verdict(_ head: HTTPResponse, type: String?, part: Part?) -> Verdict {
         switch head.status {
         case 206:
@@ -50,7 +50,7 @@ enum DownloadRule {
         }
     }
 
-    /// What the server said of the version that it sends; nil when that can't be continued.
+    /// Returns the validator of the sent version; `nil` if it cannot be continued.
     static func validator(_ head: HTTPResponse) -> StrongValidator? {
         isEncoded(head) ? nil : StrongValidator(head.headers)
     }
@@ -63,17 +63,17 @@ enum DownloadRule {
         return .rest(length: range.total ?? part.length)
     }
 
-    /// Of the body, in bytes, once it is decoded; nil when the server doesn't tell.
+    /// Returns the length of the body in bytes, once it is decoded; `nil` if the server doesn't send it.
     private static func length(_ head: HTTPResponse) -> Int64? {
         isEncoded(head) ? nil : head.headers.first("Content-Length").flatMap { Int64($0) }
     }
 
-    /// Parts of what was compressed can't be put together.
+    /// Returns whether the body is compressed: parts of it cannot be put together.
     private static func isEncoded(_ head: HTTPResponse) -> Bool {
         head.headers.all("Content-Encoding").contains { $0.lowercased() != "identity" }
     }
 
-    /// What was to come when a web page does.
+    /// Returns the expected type if the server sent a web page instead.
     private static func expectedType(_ type: String?, _ head: HTTPResponse) -> String? {
         guard let type, ["audio/", "video/", "image/"].contains(where: MediaType.essence(type).hasPrefix),
             head.headers.first("Content-Type").map(MediaType.essence) == "text/html"

@@ -15,9 +15,9 @@ package struct Downloader: Sendable {
     private let locks: DownloadLocks
 
     /// - Parameters:
-    ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
-    ///   - secret: what is kept of feeds' settings outside the database, by its name.
-    ///   - message: the text to store of a problem, for people to read later.
+    ///   - credentials: Returns user and password for an origin, see `WebAddress.origin(of:)`; `nil` if it has none.
+    ///   - secret: Returns the secret part of a feed's setting, which is kept outside the database, by its name.
+    ///   - message: Returns the text of a problem that is stored for the user.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
         credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials? = { _ in nil },
@@ -34,12 +34,12 @@ package struct Downloader: Sendable {
         locks = try DownloadLocks(database: database.path)
     }
 
-    /// Fetches them. When the task is cancelled, returns early; what came until then stays.
+    /// Fetches the files. When the task is cancelled, returns early; the received parts stay.
     ///
     /// - Parameters:
-    ///   - jobs: How many at a time; of one host, at most three.
-    ///   - progress: Called on the thread of the transfers, too.
-    ///   - ended: Told of each as soon as it is over, one after the other.
+    ///   - jobs: The maximum number of transfers at a time; at most three for each host.
+    ///   - progress: Called on the threads of the transfers, too.
+    ///   - ended: Called for each download as soon as it is over, for one at a time.
     package func run(
         _ downloads: [Download], jobs: Int, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in },
         ended: (ListedDownload, DownloadOutcome) -> Void
@@ -71,14 +71,14 @@ package struct Downloader: Sendable {
         return report
     }
 
-    /// Nil: another process is at it.
+    /// Fetches a file; returns `nil` if another process is fetching it.
     private func fetch(
         _ id: DownloadID, _ settings: Result<[FeedID: FeedSettings], any Error>, _ meter: DownloadMeter
     ) async -> FileDownload.End? {
         guard locks.claim(id) else { return nil }
         defer { locks.release(id) }
         do {
-            // As it is now that nobody else can change it.
+            // Reads it again, now that no other process can change it.
             guard let download = try database.download(id), download.dateDone == nil else { return nil }
             let settings = try settings.get()
             let own = download.feedID.flatMap { settings[$0] } ?? FeedSettings()
@@ -96,7 +96,7 @@ package struct Downloader: Sendable {
         }
     }
 
-    /// - Returns: nil when there is nothing to tell: the user has had enough, or it was dropped, or fetched, meanwhile.
+    /// Returns the outcome to report; `nil` if the user cancelled it, or it was dropped or fetched meanwhile.
     private func outcome(_ end: FileDownload.End?, of id: DownloadID) -> DownloadOutcome? {
         switch end {
         case .done: .done
@@ -111,7 +111,7 @@ package struct Downloader: Sendable {
 
 extension Downloader {
 
-    /// All downloads that aren't forgotten, with how far they are.
+    /// Returns all downloads in the database, with their progress.
     package static func list(in database: FeedDatabase) throws -> [ListedDownload] {
         let locks = try DownloadLocks(database: database.path)
         return try database.downloads().map { download in
@@ -122,14 +122,14 @@ extension Downloader {
         }
     }
 
-    /// Takes it out of the queue, with the part that is there. The file of one that is done stays.
+    /// Removes a download from the queue, along with its part. The file of a completed one stays.
     ///
-    /// - Returns: false when another process is fetching it.
+    /// - Returns: `false` if another process is fetching it.
     package static func drop(_ download: Download, in database: FeedDatabase) throws -> Bool {
         let locks = try DownloadLocks(database: database.path)
         guard locks.claim(download.id) else { return false }
         defer { locks.release(download.id) }
-        // What is known of it now that nobody else can change it.
+        // Reads it again, now that no other process can change it.
         guard let download = try database.download(download.id) else { return true }
         if download.dateDone == nil, let name = download.name {
             DownloadFolder(existing: download.folder)?.removePart(of: name)
@@ -138,7 +138,7 @@ extension Downloader {
         return true
     }
 
-    /// In bytes, of what is there; of what is done, as it was then.
+    /// Returns the size of the part in bytes; of a completed file, its size when it was completed.
     private static func size(of download: Download) -> Int64 {
         if download.dateDone != nil { return download.length ?? 0 }
         return download.name.flatMap { DownloadFolder(existing: download.folder)?.openPart(of: $0)?.size } ?? 0

@@ -4,11 +4,11 @@ import Store
 import Sync
 import Web
 
-/// One file: asked for, received and put in its place.
+/// The download of one file: requests it, receives it and puts it in its place.
 struct FileDownload: Sendable {
     let download: Download
 
-    /// Of the feed.
+    /// The settings of the feed.
     let settings: FeedSettings
     let downloader: Downloader
     let meter: DownloadMeter
@@ -16,7 +16,7 @@ struct FileDownload: Sendable {
     enum End: Sendable {
         case done(name: String, length: Int64)
 
-        /// - Parameter backoff: Until when the server wants its host left alone.
+        /// - Parameter backoff: The pause of the host, if the server asked for one.
         case failed(DownloadProblem, backoff: HostBackoff? = nil)
     }
 
@@ -34,7 +34,7 @@ struct FileDownload: Sendable {
         }
     }
 
-    /// The program was killed between giving the file its name and noting that.
+    /// Returns the end of a download that a killed process had completed, but not recorded.
     private func completed(in folder: DownloadFolder) -> End? {
         guard let name = download.name, let length = download.length, length > 0, folder.size(of: name) == length,
             folder.openPart(of: name) == nil
@@ -55,7 +55,7 @@ struct FileDownload: Sendable {
 
 extension FileDownload {
 
-    /// What is missing; and everything, where that can't be had.
+    /// Fetches the missing rest, or the whole file if the rest cannot be fetched.
     private func fetch(
         _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?
     ) async throws(DownloadProblem) -> End {
@@ -65,7 +65,7 @@ extension FileDownload {
         return end
     }
 
-    /// Nil: there's nothing to go on with.
+    /// Returns the part to continue; `nil` if there is nothing to continue.
     private func rest(of part: PartFile?) -> DownloadRule.Part? {
         guard let size = part?.size, size > 0, let validator = download.validator, size < download.length ?? .max else {
             return nil
@@ -73,7 +73,7 @@ extension FileDownload {
         return DownloadRule.Part(size: size, length: download.length, validator: StrongValidator(text: validator))
     }
 
-    /// - Returns: nil when what is there is of no use.
+    /// - Returns: `nil` if the existing part is of no use.
     private func ask(
         for rest: DownloadRule.Part?, _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?
     ) async throws(DownloadProblem) -> End? {
@@ -84,7 +84,7 @@ extension FileDownload {
             if problem.spoilsPart { try? result.part?.empty() }
             return .failed(problem)
         }
-        // Or it is compressed, and so can't be read from the middle on.
+        // The file may be compressed, and so cannot be read from the middle on.
         if rest != nil, case .malformedReply = error { return nil }
         if let error { return .failed(.server(error == .truncated ? .cutShort : .transport(error))) }
         guard let verdict = result.verdict, let head = result.head else { return .failed(.server(.cutShort)) }
@@ -99,7 +99,7 @@ extension FileDownload {
         }
     }
 
-    /// - Returns: why there was no answer, or not all of it.
+    /// - Returns: The reason why there was no complete answer, if any.
     private func send(_ request: HTTPRequest, to receiver: PartReceiver) async -> HTTPError? {
         do {
             _ = try await downloader.web.send(request, to: receiver)
@@ -114,7 +114,7 @@ extension FileDownload {
         request.addressSource = .enclosure(download.url, feed: download.feedURL)
         request.limits = downloader.limits.http
         request.credentials = WebAddress.origin(of: download.url).flatMap(downloader.credentials)
-        // A part of what is compressed is of no use without the rest.
+        // A part of a compressed file is of no use without the rest.
         request.acceptsCompression = false
         do throws(FetchError) {
             try FeedRequest(settings: settings, secret: downloader.secret, now: downloader.now())
@@ -137,7 +137,7 @@ extension FileDownload {
 }
 
 extension DownloadProblem {
-    /// Whether what came is of no use, whatever comes next.
+    /// Whether the received part is of no use, whatever comes next.
     fileprivate var spoilsPart: Bool {
         switch self {
         case .tooMuch, .endless: true

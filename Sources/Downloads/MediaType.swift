@@ -1,17 +1,17 @@
 package import Model
 import Web
 
-/// Types of files that come with articles, and how names of such files end.
+/// The types of files that come with articles, and the extensions of their names.
 package enum MediaType {
 
-    /// `audio/mpeg`, in lower case: as the feed says it, else as the name of the file does. Empty: nobody says it.
+    /// Returns the type, such as `audio/mpeg`: the feed's, else that of the file's extension; empty if unknown.
     package static func of(_ enclosure: Enclosure) -> String {
         if let type = enclosure.mimeType.map(essence), !type.isEmpty { return type }
         let name = WebAddress.lastPathComponent(of: enclosure.url) ?? ""
         return type(ofExtension: String(FileName.parts(name).ending.dropFirst())) ?? ""
     }
 
-    /// The first extension of a type is the usual one.
+    /// The types with their extensions, of which the first is the usual one.
     private static let extensions: [(type: String, extensions: [String])] = [
         ("audio/mpeg", ["mp3"]), ("audio/mp4", ["m4a", "m4b"]), ("audio/x-m4a", ["m4a"]), ("audio/m4a", ["m4a"]),
         ("audio/mp3", ["mp3"]), ("audio/aac", ["aac"]), ("audio/ogg", ["ogg", "oga"]), ("audio/opus", ["opus"]),
@@ -30,17 +30,17 @@ package enum MediaType {
         extensions.flatMap { entry in entry.extensions.map { ($0, entry.type) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// `mp3`; nil when the type has none that is known.
+    /// Returns the usual extension of a type, such as `mp3`; `nil` if the type is unknown.
     static func usualExtension(of type: String?) -> String? {
         type.flatMap { byType[essence($0)] ?? nil }
     }
 
-    /// `audio/mpeg`; nil when it isn't known.
+    /// Returns the type of an extension, such as `audio/mpeg`; `nil` if it is unknown.
     static func type(ofExtension name: String) -> String? {
         byExtension[name.lowercased()]
     }
 
-    /// Without parameters, in lower case.
+    /// Returns the type without parameters, in lower case.
     static func essence(_ type: String) -> String {
         type.prefix { $0 != ";" }.trimmingPrefix(while: \.isWhitespace).lowercased()
             .replacing(/\s+$/, with: "")

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How a file gets a new name without taking the place of another file.
+/// A way to rename a file without replacing another file.
 enum NamingWay: CaseIterable, Sendable {
-    /// In one step.
+    /// A rename in one step.
     case exclusiveRename
 
-    /// By a second name, then without the first one: file systems of other machines can do that.
+    /// A hard link with the new name, then removal of the old one: network file systems can do that.
     case link
 
-    /// By taking the place of an empty file: so it is on memory sticks. A process that is killed in between leaves the
-    /// empty file.
+    /// A rename that replaces an empty file made for it, for memory sticks. A process that is killed in between leaves
+    /// the empty file.
     case placeholder
 
     /// - Parameter folder: The descriptor of the folder that both names are in.
-    /// - Returns: 0, or the error; `EEXIST` where there is another file of that name.
+    /// - Returns: 0, or the error: `EEXIST` if another file has the new name.
     func rename(_ old: String, to new: String, in folder: Int32) -> Int32 {
         switch self {
         case .exclusiveRename:
@@ -23,12 +23,12 @@ enum NamingWay: CaseIterable, Sendable {
         }
     }
 
-    /// Whether a file system that cannot do it says so with this error.
+    /// Returns whether the error means that the file system doesn't support the way.
     static func isUnsupported(_ error: Int32) -> Bool {
         [EINVAL, ENOSYS, EPERM, EOPNOTSUPP, EMLINK].contains(error)
     }
 
-    /// glibc declares it for C that asks for GNU's extensions only. Not all C libraries have it.
+    /// glibc declares it only for C with GNU's extensions, and not all C libraries have it.
     private static let renameat2: RenameAt2? = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: RenameAt2.self) }
 
     private typealias RenameAt2 =
@@ -41,7 +41,7 @@ enum NamingWay: CaseIterable, Sendable {
 
     private static func link(_ old: String, _ new: String, _ folder: Int32) -> Int32 {
         let error = result(linkat(folder, old, folder, new, 0))
-        // The second name may be from a process that was killed before it took the first one away.
+        // The hard link may be from a process that was killed before it removed the old name.
         guard error == 0 || error == EEXIST && isOneFile(old, new, folder) else { return error }
         return result(unlinkat(folder, old, 0))
     }

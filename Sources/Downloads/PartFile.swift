@@ -1,12 +1,12 @@
 import Base
 import Foundation
 
-/// What has come of a file: its size is the truth about that. Written at its end only.
+/// The received part of a file. Only its size on the disk counts. It is written only at its end.
 final class PartFile: Sendable {
     let path: String
     private let file: Int32
 
-    /// - Parameter file: open for appending; closed with this.
+    /// - Parameter file: A descriptor that is open for appending. It is closed with this object.
     init(path: String, file: Int32) {
         self.path = path
         self.file = file
@@ -16,7 +16,7 @@ final class PartFile: Sendable {
         close(file)
     }
 
-    /// In bytes.
+    /// The size in bytes.
     var size: Int64 {
         var status = stat()
         return fstat(file, &status) == 0 ? Int64(status.st_size) : 0

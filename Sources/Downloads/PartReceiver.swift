@@ -4,33 +4,33 @@ import Store
 import Synchronization
 import Web
 
-/// Puts what a server sends into the part of a file, as it comes.
+/// Writes a server's answer to the part of a file, as it comes.
 final class PartReceiver: BodyReceiver {
     private let file: FileDownload
     private let folder: DownloadFolder
 
-    /// What was asked to be continued.
+    /// The part that was requested to be continued.
     private let asked: DownloadRule.Part?
     private let state: Mutex<State>
 
     struct State: Sendable {
-        /// The file's name, and what is there of it; nil: nothing yet.
+        /// The file's name and the part on the disk; `nil` if nothing has come yet.
         var name: String?
         var part: PartFile?
 
-        /// The server's answer, and what it means; nil: there was none.
+        /// The server's answer and its meaning; `nil` if there was none.
         var head: HTTPResponse?
         var verdict: DownloadRule.Verdict?
 
-        /// Why no more was taken.
+        /// The problem that ended the transfer.
         var problem: DownloadProblem?
         var size: Int64 = 0
 
-        /// Of the whole file, once its server has told.
+        /// The length of the whole file, once its server has sent it.
         var length: Int64?
     }
 
-    /// - Parameter part: What is there, of any use or not.
+    /// - Parameter part: The existing part, whether it can be continued or not.
     init(
         _ file: FileDownload, _ folder: DownloadFolder, _ part: (name: String, file: PartFile)?,
         asked: DownloadRule.Part?
@@ -41,7 +41,7 @@ final class PartReceiver: BodyReceiver {
         state = Mutex(State(name: part?.name, part: part?.file))
     }
 
-    /// Once the transfer is over.
+    /// The result, once the transfer is over.
     var result: State { state.withLock { $0 } }
 
     func begin(_ head: HTTPResponse) -> Bool {
@@ -68,7 +68,7 @@ final class PartReceiver: BodyReceiver {
         return isTaken
     }
 
-    /// - Returns: what the body does; false, and the problem is noted, when it throws.
+    /// - Returns: The result of the body; `false` if it throws, in which case the problem is recorded.
     private func attempt(_ body: (inout State) throws(DownloadProblem) -> Bool) -> Bool {
         state.withLock { state in
             do throws(DownloadProblem) {
@@ -92,20 +92,20 @@ extension PartReceiver {
         state.length = length
         let validator = DownloadRule.validator(head)?.text
         if let name = state.name, let part = state.part {
-            // Before it is noted: a crash must not leave a part of one version with the validator of another.
+            // Empties it first: a crash must not leave a part of one version with the validator of another.
             try part.empty()
             try makeRoom(for: length)
             _ = try note(name, length, validator)
         } else {
             try makeRoom(for: length)
-            // After it is noted: a crash must not leave a part that nobody knows of.
+            // Records it first: a crash must not leave a part that is not in the database.
             (state.name, state.part) = try folder.createPart(of: wantedName(head)) { name throws(DownloadProblem) in
                 try note(name, length, validator)
             }
         }
     }
 
-    /// One that was noted before, if there is nothing of the file but that.
+    /// Returns the recorded name, if there is one, else a name for the new file.
     private func wantedName(_ head: HTTPResponse) -> String {
         let download = file.download
         if let name = download.name { return name }
@@ -125,7 +125,7 @@ extension PartReceiver {
         throw .noSpace(folder: file.download.folder, needed: length)
     }
 
-    /// - Returns: false when another download has the name.
+    /// - Returns: `false` if another download has the name.
     private func note(_ name: String, _ length: Int64?, _ validator: String?) throws(DownloadProblem) -> Bool {
         do {
             return try file.downloader.database.beginDownload(
@@ -146,7 +146,7 @@ extension PartReceiver {
 }
 
 extension DownloadProblem {
-    /// What the database threw.
+    /// Creates the problem for an error of the database.
     init(storing error: any Error) {
         self = .store(error as? StoreError ?? .unusable(path: "", reason: "\(error)"))
     }
