@@ -8,16 +8,16 @@ package struct PageFeeds: Sendable {
     /// Links in its text that look like feeds, in the same order.
     package var linked: [FeedLink]
 
-    /// The software that made the page, by its own account.
+    /// The software that made the page, according to the page.
     var generator: String?
 
-    /// Where the page redirects browsers to. Absolute.
+    /// The absolute address that the page redirects browsers to.
     package var refresh: String?
 
     /// - Parameters:
-    ///   - page: as it came; what isn't UTF-8 in it is replaced, which leaves URLs alone.
-    ///   - url: the page's own.
-    ///   - linkHeaders: the values of the HTTP headers `Link` that came with it.
+    ///   - page: The page as it came; invalid UTF-8 in it is replaced, which doesn't affect URLs.
+    ///   - url: The page's own address.
+    ///   - linkHeaders: The values of the HTTP headers `Link` that came with it.
     package init(_ page: [UInt8], url: String, linkHeaders: [String] = []) {
         self.init(String(decoding: page, as: UTF8.self), url: url, linkHeaders: linkHeaders)
     }
@@ -36,14 +36,14 @@ package struct PageFeeds: Sendable {
         refresh = links.refresh
     }
 
-    /// The declared feeds; if there are none, those known from the page's address, else those that the page links to.
+    /// Returns the declared feeds, else those known from the page's address, else those that the page links to.
     package func all(at url: String) -> [FeedLink] {
         if !declared.isEmpty { return declared }
         let known = SiteFeeds.known(of: url)
         return known.isEmpty ? linked : known
     }
 
-    /// Where its feed may be although the page does not say, the likeliest first.
+    /// Returns addresses where the page's feed may be although the page declares none, the likeliest first.
     package func guesses(at url: String) -> [String] {
         FeedGuesses.addresses(of: url, generator: generator)
     }

@@ -2,24 +2,24 @@ import Base
 import HTML
 import Parser
 
-/// A link that says what it leads to: a page's `link` element (WHATWG HTML 4.6.7.1, the Atom autodiscovery draft), or
-/// one in a `Link` header (RFC 8288).
+/// A link with a declared relation and type: a page's `link` element (WHATWG HTML 4.6.7.1, the Atom autodiscovery
+/// draft), or one in a `Link` header (RFC 8288).
 struct DeclaredLink {
-    /// As it was written.
+    /// The address as it was written.
     var href = ""
     var relations: Set<String> = []
     var type = ""
     var title: String?
 
-    /// Whether it is said to be for another language or another screen: without a type, that is another page.
+    /// Whether it is declared for another language or another screen: without a type, that is another page.
     var isVariant = false
 
-    /// - Parameter text: link relations with white space between them, in any case.
+    /// - Parameter text: Link relations with white space between them, in any case.
     static func relations(_ text: String) -> Set<String> {
         Set(text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
     }
 
-    /// Nil where it is something else: a stylesheet, a translation, an icon.
+    /// The link as a link to a feed; `nil` if it is another one: a stylesheet, a translation, an icon.
     var feedLink: FeedLink? {
         let type = FeedMediaType(type)
         guard !href.isEmpty, href.utf8.count <= FeedLikeness.longestAddress, let score = score(type) else { return nil }
@@ -28,13 +28,13 @@ struct DeclaredLink {
         return FeedLink(url: href, title: title, format: type.format, score: score - penalty)
     }
 
-    /// `feed` wins over `stylesheet`; `alternate stylesheet` means something else than its words.
+    /// Returns a feed's score. `feed` wins over `stylesheet`; `alternate stylesheet` has a meaning of its own.
     private func score(_ type: FeedMediaType) -> Int? {
         let isCalledFeed = relations.contains("feed")
         guard isCalledFeed || (relations.contains("alternate") && !relations.contains("stylesheet")) else { return nil }
         switch type {
         case .feed: return 100
-        // With another type, a page whose markup is the feed (microformats.org/wiki/h-feed).
+        // With another type, it is a page whose markup is the feed (microformats.org/wiki/h-feed).
         case .undecided where isCalledFeed: return 90
         case .undecided where self.type.isEmpty && isVariant: return nil
         case .undecided: return FeedLikeness.isFeedLike(href) ? 80 : nil
@@ -46,7 +46,7 @@ struct DeclaredLink {
 extension DeclaredLink {
 
     init(_ tag: HTMLTag, in bytes: HTMLBytes) {
-        // Reversed, so that the first of several of one name counts.
+        // Reversed, so that the first of several attributes with the same name counts.
         for attribute in tag.attributes(in: bytes).reversed() {
             let text = attribute.text(in: bytes)
             if bytes.spells("rel", in: attribute.name) {
@@ -64,19 +64,19 @@ extension DeclaredLink {
     }
 }
 
-/// What a link's media type says: that it leads to a feed, that it may, or that it doesn't.
+/// The media type of a link, which leads to a feed, may lead to one, or doesn't.
 private enum FeedMediaType: Equatable {
     case feed(FeedFormat)
-    /// Other documents have this type, too, or there is none: the address decides.
+    /// Other documents have this type, too, or no type is given: the address decides.
     case undecided(FeedFormat?)
     case other
 
-    /// - Parameter type: as it was written. Publishers write `application/rss`, `text/rss+xml` and
+    /// - Parameter type: The type as it was written. Publishers write `application/rss`, `text/rss+xml` and
     ///   `application/x.atom+xml` for the registered types (RFC 4287, section 7; jsonfeed.org).
     init(_ type: String) {
         let parts = type.lowercased().split(separator: ";").map { HTMLText.folded(String($0)) }
         let essence = parts.first ?? ""
-        // An entry of its own, for clients that edit it (RFC 5023, section 12).
+        // It is a single entry, for clients that edit it (RFC 5023, section 12).
         if parts.dropFirst().contains("type=entry") {
             self = .other
             return

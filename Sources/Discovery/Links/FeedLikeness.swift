@@ -1,12 +1,12 @@
 import Base
 
-/// Whether an address or a link's text looks like a feed's.
+/// Recognises addresses and texts of links that look like a feed's.
 enum FeedLikeness {
 
     /// The length that all servers support (RFC 9110, section 4.1); longer ones are data, not addresses.
     static let longestAddress = 8000
 
-    /// How much a link in a page's text looks like a link to its feed: from 0, not at all, to 60.
+    /// Returns how much a link in a page's text looks like a link to its feed: from 0, not at all, to 60.
     static func score(ofAnchor href: String, text: String, title: String?) -> Int {
         guard href.utf8.count <= longestAddress else { return 0 }
         var score = 0
@@ -17,10 +17,10 @@ enum FeedLikeness {
         return score
     }
 
-    /// `/feed/`, `/rss.xml`, `/blog.atom`, `/index.xml`, `/?feed=rss2`, `//feeds.feedburner.com/name`
+    /// Recognises `/feed/`, `/rss.xml`, `/blog.atom`, `/index.xml`, `/?feed=rss2`, `//feeds.feedburner.com/name`.
     static func isFeedLike(_ href: String) -> Bool {
         let lower = href.lowercased()
-        // Most are not: this is looked at for every link.
+        // This runs for every link, and most end here.
         guard stems.contains(where: lower.hasStem) else { return false }
         let parts = lower.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, path.isEmpty ? parts.count == 2 : mayBeFeed(path) else { return false }
@@ -33,10 +33,10 @@ enum FeedLikeness {
         return parts[1].split { $0 == "&" || $0 == "=" }.contains { words.contains(String($0)) }
     }
 
-    /// Feeds of comments are feeds, but seldom what is wanted.
+    /// Returns whether the link leads to a feed of comments, which users seldom want.
     static func isAboutComments(_ href: String, _ title: String?) -> Bool {
         let text = "\(href) \(title?.prefix(longestLabel) ?? "")".lowercased()
-        // Most are neither: this is looked at for every link.
+        // This runs for every link, and most end here.
         guard text.utf8.contains(where: { $0 >= 0x80 }) || asciiStems.contains(where: text.hasStem) else {
             return false
         }
@@ -46,7 +46,7 @@ enum FeedLikeness {
         }
     }
 
-    /// Characters; a longer text is no label.
+    /// The maximum length of a label in characters; a longer text isn't one.
     static let longestLabel = 200
 }
 
@@ -54,38 +54,38 @@ private extension FeedLikeness {
     static let words: Set<String> = [
         "feed", "feeds", "rss", "rss2", "rss1", "rss20", "atom", "rdf", "atom1", "jsonfeed",
     ]
-    /// One of them is in all that looks like a feed.
+    /// The stems of which everything that looks like a feed contains one.
     static let stems: [StaticString] = ["feed", "rss", "atom", "rdf", ".xml"]
     static let notFeeds = [
         "sitemap", "opensearch", "wp-json", "oembed", "manifest", "xmlrpc", "rsd.xml", ".opml", "browserconfig",
         "crossdomain", "foaf.rdf",
     ]
 
-    /// Pages about feeds, and their pictures.
+    /// The extensions of pages about feeds, and of their images.
     static let notFeedFiles = [
         ".html", ".htm", ".xhtml", ".pdf", ".png", ".jpg", ".gif", ".svg", ".ico", ".zip", ".css", ".js", ".mp3",
     ]
 
-    /// Buttons to subscribe to a feed in other programs lead there.
+    /// Other programs' pages, which buttons to subscribe to a feed lead to.
     static let readers = [
         "//feedly.com/", "//www.feedly.com/", "//cloud.feedly.com/", "//www.inoreader.com/", "//www.newsblur.com/",
         "//theoldreader.com/", "//www.netvibes.com/", "//add.my.yahoo.com/", "//www.subtome.com/",
     ]
 
-    /// As the beginnings of words: what blogs' software, in the languages it speaks, calls comments.
+    /// The beginnings of words that blog software uses for comments, in the languages it is translated to.
     static let commentWords = [
         "comment", "komment", "comentar", "comentár", "commenti", "comentaris", "reactiefeed", "reacties",
         "komentar", "komentář", "komentár", "komentarz", "hozzászól", "yorum", "комментар", "коментар", "σχόλι",
         "σχολί", "תגובות", "التعليقات",
     ]
 
-    /// One of them is in each of those that are ASCII.
+    /// The stems of which each ASCII word for comments contains one.
     static let asciiStems: [StaticString] = ["ommen", "omentar", "reactie", "hozz", "yorum"]
 
-    /// Newspapers' sections of opinions.
+    /// The names of newspapers' opinion sections.
     static let notComments = ["commentary", "commentator", "commentisfree"]
 
-    /// Where words aren't set apart.
+    /// The words for comments in languages without spaces between words.
     static let commentPhrases = ["コメント", "评论", "評論", "留言", "迴響", "댓글", "bình luận", "ความเห็น"]
 
     static func isFeedFile(_ name: Substring) -> Bool {
@@ -99,7 +99,7 @@ private extension FeedLikeness {
         }
     }
 
-    /// A short text with the right word in it.
+    /// Returns whether a short text contains a word for a feed.
     static func isCalledFeed(_ text: String) -> Bool {
         guard text.utf8.count <= 40 else { return false }
         let lower = text.lowercased()
@@ -109,7 +109,7 @@ private extension FeedLikeness {
         }
     }
 
-    /// Neither looks nor text are enough for pages about feeds, for scripts and for mail.
+    /// Returns whether the address may be a feed's: not if it belongs to a page about feeds, a script or mail.
     static func mayBeFeed(_ href: some StringProtocol) -> Bool {
         let address = href.lowercased().prefix { $0 != "#" && $0 != "?" }
         if address.isEmpty || notFeedFiles.contains(where: address.hasSuffix) { return false }
@@ -119,7 +119,7 @@ private extension FeedLikeness {
 }
 
 private extension String {
-    /// Whether the ASCII text is in it.
+    /// Returns whether the text contains the ASCII text.
     func hasStem(_ stem: StaticString) -> Bool {
         withUTF8Bytes { bytes in
             var search = 0

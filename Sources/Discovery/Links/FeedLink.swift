@@ -2,7 +2,7 @@ package import Parser
 
 /// A feed that a web page points to.
 package struct FeedLink: Equatable, Sendable {
-    /// Absolute.
+    /// The absolute address.
     package var url: String
 
     /// The title given by the page, as one line of plain text.
@@ -11,7 +11,7 @@ package struct FeedLink: Equatable, Sendable {
     /// The format given by the page, if any.
     package var format: FeedFormat?
 
-    /// How likely it is that a reader of the page wants this feed; higher is likelier.
+    /// The likelihood that a reader of the page wants this feed; higher is likelier.
     package var score: Int
 
     /// Whether it seems to be a feed of comments rather than articles.

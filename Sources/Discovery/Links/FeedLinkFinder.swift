@@ -2,21 +2,21 @@ import Base
 import Foundation
 import HTML
 
-/// What a page says of feeds, and what links in it look like feeds. URLs are absolute.
+/// The links of a page to feeds, both declared ones and ones that look like it. URLs are absolute.
 struct PageLinks {
-    /// The likeliest first, otherwise in the page's order.
+    /// The declared feeds, the likeliest first, otherwise in the page's order.
     var declared: [FeedLink]
     var linked: [FeedLink]
     var generator: String?
     var refresh: String?
 }
 
-/// Walks through a page once and collects what may be feeds.
+/// Walks through a page once and collects links that may lead to feeds.
 struct FeedLinkFinder {
     private let bytes: HTMLBytes
     private let url: String
 
-    /// The first one counts, for the whole page.
+    /// The first `href` of a `base` element, which applies to the whole page.
     private var baseHref: String?
     private var declared: [FeedLink] = []
     private var anchors: [FeedLink] = []
@@ -31,7 +31,7 @@ struct FeedLinkFinder {
         self.url = url
     }
 
-    /// - Parameter headers: the links in the response's headers, which come first.
+    /// - Parameter headers: The links in the response's headers, which come first.
     mutating func find(headers: [FeedLink]) -> PageLinks {
         for token in HTMLTokenizer(bytes) {
             switch token {
@@ -62,14 +62,14 @@ private extension FeedLinkFinder {
         case .a: beginAnchor(tag)
         case .area where anchors.count < Self.mostLinks:
             if let link = Self.feedLink(DeclaredLink(tag, in: bytes), text: "") { anchors.append(link) }
-        // `<a href="/feed"><img alt="RSS"></a>`
+        // The text may be an image's: `<a href="/feed"><img alt="RSS"></a>`.
         case .img where anchor != nil:
             anchor?.text.append(tag.value(of: "alt", in: bytes) ?? "")
         default: break
         }
     }
 
-    /// The most links of a kind that are collected. Nobody chooses from more.
+    /// The maximum number of links of a kind: users don't choose from more.
     static let mostLinks = 10_000
 
     mutating func readMeta(_ tag: HTMLTag) {
@@ -81,7 +81,7 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// `0; url='/en/'` (WHATWG HTML 4.2.5.3); nil where the page only loads itself again.
+    /// Returns the address of `0; url='/en/'` (WHATWG HTML 4.2.5.3); `nil` if the page only reloads itself.
     static func refreshAddress(_ content: String) -> String? {
         guard content.utf8.count <= FeedLikeness.longestAddress,
             let sign = content.firstIndex(where: { $0 == ";" || $0 == "," })
@@ -103,7 +103,7 @@ private extension FeedLinkFinder {
         anchor?.text.appendDecoded(bytes, range.prefix(Self.longestText))
     }
 
-    /// In bytes. Longer texts are not labels.
+    /// The maximum length in bytes. Longer texts are not labels.
     static let longestText = 1000
 
     mutating func endAnchor() {
@@ -112,7 +112,7 @@ private extension FeedLinkFinder {
         if let link = Self.feedLink(ended.link, text: ended.text.text) { anchors.append(link) }
     }
 
-    /// What a link in the page's text leads to: the relation and type that it may have say more than its looks.
+    /// Returns the feed of a link in the page's text. The link's relation and type, if any, count more than its looks.
     static func feedLink(_ anchor: DeclaredLink, text: String) -> FeedLink? {
         let title = text.isEmpty ? anchor.title : text
         if var link = anchor.feedLink {
@@ -134,7 +134,7 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// A category's page declares the site's feed first, then its own, which its readers are likelier to want.
+    /// Prefers feeds below the page: a category's page declares the site's feed first, then the likelier one, its own.
     static func preferring(_ page: String, _ links: [FeedLink]) -> [FeedLink] {
         guard let page = WebURL(page),
             page.path.split(separator: "/").contains(where: { lists.contains($0.lowercased()) })
@@ -147,7 +147,7 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// Segments of the addresses of pages that list some of a site's articles.
+    /// Segments in the addresses of pages that list some of a site's articles.
     static let lists: Set<String> = [
         "archive", "author", "authors", "categoria", "categories", "category", "categorie", "kategorie", "label",
         "people",
@@ -155,7 +155,7 @@ private extension FeedLinkFinder {
         "topics",
     ]
 
-    /// Without duplicates, the best first and otherwise in the page's order, which is its publisher's.
+    /// Returns the links without duplicates, the best first and otherwise in the page's order.
     static func best(_ links: [FeedLink]) -> [FeedLink] {
         var places: [String: Int] = [:]
         var found: [FeedLink] = []
@@ -172,7 +172,7 @@ private extension FeedLinkFinder {
             .map(\.element)
     }
 
-    /// Of two links to one place: the first, with what only the second knows.
+    /// Returns the first of two links to one place, completed from the second.
     static func merged(_ link: FeedLink, _ other: FeedLink) -> FeedLink {
         var link = link
         link.title = link.title ?? other.title

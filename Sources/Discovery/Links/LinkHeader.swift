@@ -4,12 +4,12 @@ import Base
 struct LinkHeader: Sequence, IteratorProtocol {
     private var rest: ArraySlice<UInt8>
 
-    /// - Parameter value: of one header; of several, one after the other.
+    /// - Parameter value: The value of one header, or the joined values of several.
     init(_ value: String) {
         rest = Array(value.utf8)[...]
     }
 
-    /// Ignores links about documents other than the page that came with the header.
+    /// Returns the next link. Ignores links about documents other than the page that came with the header.
     mutating func next() -> DeclaredLink? {
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(start + 1)...]
@@ -26,13 +26,13 @@ struct LinkHeader: Sequence, IteratorProtocol {
 
 private extension LinkHeader {
 
-    /// - Returns: whether the link is about the page.
+    /// - Returns: Whether the link is about the page.
     mutating func takeParameters(of link: inout DeclaredLink) -> Bool {
         var seen: Set<String> = []
         while skip(UInt8(ascii: ";")) {
             let name = take { !Self.delimiters.contains($0) }.lowercased()
             let value = skip(UInt8(ascii: "=")) ? takeValue() : ""
-            // Only the first of each counts.
+            // Only the first parameter of each name counts.
             guard seen.insert(name).inserted else { continue }
             set(name, value, of: &link)
         }
@@ -45,14 +45,14 @@ private extension LinkHeader {
         case "rel": link.relations = DeclaredLink.relations(value)
         case "type": link.type = value
         case "title": link.title = link.title ?? value
-        // RFC 8187: it comes before what older clients read.
+        // It takes precedence over `title`, which is for older clients (RFC 8187).
         case "title*": link.title = Self.decoded(value) ?? link.title
         case "hreflang", "media": link.isVariant = true
         default: break
         }
     }
 
-    /// A token, or a quoted string without its quotes and escapes.
+    /// Reads a token, or a quoted string without its quotes and escapes.
     mutating func takeValue() -> String {
         guard skip(UInt8(ascii: "\"")) else { return take { !Self.delimiters.contains($0) } }
         var bytes: [UInt8] = []
@@ -73,7 +73,7 @@ private extension LinkHeader {
         return String(decoding: taken, as: UTF8.self)
     }
 
-    /// Skips white space and, if it comes next, the byte. Returns whether it did.
+    /// Skips white space and, if it comes next, the byte. Returns whether it was there.
     mutating func skip(_ wanted: UInt8) -> Bool {
         skipSpace()
         guard rest.first == wanted else { return false }
@@ -87,7 +87,7 @@ private extension LinkHeader {
 
     static let delimiters: Set<UInt8> = Set(";,=\"<> \t".utf8)
 
-    /// `UTF-8'en'caf%C3%A9` (RFC 8187); nil in another encoding.
+    /// Decodes `UTF-8'en'caf%C3%A9` (RFC 8187); returns `nil` for another encoding.
     static func decoded(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }

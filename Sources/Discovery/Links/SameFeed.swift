@@ -1,11 +1,11 @@
 import Base
 import Parser
 
-/// Whether links lead to one feed in several formats: `/atom.xml` and `/rss.xml`, "News (RSS)" and "News (Atom)".
+/// Groups links to one feed in several formats: `/atom.xml` and `/rss.xml`, "News (RSS)" and "News (Atom)".
 enum SameFeed {
 
-    /// The links to each feed, in their order: publishers put the format that they prefer first (Atom autodiscovery
-    /// draft).
+    /// Returns the links to each feed, in their order: publishers put the format that they prefer first (Atom
+    /// autodiscovery draft).
     static func groups(of links: [FeedLink]) -> [[FeedLink]] {
         var groups: [[FeedLink]] = []
         var places: [String: Int] = [:]
@@ -24,10 +24,10 @@ enum SameFeed {
 
 private extension SameFeed {
 
-    /// Two feeds in one format may well have one title; their addresses say whether it is a version of the format.
+    /// Returns whether the link is another format of the group's feed: different feeds may have one title and format.
     static func isOther(format link: FeedLink, of group: [FeedLink]) -> Bool {
         let first = group[0]
-        // As many as there are formats, so that a page of nothing but links doesn't take for ever.
+        // There are no more formats, and a page of nothing but links must not take too long.
         guard group.count < 8 else { return false }
         return addressStem(link.url) == addressStem(first.url) || !group.contains { format(of: $0) == format(of: link) }
     }
@@ -41,7 +41,7 @@ private extension SameFeed {
         stem(WebURL(url)?.key ?? url, dropping: addressWords)
     }
 
-    /// What a link says of its format; its address where it doesn't.
+    /// Returns the link's declared format; otherwise the one in its address.
     static func format(of link: FeedLink) -> FeedFormat {
         if let format = link.format { return format }
         let words = words(link.url)
@@ -57,7 +57,7 @@ private extension SameFeed {
 
     static let addressWords = formatWords.union(["index", "php", "alt", "format", "type"])
 
-    /// The words, except for names of formats and their version numbers.
+    /// Returns the words, except for names of formats and their version numbers.
     static func stem(_ text: String, dropping: Set<String>) -> String {
         var kept: [String] = []
         var isAfterFormat = false

@@ -1,9 +1,9 @@
 import Base
 
-/// A shape of pages' addresses, with names for what differs: `/{owner}/{repository}`, `/@{user}`, `/playlist?list={id}`.
+/// A pattern of addresses with names for variable parts: `/{owner}/{repository}`, `/@{user}`, `/playlist?list={id}`.
 ///
 /// A name stands for a part of one segment of the path, or of a query's value; `{path...}` at the end for any number of
-/// segments. A slash at the end of an address doesn't matter.
+/// segments. A slash at the end of an address is ignored.
 struct AddressPattern {
     private var segments: [Piece] = []
     private var parameters: [(name: String, value: Piece)] = []
@@ -27,7 +27,7 @@ struct AddressPattern {
         }
     }
 
-    /// What the names stand for in the address; nil where it has another shape.
+    /// Returns the values of the names in the address; `nil` if it doesn't match.
     func values(in url: WebURL) -> [String: Substring]? {
         var values: [String: Substring] = [:]
         let found = url.path.split(separator: "/")
@@ -47,7 +47,7 @@ struct AddressPattern {
 
 private extension AddressPattern {
 
-    /// `@{user}`: a text, a name and a text, of which each but one may be missing.
+    /// A part of the pattern, such as `@{user}`: a text, a name and a text, any two of which may be missing.
     struct Piece {
         private let prefix: Substring
         private let name: String?

@@ -1,10 +1,10 @@
 import Base
 
-/// Where the feed of a page may be that does not declare one.
+/// Guesses the address of a feed that a page does not declare.
 enum FeedGuesses {
 
-    /// The likeliest first: as its address looks, as its software does, where others have it. Absolute; none for a `url`
-    /// that isn't HTTP.
+    /// Returns absolute addresses, the likeliest first: from the page's own address, from its software, and common
+    /// ones. Empty if `url` isn't HTTP.
     static func addresses(of url: String, generator: String?) -> [String] {
         guard let page = WebURL(url) else { return [] }
         let system = systems.first { generator?.lowercased().hasPrefix($0.name) ?? false }?.paths ?? []
@@ -19,15 +19,15 @@ enum FeedGuesses {
         "/feed", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/rss", "/feed.json", "/feed.atom",
     ]
 
-    /// `/blog/feed` for all that is below `/blog`.
+    /// Returns `/blog/feed` and the like for all pages below `/blog`.
     private static func besideSection(_ page: WebURL) -> [String] {
         let segments = page.path.split(separator: "/")
-        // A document at the top, or a year's: no section.
+        // A document at the top, or a year, is not a section.
         guard let section = segments.first, !section.contains("."), !section.allSatisfy(\.isNumber) else { return [] }
         return ["/\(section)/feed", "/\(section)/rss.xml"]
     }
 
-    /// By what pages say that made them, in lower case: `<meta name=generator content="Hugo 0.140">`.
+    /// The paths of software, by the name in its pages, in lower case: `<meta name=generator content="Hugo 0.140">`.
     private static let systems: [(name: String, paths: [String])] = [
         ("wordpress", ["/feed/"]), ("woocommerce", ["/feed/"]), ("elementor", ["/feed/"]), ("classicpress", ["/feed/"]),
         ("hugo", ["/index.xml", "/posts/index.xml"]), ("jekyll", ["/feed.xml"]), ("ghost", ["/rss/"]),

@@ -5,16 +5,16 @@ import HTML
 struct PageMark {
     private let host: String
 
-    /// What stands before the number, the surest first.
+    /// The texts before the number, the surest first.
     private let marks: [String]
 
-    /// How the number begins; where with nothing, it is one of digits alone.
+    /// The beginning of the number; if empty, the number has only digits.
     private let prefix: String
 
-    /// The feed's address up to the number, and after it.
+    /// The parts of the feed's address before and after the number.
     private let address: (String, String)
 
-    /// The feed found in a page of a known site, if any.
+    /// Returns the feed found in a page of a known site, if any.
     static func feed(in page: HTMLBytes, of url: String) -> FeedLink? {
         guard let host = WebURL(url)?.host else { return nil }
         return all.first { host == $0.host || host.hasSuffix("." + $0.host) }?.feed(in: page)
@@ -24,7 +24,7 @@ struct PageMark {
 private extension PageMark {
 
     static let all = [
-        // A handle's page, or a video's: its channel. The last mark also stands before those of other channels.
+        // The channel of a handle's or a video's page. The last mark also stands before the numbers of other channels.
         PageMark(
             host: "youtube.com",
             marks: [

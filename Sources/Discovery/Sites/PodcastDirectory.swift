@@ -2,10 +2,10 @@ import Base
 import Foundation
 import Parser
 
-/// Directories of podcasts that tell a show's feed when they are asked for the show.
+/// Directories of podcasts whose API returns the feed of a show.
 package enum PodcastDirectory {
 
-    /// Where to ask about the show that a page is about; nil for pages of other sites.
+    /// Returns the API's address for the show of a page; `nil` for pages of other sites.
     ///
     /// https://performance-partners.apple.com/search-api: `https://podcasts.apple.com/de/podcast/name/id123`.
     package static func lookup(of url: String) -> String? {
@@ -16,7 +16,7 @@ package enum PodcastDirectory {
         return "https://itunes.apple.com/lookup?id=\(show)&entity=podcast"
     }
 
-    /// The feed that the answer names.
+    /// Returns the feed in the API's answer.
     package static func feed(in answer: [UInt8]) -> String? {
         guard let root = try? JSONSerialization.jsonObject(with: Data(answer)) as? [String: Any] else { return nil }
         return JSONObject(root).objects("results").lazy.compactMap { $0.text("feedUrl") }.first

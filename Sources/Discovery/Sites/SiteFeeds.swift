@@ -3,13 +3,13 @@ import Base
 /// Feeds that are known from the addresses of pages alone.
 package enum SiteFeeds {
 
-    /// The feeds of a page of a site that is known, the likeliest first and at most three: such feeds exist for pages of
-    /// that kind, if not for each of them. None for other sites, and for addresses of feeds.
+    /// Returns the feeds of a page of a known site, the likeliest first and at most three: pages of that kind have such
+    /// feeds, though perhaps not each of them. Empty for other sites, and for addresses of feeds.
     package static func known(of url: String) -> [FeedLink] {
         feeds(of: url, known)
     }
 
-    /// Where the feed of a page may be as far as its address tells, on whatever site: a guess.
+    /// Guesses the feeds of a page from its address alone, on any site.
     static func likely(of url: String) -> [FeedLink] {
         feeds(of: url, SiteRule.anywhere)
     }

@@ -1,10 +1,10 @@
-// What software that runs on many sites has in common: the shape of its pages' addresses.
+// Rules for software that runs on many sites, whose pages have addresses of the same shape.
 
 extension SiteRule {
 
-    /// Guesses: another page may have such an address, too.
+    /// The rules, which are guesses: other pages may have such addresses, too.
     static let anywhere: [SiteRule] = [
-        // Mastodon, Misskey; Pleroma and Mastodon again.
+        // Mastodon and Misskey; then Pleroma and Mastodon.
         SiteRule(nil, "/@{user}", ["": "/@{user}.rss"]),
         SiteRule(nil, "/users/{user}", ["": "/users/{user}.rss"]),
         // Lemmy.

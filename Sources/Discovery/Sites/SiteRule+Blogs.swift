@@ -1,10 +1,10 @@
-// Blogs and newsletters.
+// Rules for blogs and newsletters.
 
 extension SiteRule {
 
     static let blogs: [SiteRule] =
         medium + blogger + tumblr + substack + wordPress + [
-            // https://developers.forem.com: a person's, an organisation's.
+            // https://developers.forem.com: feeds of a person or an organisation.
             SiteRule("dev.to", "/t/{tag}/{rest...}", ["": "/feed/tag/{tag}"]),
             SiteRule("dev.to", "/{user}", ["": "/feed/{user}"], except: devPages),
             SiteRule("buttondown.com", "/{newsletter}", ["": "/{newsletter}/rss"], except: buttondownPages),
@@ -60,7 +60,7 @@ extension SiteRule {
         "tips",
     ]
 
-    /// https://support.substack.com: every publication has one.
+    /// https://support.substack.com: every publication has a feed.
     private static let substack = [
         SiteRule("*.substack.com", "/", ["": "/feed"]),
         SiteRule("*.substack.com", "/archive", ["": "/feed"]),

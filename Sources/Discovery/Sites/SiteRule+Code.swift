@@ -1,4 +1,4 @@
-// Where source code is kept, and packages of it. Rules that say more about an address stand before those that say less.
+// Rules for hosts of source code and of packages. More specific rules stand first.
 
 extension SiteRule {
 
@@ -26,7 +26,7 @@ extension SiteRule {
     private static let commits = "/{owner}/{repository}/commits.atom"
     private static let tags = "/{owner}/{repository}/tags.atom"
 
-    /// Of a branch, or of a file in it.
+    /// The feed of a branch, or of a file in it.
     private static let branch = "/{owner}/{repository}/commits/{path}.atom"
 
     private static let gitHubPages: Set<String> = [
@@ -39,7 +39,7 @@ extension SiteRule {
         "stars", "team", "topics", "trending", "watching",
     ]
 
-    /// https://docs.gitlab.com/user/project/releases/ and the links of its pages. Groups may be in groups.
+    /// https://docs.gitlab.com/user/project/releases/ and the links of its pages. Groups may be nested.
     private static let gitLab = [
         SiteRule("gitlab.com", "/{user}", ["": "/{user}.atom"], except: gitLabPages),
         SiteRule(
@@ -63,7 +63,7 @@ extension SiteRule {
         "snippets", "users",
     ]
 
-    /// https://forgejo.org/docs/latest/user/repo-rss/ says the same of Gitea's successor.
+    /// https://forgejo.org/docs/latest/user/repo-rss/, from the successor of Gitea, whose feeds are the same.
     private static let forgejo = ["codeberg.org", "gitea.com"].flatMap { host in
         [
             SiteRule(host, "/{user}", ["": "/{user}.rss"], except: forgejoPages),
@@ -96,7 +96,7 @@ extension SiteRule {
 
 extension SiteRule {
 
-    /// New versions of packages.
+    /// Feeds of the new versions of packages.
     static let packages = [
         // https://docs.pypi.org/api/feeds/
         SiteRule("pypi.org", "/project/{package}/{rest...}", ["": "/rss/project/{package}/releases.xml"]),

@@ -1,4 +1,4 @@
-// Videos, music and podcasts.
+// Rules for videos, music and podcasts.
 
 extension SiteRule {
 
@@ -16,7 +16,7 @@ extension SiteRule {
         "trending", "upload", "video",
     ]
 
-    /// A channel's feed has its number; a page that has none in its address tells it, see ``PageMark``.
+    /// A channel's feed contains its number. If the page's address doesn't, the page itself does, see ``PageMark``.
     private static let youTube = ["youtube.com", "m.youtube.com", "music.youtube.com"].flatMap { host in
         [
             SiteRule(host, "/channel/{id}/{rest...}", ["": channel + "{id}"]),

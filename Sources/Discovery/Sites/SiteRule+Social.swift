@@ -1,4 +1,4 @@
-// Social networks and forums.
+// Rules for social networks and forums.
 
 extension SiteRule {
 
@@ -18,7 +18,7 @@ extension SiteRule {
         "settings", "sign-in",
     ]
 
-    /// https://www.reddit.com/wiki/rss: any page's address with `.rss` at its end.
+    /// https://www.reddit.com/wiki/rss: any page's address with `.rss` at its end is a feed.
     private static let reddit = ["reddit.com", "old.reddit.com", "new.reddit.com", "np.reddit.com"].flatMap { host in
         [
             SiteRule(host, "/", ["": "https://www.reddit.com/.rss"]),
@@ -32,7 +32,7 @@ extension SiteRule {
         ]
     }
 
-    /// https://stackoverflow.com/feeds and its sisters.
+    /// https://stackoverflow.com/feeds, and its sister sites.
     private static let stackExchange = [
         "stackoverflow.com", "*.stackoverflow.com", "serverfault.com", "superuser.com", "askubuntu.com",
         "stackapps.com",

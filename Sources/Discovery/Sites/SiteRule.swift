@@ -1,19 +1,19 @@
 import Base
 
-/// Where a site keeps the feeds for a kind of page.
+/// The addresses of the feeds for a kind of page of a site.
 struct SiteRule {
-    /// `github.com`, with `www.` or without; `*.tumblr.com`, whose subdomain is `{site}`; nil for any.
+    /// The host: `github.com`, with `www.` or without; `*.tumblr.com`, whose subdomain is `{site}`; `nil` for any host.
     private let host: String?
     private let page: AddressPattern
 
-    /// Titles and addresses, the likeliest first. In an address, names of ``page`` stand for what they stood for there;
-    /// without a host it is the page's.
+    /// The titles and addresses of the feeds, the likeliest first. Names in an address have their values from ``page``;
+    /// an address without a host has the page's.
     private let feeds: KeyValuePairs<String, String>
 
-    /// First segments of the path that say that the page is another one.
+    /// The first segments of paths that belong to other pages.
     private let exceptions: Set<String>
 
-    /// - Parameter feeds: at most three.
+    /// - Parameter feeds: The feeds, at most three.
     init(
         _ host: String?, _ page: String, _ feeds: KeyValuePairs<String, String>, except exceptions: Set<String> = []
     ) {
@@ -23,10 +23,10 @@ struct SiteRule {
         self.exceptions = exceptions
     }
 
-    /// How many feeds there may be.
+    /// The number of feeds.
     var count: Int { feeds.count }
 
-    /// Nil where the rule says nothing about the address.
+    /// Returns the feeds of a page; `nil` if the rule doesn't apply to its address.
     func feeds(of url: WebURL) -> [FeedLink]? {
         guard let site = site(of: url), var values = page.values(in: url),
             !exceptions.contains(String(url.path.split(separator: "/").first ?? ""))
@@ -43,7 +43,7 @@ struct SiteRule {
 
 private extension SiteRule {
 
-    /// The subdomain, or nothing; nil for another host.
+    /// Returns the subdomain, which is empty for the host itself; `nil` for another host.
     func site(of url: WebURL) -> Substring? {
         guard let host else { return "" }
         let found = url.host.hasPrefix("www.") ? url.host.dropFirst(4) : url.host
