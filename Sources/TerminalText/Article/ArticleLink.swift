@@ -1,10 +1,10 @@
-/// A URL that an article leads to.
+/// A URL in an article.
 package struct ArticleLink: Equatable, Sendable {
-    /// Absolute, and safe to print: see ``TerminalText``.
+    /// The absolute URL, safe to print: see ``TerminalText``.
     package var url: String
     package var kind: Kind
 
-    /// What is there, as far as the element says.
+    /// The kind of the target, as far as the element tells.
     package enum Kind: String, Sendable {
         case link, image, audio, video
     }

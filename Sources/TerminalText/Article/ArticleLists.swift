@@ -4,12 +4,12 @@ import HTML
 struct ArticleLists {
     private let bytes: HTMLBytes
 
-    /// Counted when first needed.
+    /// The lengths of reversed lists, counted when first needed.
     private lazy var reversedListLengths = ReversedListLengths(bytes)
 
     private static let lists: Set<HTMLElement> = [.ul, .ol, .menu, .dir]
 
-    /// What an item stays in when the next one closes it.
+    /// The elements around an item that stay open when the next item closes it.
     static let wallsOfItems = lists.union([.table, .td, .th])
 
     init(_ bytes: HTMLBytes) {
@@ -19,7 +19,7 @@ struct ArticleLists {
     mutating func begin(_ tag: HTMLTag, in page: inout ArticlePage) {
         page.dissolveTable()
         Self.separate(in: &page)
-        // A list right in a list, without an item around it, is indented all the same.
+        // A list directly in a list, without an item around it, is indented, too.
         let isNested = page.stack.last.map { Self.lists.contains($0.element) } ?? false
         let numbering = numbering(of: tag)
         let isOpen = page.open(tag.element) {
@@ -36,7 +36,7 @@ struct ArticleLists {
         if !isNested { page.separate() }
     }
 
-    /// The item before is to be closed first.
+    /// Begins an item. The previous one must be closed first.
     func beginItem(_ tag: HTMLTag, in page: inout ArticlePage) {
         page.flush()
         let marker = takeMarker(of: tag, from: &page.stack)
@@ -57,7 +57,7 @@ struct ArticleLists {
         page.open(.dl)
     }
 
-    /// The term or definition before is to be closed first.
+    /// Begins a term or definition. The previous one must be closed first.
     func beginDefinition(_ element: HTMLElement, in page: inout ArticlePage) {
         page.flush()
         if element == .dt {
@@ -70,7 +70,7 @@ struct ArticleLists {
 
 private extension ArticleLists {
 
-    /// No empty line comes before a list inside another list's item, or right inside the list.
+    /// Ends the paragraph. No empty line comes before a list inside another list's item, or directly inside the list.
     static func separate(in page: inout ArticlePage) {
         page.stack.isOpen(.item) || page.stack.isOpen(.list) ? page.flush() : page.separate()
     }
@@ -88,7 +88,7 @@ private extension ArticleLists {
         return numbering
     }
 
-    /// The marker of the item that begins, which may set the number itself.
+    /// Returns the marker of the item that begins, which may set the number itself.
     func takeMarker(of item: HTMLTag, from stack: inout ElementStack) -> String {
         let list = stack.elements.lastIndex { Self.lists.contains($0.element) }
         guard let list else { return "- " }

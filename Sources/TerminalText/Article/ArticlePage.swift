@@ -1,6 +1,6 @@
 import HTML
 
-/// The page that an article becomes: paragraphs, blocks and tables, with the marks of links.
+/// The page of an article: paragraphs, blocks and tables, with the marks of links.
 ///
 /// Inline content gathers in ``text``; where a block begins or ends, it goes to the writer as a paragraph, or into a
 /// cell of the table that is being collected.
@@ -8,7 +8,7 @@ struct ArticlePage {
     /// The paragraph that is being collected.
     var text = StyledText()
 
-    /// Changed by ``open(_:style:_:)`` and ``close()`` alone, but for what is kept with an element.
+    /// The open elements, pushed and popped only by ``open(_:style:_:)`` and ``close()``.
     var stack = ElementStack()
 
     private var writer: LineWriter
@@ -18,10 +18,10 @@ struct ArticlePage {
     /// The innermost open table, as long as it may still be aligned.
     private var table: TextTable?
 
-    /// Counts the paragraphs, so that an element knows whether its text is still in `text`.
+    /// The number of the paragraph, which tells whether the text of an element is still in `text`.
     private var paragraph = 0
 
-    /// The place in the stack of the link that has no mark yet.
+    /// The index in the stack of the link that has no mark yet.
     private var openLink: Int?
 
     /// Where the number of a note ends that begins the paragraph and leads back to the text.
@@ -35,10 +35,10 @@ struct ArticlePage {
         self.hasHyperlinks = hasHyperlinks
     }
 
-    /// What the article links to.
+    /// The links of the article.
     var links: [ArticleLink] { footnotes.links + footnotes.unmarkedLinks }
 
-    /// The text, and the list of URLs below it. To be called once, when nothing is open.
+    /// Returns the text, and the list of URLs below it. Must be called once, when nothing is open.
     mutating func finish() -> String {
         noteNumberEnd = nil
         flush()
@@ -65,7 +65,7 @@ struct ArticlePage {
 
 extension ArticlePage {
 
-    /// Opens an element that adds `style` to that of what is around it. False where elements are nested too deeply.
+    /// Opens an element that adds `style` to the current one. Returns `false` if elements are nested too deeply.
     @discardableResult
     mutating func open(_ element: HTMLElement, style: TextStyle = [], _ change: (inout OpenElement) -> Void = { _ in })
         -> Bool
@@ -78,7 +78,7 @@ extension ArticlePage {
         return true
     }
 
-    /// Closes the innermost element, which is `element`.
+    /// Closes the innermost element, which must be `element`.
     mutating func close(_ element: OpenElement) {
         stack.pop()
         text.look = element.outerLook
@@ -88,7 +88,7 @@ extension ArticlePage {
     /// Whether `element` began in the paragraph that is being collected.
     func isInParagraph(_ element: OpenElement) -> Bool { element.start.paragraph == paragraph }
 
-    /// The offset in `text` of what `element` holds: 0 where it began in an earlier paragraph.
+    /// Returns the offset of the element's content in `text`: 0 if it began in an earlier paragraph.
     func start(of element: OpenElement) -> Int {
         isInParagraph(element) ? min(element.start.offset, text.bytes.count) : 0
     }
@@ -114,7 +114,7 @@ extension ArticlePage {
         paragraph += 1
     }
 
-    /// Ends the paragraph; an empty line comes before the next one.
+    /// Ends the paragraph, and puts an empty line before the next one.
     mutating func separate() {
         flush()
         if table == nil { writer.separate() }
@@ -126,7 +126,7 @@ extension ArticlePage {
         writer.addRule()
     }
 
-    /// The lines to come stand behind `prefix`, the first of them behind `marker` instead.
+    /// Puts `prefix` before the following lines, but `marker` before the first one.
     mutating func beginBlock(marker: String? = nil, prefix: String) {
         writer.beginBlock(marker: marker, prefix: prefix)
     }
@@ -135,7 +135,7 @@ extension ArticlePage {
         writer.endBlock()
     }
 
-    /// An empty line comes before what follows the block.
+    /// Ends a block, and puts an empty line after it.
     mutating func endSeparateBlock() {
         writer.endBlock()
         writer.separate()
@@ -155,12 +155,12 @@ extension ArticlePage {
         if table != nil { table?.append(text) } else { writer.write(text, isFilled: isFilled) }
     }
 
-    /// Whether the paragraph is the column of numbers that code has beside it, in a cell of its own.
+    /// Whether the paragraph is a column of line numbers beside code, in a cell of its own.
     private var isLineNumbers: Bool {
         stack.isOpen(.table) && stack.isOpen(.preformatted) && LineNumbers.match(text.bytes)
     }
 
-    /// Whether the paragraph says what the description of the image before it said: a caption.
+    /// Returns whether the paragraph is a caption that repeats the description of the image before it.
     private mutating func repeatsLastImage() -> Bool {
         guard let image = lastImage, image.paragraph < paragraph else { return false }
         lastImage = nil
@@ -193,7 +193,7 @@ extension ArticlePage {
         }
     }
 
-    /// Sets the mark of the open link behind its text, as soon as it has some.
+    /// Appends the mark of the open link to its text, as soon as it has some.
     private mutating func markOpenLink() {
         guard let index = openLink, case .url(let url) = stack.elements[index].target else { return }
         let link = stack.elements[index]
@@ -209,7 +209,7 @@ extension ArticlePage {
             footnotes.addUnmarked(url, .link)
             return
         }
-        // The number of a source, raised: ours says it.
+        // It is the raised number of a source, which our mark replaces.
         if isRaised, case .note = ReferenceLabel(label, isRaised: true) { text.replace(from: start, with: "") }
         text.setMark(footnotes.mark(for: url, .link), at: start, look: link.outerLook)
     }
@@ -220,12 +220,12 @@ extension ArticlePage {
 extension ArticlePage {
 
     mutating func append(_ image: ImageAttributes, url: String?) {
-        // Scripts that load images late leave a copy for those who have none.
+        // Scripts for lazy loading leave a copy of the image for browsers without scripts.
         if let url, url == lastImage?.url, lastImage?.paragraph == paragraph { return }
         let isFirst = text.isBlank
-        // The mark of a link around it will do for both.
+        // The mark of the link around the image stands for both.
         if openLink != nil, let url { footnotes.addUnmarked(url, .image) }
-        // A link to an image that has only a description is what is left of a player: see ``HTMLSanitizer``.
+        // A linked image with only a description is what remains of a player: see ``HTMLSanitizer``.
         let label = openLink != nil && image.source == nil ? "embed" : "image"
         appendLabel(label, image.description, url: openLink == nil ? url : nil, .image)
         lastImage = ShownImage(
@@ -233,7 +233,7 @@ extension ArticlePage {
             endAsFirst: isFirst ? text.bytes.count - 1 : nil)
     }
 
-    /// `[kind: description][1]`
+    /// Appends `[kind: description][1]`.
     mutating func appendLabel(_ label: String, _ description: String, url: String?, _ kind: ArticleLink.Kind) {
         let description = HTMLText.folded(description)
         text.append(" ")
@@ -246,25 +246,25 @@ extension ArticlePage {
         text.append(" ")
     }
 
-    /// The mark of the innermost element, audio or video whose label had no URL.
+    /// Appends the mark of the innermost element, an audio or video whose label had no URL.
     mutating func appendMark(for url: String, _ kind: ArticleLink.Kind) {
         text.appendMark(footnotes.mark(for: url, kind))
         stack.update(at: stack.elements.count - 1) { $0.target = nil }
     }
 }
 
-/// An image that has been shown.
+/// An image that is on the page.
 private struct ShownImage {
     var url: String?
     var description: String
     var paragraph: Int
 
-    /// Where its label ends that begins the paragraph; nil where something else does.
+    /// The end of its label, if that begins the paragraph; otherwise `nil`.
     var endAsFirst: Int?
 
     private static let markBytes = Set("[]0123456789".utf8)
 
-    /// A picture at the beginning of a paragraph stands on its own line, as it does in a browser, or beside the text.
+    /// Puts an image at the beginning of a paragraph on its own line, as browsers show it, or beside the text.
     func breakLine(in text: inout StyledText) {
         guard var index = endAsFirst else { return }
         while index < text.bytes.count, Self.markBytes.contains(text.bytes[index]) { index += 1 }
@@ -312,8 +312,8 @@ extension ArticlePage {
         separate()
     }
 
-    /// Gives up aligning the open table: something in it is more than a line of text, or it is too large.
-    /// What was collected is written; the other cells follow as paragraphs.
+    /// Stops aligning the open table: a cell holds more than a line of text, or the table is too large. The collected
+    /// cells are written; the others follow as paragraphs.
     mutating func dissolveTable() {
         guard table != nil else { return }
         flush()

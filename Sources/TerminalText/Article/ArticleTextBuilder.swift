@@ -8,7 +8,7 @@ struct ArticleTextBuilder {
     private var links: LinkResolver
     private var lists: ArticleLists
 
-    /// Abbreviations that have been explained.
+    /// The abbreviations that have been explained.
     private var explained: Set<String> = []
 
     init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool) {
@@ -19,13 +19,13 @@ struct ArticleTextBuilder {
         lists = ArticleLists(bytes)
     }
 
-    /// The text, and the list of URLs below it.
+    /// Returns the text, and the list of URLs below it.
     mutating func build() -> String {
         read()
         return page.finish()
     }
 
-    /// What the article links to.
+    /// Returns the links of the article.
     mutating func collectLinks() -> [ArticleLink] {
         read()
         return page.links
@@ -49,7 +49,7 @@ private extension ArticleTextBuilder {
             source.append(range, to: &page)
         case .startTag(let tag):
             begin(tag)
-            // `<a name="x"/>`: an XML tool wrote it.
+            // An XML tool wrote a tag such as `<a name="x"/>`.
             if tag.isSelfClosing, !tag.element.isVoid { end(tag) }
         case .endTag(let tag): end(tag)
         case .rawText, .comment, .doctype, .unfinishedTag: break
@@ -136,7 +136,7 @@ private extension ArticleTextBuilder {
         close(page.stack.depth(of: element) { walls.contains($0) })
     }
 
-    /// Ends what `element`, the innermost one, began.
+    /// Ends the output of `element`, the innermost one.
     mutating func finish(_ element: OpenElement) {
         switch element.element {
         case .a: page.finishLink(element)
@@ -158,13 +158,13 @@ private extension ArticleTextBuilder {
 
     // MARK: Hidden elements
 
-    /// Opens an element nothing of which is shown.
+    /// Opens an element whose content is not shown.
     mutating func hide(_ tag: HTMLTag) {
         if tag.element.separatesWords { page.flush() }
         if !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
     }
 
-    /// Elements of the same name count, so that the right end tag ends it.
+    /// Opens a tag inside a hidden element. Elements of the same name are counted, to find the matching end tag.
     mutating func beginHidden(_ tag: HTMLTag) {
         guard let hidden = page.stack.last else { return }
         if hidden.element.isEnded(by: tag.element) {
@@ -176,7 +176,7 @@ private extension ArticleTextBuilder {
         if tag.element == hidden.element, !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
     }
 
-    /// The end of a block around a hidden element ends it, too.
+    /// Handles an end tag inside a hidden element. The end of a block around it ends it, too.
     mutating func endHidden(_ tag: HTMLTag) {
         if page.stack.last?.element == tag.element {
             if !page.stack.skipsEndTag() { close(1) }
@@ -187,7 +187,7 @@ private extension ArticleTextBuilder {
 
     // MARK: Blocks
 
-    /// In a cell, it shows that the table lays out a page.
+    /// Begins a heading. In a cell, it shows that the table is used for layout.
     mutating func beginHeading(_ element: HTMLElement) {
         page.dissolveTable()
         page.separate()
@@ -242,7 +242,7 @@ private extension ArticleTextBuilder {
             rows: span("rowspan", of: tag))
     }
 
-    /// Markdown's columns say so in either way.
+    /// Returns whether the cell is right-aligned, in either of the forms that converters of Markdown write.
     func isRightAligned(_ cell: HTMLTag) -> Bool {
         if cell.attributeBytes.isEmpty { return false }
         if let align = cell.value(of: "align", in: bytes) { return align.lowercased() == "right" }
@@ -278,9 +278,9 @@ private extension ArticleTextBuilder {
         page.beginLink(to: tag.value(of: "href", in: bytes).flatMap { links.target($0) })
     }
 
-    /// In backquotes, but not where everything is code.
+    /// Begins code in backquotes, but without them inside preformatted text.
     mutating func beginCode(_ tag: HTMLTag) {
-        // What the sanitiser makes of MathML, and many a converter of Markdown of its formulas.
+        // The sanitiser writes MathML like this, and many Markdown converters their formulas.
         if let classes = tag.value(of: "class", in: bytes), classes.containsWord("language-math") {
             if classes.containsWord("math-display") { page.separate() }
             page.open(tag.element) { $0.isFormula = true }
@@ -294,7 +294,7 @@ private extension ArticleTextBuilder {
         guard !page.stack.isOpen(.preformatted), !element.isFormula else { return }
         let start = page.start(of: element)
         guard start < page.text.bytes.count else {
-            // Nothing in it, so nothing around it.
+            // The code is empty, so the opening backquote is removed, too.
             if start > 0, page.text.bytes.last == UInt8(ascii: "`") { page.text.replace(from: start - 1, with: "") }
             return
         }
@@ -304,7 +304,7 @@ private extension ArticleTextBuilder {
     mutating func finishScript(_ element: OpenElement, _ script: ScriptForm) {
         let start = page.start(of: element)
         guard page.isInParagraph(element), !page.stack.isOpen(.preformatted) else { return }
-        // Longer ones are small print.
+        // Longer texts are small print.
         guard (1...100).contains(page.text.bytes.count - start) else { return }
         if let replacement = script.text(page.text.shown(from: start), after: page.text.word(before: start)) {
             page.text.replace(from: start, with: replacement)
@@ -316,14 +316,14 @@ private extension ArticleTextBuilder {
         page.open(tag.element) { $0.expansion = title }
     }
 
-    /// `HTML (HyperText Markup Language)`, the first time.
+    /// Appends the expansion of an abbreviation at its first use: `HTML (HyperText Markup Language)`.
     mutating func finishAbbreviation(_ element: OpenElement) {
         let start = page.start(of: element)
         guard let expansion = element.expansion.map(HTMLText.folded), page.isInParagraph(element),
             (1...40).contains(page.text.bytes.count - start), (1...100).contains(expansion.utf8.count)
         else { return }
         let short = HTMLText.folded(page.text.shown(from: start))
-        // Times are in such titles, too: `<abbr title="2008-01-25T17:00Z">yesterday</abbr>`.
+        // Titles can also be times: `<abbr title="2008-01-25T17:00Z">yesterday</abbr>`.
         guard expansion.count > short.count, expansion.first?.isLetter ?? false, !expansion.contains(short),
             explained.insert(short).inserted
         else { return }
@@ -353,7 +353,7 @@ private extension ArticleTextBuilder {
         }
     }
 
-    /// A source of audio or video that has no URL yet.
+    /// Appends the mark of a source to audio or video that has no URL yet.
     mutating func appendSource(_ source: HTMLTag, to recording: OpenElement) {
         guard recording.target == .awaitsSource, let reference = source.value(of: "src", in: bytes),
             let url = links.url(reference)

@@ -1,32 +1,31 @@
 import Base
 import HTML
 
-/// Turns an article's HTML, as ``HTMLSanitizer`` leaves it, into text to read on a terminal. What that takes out or writes
-/// in another way, such as formulas, players and images that scripts would load, isn't known here; nothing else depends
-/// on it.
+/// Turns an article's HTML, as ``HTMLSanitizer`` leaves it, into text to read on a terminal. What that removes or
+/// rewrites, such as formulas, players and images that scripts load, is not handled here; nothing else depends on it.
 ///
-/// Links, images, audio and video are numbered; their URLs stand at the end. An image in a link has the link's number. Nothing in the HTML can command the
-/// terminal: control characters are dropped, and the only escape sequences are those of ``Style/ansi`` and
-/// ``hasHyperlinks``. Without them the text is the same, character by character.
+/// Links, images, audio and video are numbered; their URLs stand at the end. An image in a link has the link's number.
+/// The HTML cannot control the terminal: control characters are dropped, and the only escape sequences are those of
+/// ``Style/ansi`` and ``hasHyperlinks``. Without them the text is the same, character by character.
 package struct ArticleTextRenderer: Sendable {
 
     package enum Style: Sendable {
-        /// Characters alone, for pipes.
+        /// Only characters, for pipes.
         case plain
-        /// With SGR sequences: bold headings, underlined links and so on.
+        /// Characters with SGR sequences: bold headings, underlined links and so on.
         case ansi
     }
 
-    /// The longest line in columns; preformatted text may be longer, URLs too: broken ones can't be copied. Nil leaves
-    /// paragraphs on one line.
+    /// The maximum length of lines in columns. Preformatted text may be longer, and so may URLs: broken ones cannot be
+    /// copied. If `nil`, paragraphs stay on one line.
     package var width: Int?
     package var style: Style
 
-    /// Whether links can be clicked, by means of OSC 8. Their numbers and the list of URLs are there all the same: for
-    /// terminals and pagers that show no links, for searching, and to see first where a link leads.
+    /// Whether links can be clicked, by means of OSC 8. Their numbers and the list of URLs are kept: for terminals and
+    /// pagers without links, for searching, and to see where a link leads.
     package var hasHyperlinks: Bool
 
-    /// What relative URLs are relative to. Links to a place in this very document get no number.
+    /// The base of relative URLs. Links to a place in the same document get no number.
     package var baseURL: String?
 
     package init(width: Int? = 80, style: Style = .plain, hasHyperlinks: Bool = false, baseURL: String? = nil) {
@@ -36,7 +35,7 @@ package struct ArticleTextRenderer: Sendable {
         self.baseURL = baseURL
     }
 
-    /// The text, without a line feed at its end. Empty where there is nothing to read.
+    /// Returns the text, without a line feed at its end. It is empty if there is nothing to read.
     package func render(_ html: String) -> String {
         html.withUTF8Bytes { bytes in
             var builder = builder(bytes)
@@ -44,8 +43,8 @@ package struct ArticleTextRenderer: Sendable {
         }
     }
 
-    /// What the article leads to, each URL once: first those with a number in the text, in its order, so that the first
-    /// is `[1]`; then those without: links whose text is their URL, and images in links.
+    /// Returns the links of the article, each URL once: first those with a number in the text, in its order, so that
+    /// the first is `[1]`; then those without: links whose text is their URL, and images in links.
     package func links(in html: String) -> [ArticleLink] {
         html.withUTF8Bytes { bytes in
             var builder = builder(bytes)

@@ -1,6 +1,6 @@
 import HTML
 
-/// The elements that are open and matter to what comes.
+/// The open elements that affect the text to come.
 ///
 /// Tags need not match: an end tag closes the innermost element of its name together with those inside it, as long as
 /// none of them is a wall. The depth is limited, so that neither time nor memory grows with hostile nesting.
@@ -8,7 +8,7 @@ struct ElementStack {
     private(set) var elements: [OpenElement] = []
     private var counts = [Int](repeating: 0, count: Group.allCases.count)
 
-    /// How many open elements hide what is in them.
+    /// The number of open elements that hide their content.
     private var hiddenCount = 0
 
     /// How many open elements have a white space of their own.
@@ -18,7 +18,7 @@ struct ElementStack {
     private var ignored = 0
     private static let limit = 100
 
-    /// What is asked for at every turn, so that it is counted.
+    /// A group of elements whose open ones are counted, because they are looked up very often.
     enum Group: Int, CaseIterable {
         case preformatted, list, item, table, heading, link, quotation
 
@@ -38,14 +38,14 @@ struct ElementStack {
 
     var last: OpenElement? { elements.last }
 
-    /// Whether what comes is not to be shown.
+    /// Whether the following content is hidden.
     var isHidden: Bool { hiddenCount > 0 }
 
     func isOpen(_ group: Group) -> Bool {
         counts[group.rawValue] > 0
     }
 
-    /// Whether the innermost quotation stands in another one.
+    /// Whether the innermost quotation is inside another one.
     var isQuotationNested: Bool {
         counts[Group.quotation.rawValue] > 1
     }
@@ -63,7 +63,7 @@ struct ElementStack {
     /// Whether what comes is a superscript.
     var isRaised: Bool { elements.contains { $0.element == .sup } }
 
-    /// False if the limit is reached: the element is then ignored.
+    /// Pushes an element. Returns `false` if the limit is reached: the element is then ignored.
     mutating func push(_ element: OpenElement) -> Bool {
         guard elements.count < Self.limit else {
             ignored += 1
@@ -90,7 +90,7 @@ struct ElementStack {
         count(elements[index], 1)
     }
 
-    /// How many elements to pop to close `element`: none where it isn't open or stands behind a wall.
+    /// Returns the number of elements to pop to close `element`: 0 if it isn't open or is behind a wall.
     func depth(of element: HTMLElement, behind isWall: (HTMLElement) -> Bool) -> Int {
         for (depth, open) in elements.reversed().enumerated() {
             if open.element == element { return depth + 1 }
@@ -99,7 +99,7 @@ struct ElementStack {
         return 0
     }
 
-    /// Counts an end tag. True if it belongs to an element beyond the limit.
+    /// Counts an end tag. Returns `true` if it belongs to an element beyond the limit.
     mutating func skipsEndTag() -> Bool {
         guard ignored > 0 else { return false }
         ignored -= 1

@@ -1,11 +1,11 @@
-/// The URLs of an article in the order they come up. The same URL has the same number everywhere.
+/// The URLs of an article in order of appearance. The same URL has the same number everywhere.
 struct Footnotes {
     private var numbers: [String: Int] = [:]
 
-    /// The first has the number 1.
+    /// The links with a number, from 1.
     private(set) var links: [ArticleLink] = []
 
-    /// Those without a number: links whose text is their URL, and images that are links themselves.
+    /// The links without a number: those whose text is their URL, and images that are links themselves.
     var unmarkedLinks: [ArticleLink] {
         unmarked.filter { numbers[$0.url] == nil }
     }
@@ -13,7 +13,7 @@ struct Footnotes {
     private var unmarked: [ArticleLink] = []
     private var unmarkedURLs: Set<String> = []
 
-    /// The mark that leads to `url`: `[1]`.
+    /// Returns the mark that leads to `url`: `[1]`.
     mutating func mark(for url: String, _ kind: ArticleLink.Kind) -> String {
         if let number = numbers[url] { return "[\(number)]" }
         links.append(ArticleLink(url: url, kind: kind))

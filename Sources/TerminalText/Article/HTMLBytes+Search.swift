@@ -3,12 +3,12 @@ import HTML
 
 extension HTMLBytes {
 
-    /// Whether `word`, which is lower case ASCII, is anywhere in `range`, as it is.
+    /// Returns whether `word`, in lower-case ASCII, is in `range`, in the same case.
     func contains(_ word: StaticString, in range: Range<Int>) -> Bool {
         firstIndex(of: word, in: range) != nil
     }
 
-    /// Where `word`, which is lower case ASCII, first begins in `range`, as it is.
+    /// Returns where `word`, in lower-case ASCII, first begins in `range`, in the same case.
     func firstIndex(of word: StaticString, in range: Range<Int>) -> Int? {
         let length = word.utf8CodeUnitCount
         var search = range
@@ -21,7 +21,7 @@ extension HTMLBytes {
 }
 
 extension String {
-    /// Whether `word`, which is lower case ASCII, is anywhere in it, as it is.
+    /// Returns whether it contains `word`, in lower-case ASCII, in the same case.
     func containsWord(_ word: StaticString) -> Bool {
         withUTF8Bytes { $0.contains(word, in: $0.indices) }
     }

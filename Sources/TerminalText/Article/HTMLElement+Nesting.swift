@@ -12,15 +12,15 @@ extension HTMLElement {
         }
     }
 
-    /// Whether an end tag of `element` doesn't reach beyond this element: a stray `</b>` in a list item leaves what is
-    /// around the list alone, and a stray `</li>` in a table the items around the table.
+    /// Returns whether an end tag of `element` doesn't reach beyond this element: a stray `</b>` in a list item doesn't
+    /// affect the elements around the list, nor a stray `</li>` in a table the items around the table.
     func isWall(to element: HTMLElement) -> Bool {
         if self == .table { return true }
         if self == .td || self == .th { return element != .table }
         return element.isInline && !isInline
     }
 
-    /// Whether a start tag of `next` ends this element, whose end tag may be left out (WHATWG HTML 13.1.2.4).
+    /// Returns whether a start tag of `next` ends this element, whose end tag may be omitted (WHATWG HTML 13.1.2.4).
     func isEnded(by next: HTMLElement) -> Bool {
         switch self {
         case .p: next.separatesWords
@@ -33,7 +33,7 @@ extension HTMLElement {
         }
     }
 
-    /// Whether the builder keeps it open and its end tag ends nothing but inline content.
+    /// Whether the builder keeps it open and its end tag ends only inline content.
     var isInline: Bool {
         switch self {
         case .a, .b, .strong, .i, .em, .u, .ins, .s, .strike, .del, .cite, .dfn, .var, .small, .mark, .code, .kbd,

@@ -1,9 +1,9 @@
 import Base
 import HTML
 
-/// What an `img` element says about its image.
+/// The attributes of an `img` element that describe its image.
 struct ImageAttributes {
-    /// Empty if there is none.
+    /// The alternative text; empty if the element has none.
     private(set) var alternative = ""
     private(set) var source: String?
     private var title = ""
@@ -28,7 +28,7 @@ struct ImageAttributes {
         return folded[1].contains(folded[0]) ? known[1] : known[0] + " – " + known[1]
     }
 
-    /// Whether it only counts readers, holds a place or decorates.
+    /// Whether the image is a tracker, a placeholder or decoration.
     var isInvisible: Bool {
         if sides.contains(where: { $0 <= 1 }) { return true }
         guard description.isEmpty else { return false }
@@ -37,7 +37,7 @@ struct ImageAttributes {
         return isIcon || isEmptyPicture
     }
 
-    /// Whether it stands for what its alternative text says: WordPress' emoji, formulas.
+    /// Whether the alternative text replaces the image: WordPress's emoji, formulas.
     var isCharacter: Bool {
         guard !alternative.isEmpty else { return false }
         if alternative.count == 1, alternative.utf8.count > 1 { return true }
@@ -47,22 +47,22 @@ struct ImageAttributes {
 }
 
 private extension ImageAttributes {
-    /// In pixels: those of share buttons.
+    /// The maximum size of icons, such as share buttons, in pixels.
     static let iconSide = 32
 
     static let suffixes: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff"]
 
-    /// What WordPress and Wikipedia call images of characters and of formulas.
+    /// The classes that WordPress and Wikipedia give images of characters and of formulas.
     static let characterClasses: [StaticString] = ["emoji", "smiley", "latex", "mwe-math"]
 
-    /// Services that draw the TeX in a URL.
+    /// The services that draw the TeX in a URL.
     static let formulaServices: [StaticString] = [
         "/latex.php", "latex.codecogs.com", "/cgi-bin/mimetex", "/cgi-bin/mathtex",
     ]
 
     var isPlaceholder: Bool { source.map { $0.isEmpty || $0.hasPrefix("data:") } ?? true }
 
-    /// `IMG_2041.jpg`
+    /// Returns whether the text is a file name, such as `IMG_2041.jpg`.
     static func isFileName(_ text: String) -> Bool {
         guard !text.utf8.contains(UInt8(ascii: " ")), let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
             return false
@@ -85,7 +85,7 @@ private extension ImageAttributes {
         }
     }
 
-    /// In pixels; percentages say nothing.
+    /// Takes a side's length in pixels, and ignores percentages.
     mutating func takeSide(_ value: String) {
         guard !value.hasSuffix("%"), let side = Int(value.prefix { $0.isASCII && $0.isNumber }) else { return }
         sides.append(side)

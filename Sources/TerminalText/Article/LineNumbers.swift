@@ -1,7 +1,7 @@
-/// The line numbers 1, 2, 3… beside highlighted code, which are dropped: nobody wants to copy or read them.
+/// Recognises the line numbers 1, 2, 3… beside highlighted code. They are dropped, as readers don't need them.
 enum LineNumbers {
 
-    /// Whether `text` is nothing but consecutive numbers, each on its own line.
+    /// Returns whether `text` consists of consecutive numbers, each on its own line.
     static func match(_ text: [UInt8]) -> Bool {
         var previous: Int?
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }) {

@@ -1,12 +1,12 @@
 import HTML
 
-/// The marks behind the labels of links.
+/// Writes the marks behind the labels of links.
 extension StyledText {
 
-    /// Sets `mark` behind a label that begins at `start`. The same mark right before the label is removed: it was one
+    /// Appends `mark` to a label that begins at `start`. The same mark right before the label is removed: it was one
     /// link in two parts.
     mutating func setMark(_ mark: String, at start: Int, look: TextLook) {
-        // A picture that links to itself has it already.
+        // An image that links to itself has the mark already.
         guard !ends(in: mark, before: bytes.count), !ends(in: mark + " ", before: bytes.count)
         else { return }
         let end = ends(in: " ", before: start) ? start - 1 : start
@@ -20,9 +20,9 @@ extension StyledText {
         self.look = linkLook
     }
 
-    /// Where the label from `start` on is that of a note or of a way back, writes it as such. True if it was.
+    /// Replaces the label from `start` on if it is that of a note or of a way back. Returns whether it was.
     ///
-    /// - Parameter isRaised: whether it stands in a superscript.
+    /// - Parameter isRaised: Whether it stands in a superscript.
     mutating func replaceReference(from start: Int, isRaised: Bool) -> Bool {
         guard bytes.count - start < 24 else { return false }
         let label = HTMLText.folded(shown(from: start))
@@ -37,10 +37,10 @@ extension StyledText {
     }
 }
 
-/// The text of a link, compared with its URL.
+/// Compares the text of a link with its URL.
 enum LinkLabel {
 
-    /// Whether the label says the URL already, give or take the scheme, `www.` and the last slash.
+    /// Returns whether the label is the URL, perhaps without the scheme, `www.` and the last slash.
     static func repeats(_ url: String, _ label: String) -> Bool {
         bare(label[...]) == bare(url[...])
     }
@@ -56,14 +56,14 @@ enum LinkLabel {
     }
 }
 
-/// What a link to a place in the same document says.
+/// The label of a link to a place in the same document.
 enum ReferenceLabel: Equatable {
-    /// The number of a note, raised, so that nobody takes it for one of the marks that lead to URLs.
+    /// The number of a note, raised to distinguish it from the marks that lead to URLs.
     case note(String)
-    /// An arrow back to the text, or the anchor of a heading. It leads nowhere on paper.
+    /// An arrow back to the text, or the anchor of a heading. It is useless in plain text.
     case navigation
 
-    /// `isRaised`: whether it stands in a superscript.
+    /// - Parameter isRaised: Whether it stands in a superscript.
     init?(_ label: String, isRaised: Bool) {
         var label = label[...]
         let isBracketed = label.hasPrefix("[") && label.hasSuffix("]") && label.count > 2
@@ -86,6 +86,6 @@ enum ReferenceLabel: Equatable {
 
     private static let raisedDigits = Set("⁰¹²³⁴⁵⁶⁷⁸⁹".unicodeScalars)
 
-    /// Arrows, with or without the selectors of text and emoji, and what marks the anchors of headings.
+    /// Arrows, with or without the selectors of text and emoji, and the signs of headings' anchors.
     private static let signs = Set("↩↲↵⏎⤴↑⇧⬆^↖⬅←⮌#¶§🔗\u{FE0E}\u{FE0F}".unicodeScalars)
 }

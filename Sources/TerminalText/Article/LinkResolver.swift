@@ -1,17 +1,17 @@
 import Base
 
-/// Finds out where the links of an article lead.
+/// Resolves the links of an article.
 struct LinkResolver {
     private let baseURL: String?
 
-    /// Taken apart when first needed.
+    /// The parsed base, created when first needed.
     private lazy var base = URLReference.Base(baseURL ?? "")
 
     init(baseURL: String?) {
         self.baseURL = baseURL
     }
 
-    /// What a reader can open: absolute, and no script.
+    /// Returns an absolute URL that a reader can open; `nil` for scripts and the like.
     mutating func url(_ reference: String) -> String? {
         if case .url(let url) = target(reference) { url } else { nil }
     }

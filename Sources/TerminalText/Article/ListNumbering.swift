@@ -1,4 +1,4 @@
-/// What stands before the items of a list.
+/// The markers of a list's items.
 struct ListNumbering: Equatable {
     var kind: Kind
     var next = 1
@@ -8,7 +8,7 @@ struct ListNumbering: Equatable {
         case bullet, decimal, lowerLetter, upperLetter, lowerRoman, upperRoman
     }
 
-    /// The marker of the next item, with the space after it.
+    /// Returns the marker of the next item, with the space after it.
     mutating func takeMarker() -> String {
         guard kind != .bullet else { return "- " }
         defer { next &+= step }
@@ -17,7 +17,7 @@ struct ListNumbering: Equatable {
 }
 
 extension ListNumbering.Kind {
-    /// From the `type` attribute of `ol`, which is case-sensitive.
+    /// Reads the `type` attribute of `ol`, which is case-sensitive.
     init(type: String?) {
         switch type {
         case "a": self = .lowerLetter
@@ -41,7 +41,7 @@ private extension ListNumbering {
         }
     }
 
-    /// A to Z, AA, AB…
+    /// Returns the number as A to Z, AA, AB…
     func letters(_ number: Int) -> String {
         guard number > 0 else { return "\(number)" }
         var letters: [UInt8] = []
@@ -54,7 +54,7 @@ private extension ListNumbering {
         return String(decoding: letters.reversed(), as: UTF8.self)
     }
 
-    /// Roman numerals end at 3999.
+    /// Returns the number in Roman numerals, which end at 3999.
     func roman(_ number: Int) -> String {
         guard (1...3999).contains(number) else { return "\(number)" }
         let digits = [

@@ -1,19 +1,19 @@
 import HTML
 
-/// An element whose end is still to come.
+/// An element whose end tag is still to come.
 struct OpenElement {
     let element: HTMLElement
 
-    /// Holds again after the element.
+    /// The look of the text after the element.
     let outerLook: TextLook
 
-    /// Where the element's text begins: the number of its paragraph, the offset in that.
+    /// The position where the element's text begins: the number of its paragraph, and the offset in it.
     let start: TextPosition
 
     /// Whether the writer has a block for it.
     var hasBlock = false
 
-    /// Whether nothing in it is shown.
+    /// Whether its content is hidden.
     var isHidden = false
 
     /// How its style shows white space; `nil` as around it.
@@ -22,18 +22,18 @@ struct OpenElement {
     /// Whether it is code that is to be read as a formula.
     var isFormula = false
 
-    /// Of a list.
+    /// The numbering of a list.
     var numbering: ListNumbering?
 
-    /// Of a link, until its mark is set; of audio and video, until their URL is known.
+    /// The target of a link, until its mark is set; of audio and video, until their URL is known.
     var target: Target?
 
-    /// What an abbreviation stands for.
+    /// The expansion of an abbreviation.
     var expansion: String?
 
     enum Target: Equatable {
         case url(String)
-        /// In this very document.
+        /// A place in the same document.
         case place
         case awaitsSource
     }

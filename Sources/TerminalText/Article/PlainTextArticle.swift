@@ -1,10 +1,10 @@
 import Base
 import HTML
 
-/// Recognises articles that are plain text although their feed says HTML: YouTube's descriptions, Markdown.
+/// Recognises articles that are plain text although the feed declares HTML: YouTube's descriptions, Markdown.
 enum PlainTextArticle {
 
-    /// Whether there is an empty line, and no element that makes lines or paragraphs.
+    /// Returns whether there is an empty line, and no element that makes lines or paragraphs.
     static func matches(_ bytes: HTMLBytes) -> Bool {
         for token in HTMLTokenizer(bytes) {
             switch token {

@@ -1,8 +1,8 @@
 import HTML
 
-/// How many items each list with the attribute `reversed` has: its first number, where it doesn't say one.
+/// The number of items of each list with the attribute `reversed`, which is its first number unless it gives one.
 struct ReversedListLengths {
-    /// By the offset of the start tag.
+    /// The lengths, by the offset of the start tag.
     private var lengths: [Int: Int] = [:]
 
     subscript(list: HTMLTag) -> Int? { lengths[list.range.lowerBound] }

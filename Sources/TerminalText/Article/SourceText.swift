@@ -1,21 +1,21 @@
 import Base
 import HTML
 
-/// Takes the text of an article's HTML over into its page.
+/// Copies the text of an article's HTML into its page.
 struct SourceText {
-    /// A line feed right after `<pre>` isn't content.
+    /// Whether the next line feed is skipped: right after `<pre>`, it isn't content.
     var skipsLineFeed = false
 
     private let bytes: HTMLBytes
 
-    /// Whether the article is plain text, whose lines end where its author ended them.
+    /// Whether the article is plain text, whose line ends are kept.
     private lazy var keepsLineEnds = PlainTextArticle.matches(bytes)
 
     init(_ bytes: HTMLBytes) {
         self.bytes = bytes
     }
 
-    /// Text whose character references are still to be decoded.
+    /// Appends text after decoding its character references.
     mutating func appendDecoded(_ range: Range<Int>, to page: inout ArticlePage) {
         guard !page.stack.isHidden else { return }
         guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else { return append(range, to: &page) }

@@ -2,7 +2,7 @@
 struct CodePointRanges {
     private let bounds: [UInt32]
 
-    /// - Parameter bounds: the first and the last code point of each range, in order.
+    /// - Parameter bounds: The first and the last code point of each range, in order.
     init(_ bounds: [UInt32]) {
         self.bounds = bounds
     }

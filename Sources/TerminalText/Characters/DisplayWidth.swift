@@ -1,16 +1,16 @@
-/// How many columns text takes on a terminal.
+/// Measures how many columns text takes on a terminal.
 ///
-/// The rules are those of `wcwidth`, summed over a character's scalars, but that emoji sequences (flags, skin tones,
-/// families, U+FE0F) take two columns, as terminals of today show them. No locale is asked.
+/// The rules are those of `wcwidth`, summed over a character's scalars, except that emoji sequences (flags, skin tones,
+/// families, U+FE0F) take two columns, as current terminals show them. The locale is ignored.
 package enum DisplayWidth {
 
-    /// In columns. Control characters take none.
+    /// Returns the width in columns. Control characters have none.
     package static func width(of text: String) -> Int {
         if let width = simpleWidth(of: text.utf8) { return width }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// In columns: 0, 1, 2, seldom more.
+    /// Returns the width in columns: 0, 1, 2, seldom more.
     package static func width(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -19,7 +19,7 @@ package enum DisplayWidth {
         return scalars.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The longest beginning of `text` that takes at most `width` columns.
+    /// Returns the longest prefix of `text` that takes at most `width` columns.
     package static func prefix(of text: String, toWidth width: Int) -> Substring {
         var columns = 0
         for index in text.indices {
@@ -29,7 +29,7 @@ package enum DisplayWidth {
         return text[...]
     }
 
-    /// `text` where it fits into `width` columns, else its beginning and an ellipsis.
+    /// Returns `text` if it fits into `width` columns, else its beginning and an ellipsis.
     package static func truncated(_ text: String, toWidth width: Int) -> String {
         // No character has fewer bytes than columns.
         if text.utf8.count <= width || Self.width(of: text) <= width { return text }
@@ -37,20 +37,20 @@ package enum DisplayWidth {
         return prefix(of: text, toWidth: width - 1) + "…"
     }
 
-    /// `text` cut or filled up with spaces to take exactly `width` columns.
+    /// Returns `text`, truncated or padded with spaces to exactly `width` columns.
     package static func fitted(_ text: String, toWidth width: Int) -> String {
         let text = truncated(text, toWidth: width)
         return text + String(repeating: " ", count: max(0, width - Self.width(of: text)))
     }
 
-    /// In columns: 0, 1 or 2.
+    /// Returns the width in columns: 0, 1 or 2.
     static func width(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x20..<0x7F: 1
         case ..<0xA0: 0
         case 0xAD: 0
         case ..<0x300: 1
-        // Vowels and final consonants of Hangul, drawn into the syllable.
+        // Vowels and final consonants of Hangul are drawn into the syllable.
         case 0x1160...0x11FF, 0xD7B0...0xD7FB: 0
         default: generalWidth(of: scalar)
         }
@@ -77,7 +77,7 @@ private extension DisplayWidth {
         }
     }
 
-    /// Latin and its like, U+0020 to U+02FF: a column a scalar. Nil where there is anything else.
+    /// Returns the width of Latin and similar text, U+0020 to U+02FF: one column each; `nil` for any other text.
     static func simpleWidth(of text: String.UTF8View) -> Int? {
         var width = 0
         for byte in text {

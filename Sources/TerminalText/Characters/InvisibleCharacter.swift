@@ -1,17 +1,17 @@
 import HTML
 
-/// The characters that say where lines break and are not shown themselves. No-break spaces are shown as spaces: they
-/// have done their work, and pipes would rather have those.
+/// The characters that control line breaks and are not shown themselves. No-break spaces are shown as spaces: the lines
+/// are broken by then, and programs behind a pipe expect spaces.
 enum InvisibleCharacter {
     case noBreakSpace
-    /// A line may break there, and ends in a hyphen then: U+00AD.
+    /// Allows a break, where the line then ends in a hyphen: U+00AD.
     case softHyphen
-    /// A line may break there: U+200B.
+    /// Allows a break: U+200B.
     case zeroWidthSpace
-    /// No line breaks there: U+2060.
+    /// Forbids a break: U+2060.
     case wordJoiner
 
-    /// The one that begins at `index` of valid UTF-8.
+    /// Finds the one that begins at `index` of valid UTF-8.
     init?(_ bytes: HTMLBytes, at index: Int) {
         func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
         switch byte(0) {
@@ -23,7 +23,7 @@ enum InvisibleCharacter {
         }
     }
 
-    /// The length of its UTF-8.
+    /// The length of its UTF-8, in bytes.
     var length: Int {
         switch self {
         case .noBreakSpace, .softHyphen: 2

@@ -1,19 +1,19 @@
-/// How a character behaves at the end of a line: what is left of UAX #14 that a reader notices.
+/// The behaviour of a character at the end of a line: a subset of UAX #14 with everything that readers notice.
 struct LineBreakClass: Equatable {
     var kind: Kind
 
-    /// Whether a line may break beside it without a space, as East Asian writing does. Hangul is not wide here: Korean
-    /// sets spaces, and its lines break there (`word-break: keep-all`).
+    /// Whether a line may break beside it without a space, as in East Asian scripts. Hangul is not wide here: Korean
+    /// uses spaces, and its lines break there (`word-break: keep-all`).
     var isWide = false
 
     enum Kind {
-        /// No break before it: see ``LineBreakTable``.
+        /// Forbids a break before it: see ``LineBreakTable``.
         case closing
-        /// No break after it.
+        /// Forbids a break after it.
         case opening
-        /// A break after it, none before it: the em dash (B2), as books have it.
+        /// Allows a break after it, but not before: the em dash (B2), as in books.
         case dash
-        /// No break on either side: no-break spaces, word joiners.
+        /// Forbids a break on either side: no-break spaces, word joiners.
         case glue
         case other
     }
@@ -21,7 +21,7 @@ struct LineBreakClass: Equatable {
     static let other = LineBreakClass(kind: .other)
     static let glue = LineBreakClass(kind: .glue)
 
-    /// Of an ASCII character. A mark such as `[1]` stays with what is before it, so `[` closes.
+    /// Finds the class of an ASCII character. A mark such as `[1]` stays with the text before it, so `[` closes.
     init(ascii byte: UInt8) {
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "$"): kind = .opening
@@ -33,12 +33,12 @@ struct LineBreakClass: Equatable {
         }
     }
 
-    /// Of a character that begins with `scalar` and takes `columns`.
+    /// Finds the class of a character that begins with `scalar` and takes `columns`.
     init(_ scalar: Unicode.Scalar, columns: Int) {
         switch scalar.value {
         case ..<0x2010: self = .other
         case 0x2014, 0x2E3A, 0x2E3B: self.init(kind: .dash)
-        // Ideographs, the bulk of what is wide.
+        // Ideographs are the bulk of wide characters.
         case 0x3400..<0xA000: self.init(kind: .other, isWide: true)
         // Hangul.
         case 0x3130..<0x3190, 0xA960..<0xA980, 0xAC00..<0xD800: self = .other
@@ -52,7 +52,7 @@ struct LineBreakClass: Equatable {
         self.isWide = isWide
     }
 
-    /// Whether a line may break between them although there is no space.
+    /// Returns whether a line may break between them although there is no space.
     static func allowsBreak(between previous: LineBreakClass, and next: LineBreakClass) -> Bool {
         guard previous.isWide || next.isWide || previous.kind == .dash else { return false }
         switch (previous.kind, next.kind) {

@@ -3,15 +3,15 @@ import HTML
 
 package extension TerminalText {
 
-    /// What becomes of tabs, line ends and backslashes.
+    /// The treatment of tabs, line ends and backslashes.
     enum Breaks: Sendable {
-        /// They are written as `\t`, `\n` and `\\`: the text stays on one line, and can be had again from it.
+        /// They are written as `\t`, `\n` and `\\`: the text stays on one line, and can be restored.
         case escaped
-        /// They stay; all line ends are line feeds.
+        /// They are kept; all line ends become line feeds.
         case kept
     }
 
-    /// Appends the text's UTF-8, without what commands a terminal: see ``safe(_:)``.
+    /// Appends the text's UTF-8, without anything that controls a terminal: see ``safe(_:)``.
     static func append(_ text: String, _ breaks: Breaks, to output: inout [UInt8]) {
         text.withUTF8Bytes { bytes in
             var index = 0
@@ -30,12 +30,12 @@ package extension TerminalText {
         }
     }
 
-    /// 0xC2, 0xE2 and 0xEF begin some unsafe characters, and many others.
+    /// Returns whether the byte may begin an unsafe character: 0xC2, 0xE2 and 0xEF begin some, and many others.
     private static func mayChange(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
     }
 
-    /// How many bytes at `index` are written differently, and how; nil: they stay.
+    /// Returns how many bytes at `index` are replaced, and their replacement; `nil` if they stay.
     private static func change(
         in bytes: HTMLBytes, at index: Int, _ breaks: Breaks
     ) -> (length: Int, written: StaticString)? {

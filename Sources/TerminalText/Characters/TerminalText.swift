@@ -4,11 +4,11 @@ import HTML
 /// Makes untrusted text safe for a terminal.
 package enum TerminalText {
 
-    /// `text` on one line, without anything that a terminal would obey.
+    /// Returns `text` on one line, without anything that a terminal would interpret.
     ///
     /// Line breaks and tabs become spaces. Other control characters (C0, DEL, C1, so ESC and CSI), overrides and
-    /// isolates of the writing direction, soft hyphens and byte order marks are removed. What remains of an escape
-    /// sequence is shown as text.
+    /// isolates of the writing direction, soft hyphens and byte order marks are removed. The rest of an escape sequence
+    /// is shown as text.
     package static func safe(_ text: String) -> String {
         text.withUTF8Bytes { bytes in
             guard var found = firstUnsafe(in: bytes, bytes.indices) else { return text }
@@ -30,11 +30,11 @@ package enum TerminalText {
     /// A character that must not reach a terminal.
     struct UnsafeCharacter: Equatable {
         var range: Range<Int>
-        /// Whether words end there.
+        /// Whether it separates words.
         var isSpace: Bool
     }
 
-    /// The first one in `range` of valid UTF-8.
+    /// Returns the first unsafe character in `range` of valid UTF-8.
     static func firstUnsafe(in bytes: HTMLBytes, _ range: Range<Int>) -> UnsafeCharacter? {
         for index in range {
             let byte = bytes[index]
@@ -44,7 +44,7 @@ package enum TerminalText {
         return nil
     }
 
-    /// The one that begins at `index`, if it is one.
+    /// Returns the character that begins at `index`, if it is unsafe.
     static func unsafeCharacter(in bytes: HTMLBytes, at index: Int) -> UnsafeCharacter? {
         func character(_ length: Int, isSpace: Bool = false) -> UnsafeCharacter {
             UnsafeCharacter(range: index..<index + length, isSpace: isSpace)
@@ -66,7 +66,7 @@ package enum TerminalText {
             case 0xAA...0xAE: return character(3)
             default: return nil
             }
-        // Its isolates, U+2066 to U+2069.
+        // Isolates of the writing direction, U+2066 to U+2069.
         case 0xE2 where byte(1) == 0x81 && (0xA6...0xA9).contains(byte(2)): return character(3)
         // The byte order mark U+FEFF, and the interlinear annotation characters U+FFF9 to U+FFFB.
         case 0xEF where byte(1) == 0xBB && byte(2) == 0xBF: return character(3)

@@ -1,42 +1,42 @@
 import Base
 import HTML
 
-/// Breaks text into lines that fit, by columns of the terminal, greedily.
+/// Breaks text greedily into lines that fit, measured in columns of the terminal.
 ///
 /// Lines break at spaces, beside wide characters, after em dashes, and where soft hyphens, `<wbr>` and the like allow
 /// it. A word too long for a line is cut between characters.
 struct LineBreaker {
 
     struct Line: Equatable {
-        /// Of the text's bytes, without the spaces around it.
+        /// The range of the text's bytes, without the spaces around it.
         var range: Range<Int>
-        /// How wide it is, without its hyphen. Not counted where there is no limit.
+        /// The width of the line, without its hyphen. Not counted if there is no limit.
         var columns: Int
         var endsInHyphen = false
     }
 
-    /// The longest line in columns, at least 1.
+    /// The maximum width of a line in columns, at least 1.
     private let width: Int
 
-    /// Whether URLs are left whole, longer than a line: cut ones can't be copied or searched for.
+    /// Whether URLs are kept whole, even if they are longer than a line: cut ones cannot be copied or searched for.
     private let keepsURLs: Bool
     private let bytes: HTMLBytes
     private var lines: [Line] = []
 
-    /// The longest piece that no line break is allowed in.
+    /// The width of the longest piece in which no line break is allowed.
     private var longestPiece = 0
 
-    // The line in the making, and how wide it is so far.
+    // The current line, and its width so far.
     private var lineStart = 0
     private var columns = 0
 
-    /// The last place where the line may end.
+    /// The last position where the line may end.
     private var opportunity: Opportunity?
 
-    /// A soft hyphen that the line has no room for, but the next line may.
+    /// A soft hyphen that doesn't fit on the line, but may fit on the next one.
     private var postponed: Opportunity?
 
-    /// The last line whose beginning was looked at for URLs, and whether one was found.
+    /// The start of the last line that was checked for a URL, and the result.
     private var examined = (lineStart: -1, isURL: false)
 
     private struct Opportunity {
@@ -45,7 +45,7 @@ struct LineBreaker {
         var columnsBeforeNext: Int
     }
 
-    /// The lines of `bytes`, which is valid UTF-8. Without a `width`, as they are.
+    /// Returns the lines of `bytes`, which is valid UTF-8. Without a `width`, they are not broken.
     static func lines(of bytes: [UInt8], width: Int?, keepsURLs: Bool = true) -> [Line] {
         bytes.withUnsafeBufferPointer { bytes in
             var breaker = LineBreaker(bytes: bytes, width: width ?? .max, keepsURLs: keepsURLs)
@@ -56,7 +56,7 @@ struct LineBreaker {
         }
     }
 
-    /// How many columns text takes as it is, and how many it takes at least where it is broken.
+    /// Returns the width of the text without breaks, and the least width if it is broken.
     static func extent(of bytes: [UInt8]) -> (natural: Int, least: Int) {
         bytes.withUnsafeBufferPointer { bytes in
             var breaker = LineBreaker(bytes: bytes, width: .max, keepsURLs: false)
@@ -127,7 +127,7 @@ private extension LineBreaker {
         longestPiece = max(longestPiece, columns - (opportunity?.columnsBeforeNext ?? 0))
     }
 
-    /// Spaces never make a line too long. No-break spaces that follow are for the gap, too.
+    /// Takes a run of spaces, which never make a line too long. No-break spaces after them only widen the gap, too.
     mutating func takeSpaces(from start: Int, end: Int) -> Int {
         var position = start
         var gap = 0
@@ -222,7 +222,7 @@ private extension LineBreaker {
         opportunity = later
     }
 
-    /// Ends lines until what is before `position` fits.
+    /// Ends lines until the text before `position` fits.
     mutating func breakLine(before position: Int, end: Int) {
         while columns > width {
             if let opportunity {
@@ -236,7 +236,7 @@ private extension LineBreaker {
 
     // MARK: Words too long
 
-    /// Whether the word that the line begins with is a URL that is kept whole, perhaps with a little before it.
+    /// Returns whether the line begins with a URL that is kept whole, perhaps with a short prefix.
     mutating func isURL(upTo end: Int) -> Bool {
         guard keepsURLs else { return false }
         if examined.lineStart != lineStart { examined = (lineStart, beginsWithURL(upTo: end)) }
@@ -244,7 +244,7 @@ private extension LineBreaker {
     }
 
     func beginsWithURL(upTo end: Int) -> Bool {
-        // No character takes more than four bytes a column, but for marks, of which a URL has none.
+        // A character takes at most four bytes a column, except for marks, which URLs don't have.
         let window = lineStart..<min(end, lineStart + 4 * min(width, bytes.count) + 16)
         let wordEnd = bytes.firstIndex(of: Self.space, in: window) ?? window.upperBound
         guard let colon = bytes.firstIndex(of: "://", in: lineStart..<wordEnd) else { return false }
@@ -253,7 +253,7 @@ private extension LineBreaker {
         return DisplayWidth.width(of: bytes.text(in: lineStart..<start)) <= width
     }
 
-    /// Ends a line within a word. False where the line is a single character.
+    /// Ends a line within a word. Returns `false` if the line is a single character.
     mutating func cut(before end: Int) -> Bool {
         var position = lineStart
         var used = 0

@@ -1,7 +1,7 @@
 import HTML
 
-/// Writes paragraphs one below the other: broken into lines, each after the prefixes of the blocks it is in, with
-/// empty lines where blocks ask for them.
+/// Writes paragraphs one below the other: broken into lines, each after the prefixes of the blocks it is in, with empty
+/// lines where blocks need them.
 struct LineWriter {
     private(set) var output: [UInt8] = []
     private let width: Int?
@@ -12,24 +12,24 @@ struct LineWriter {
     /// The prefixes of all blocks, outermost first.
     private var prefixes: [UInt8] = []
 
-    /// Of the outermost block that an empty line is due in; nil where none is due.
+    /// The depth of the outermost block that waits for an empty line; `nil` if there is no such block.
     private var emptyLineDepth: Int?
 
-    /// Of the block that a rule is due in; nil where none is due.
+    /// The depth of the block that waits for a rule; `nil` if there is no such block.
     private var ruleDepth: Int?
 
     private static let ruleColumns = 40
 
-    /// Blocks further in get no prefix: it would leave no room for text, and their output would outgrow their input.
+    /// The maximum width of prefixes. More would leave no room for text, and the output would outgrow the input.
     private static let mostPrefixColumns = 48
     private static let leastTextColumns = 20
 
     /// A quote, a list item and so on.
     private struct Block {
-        /// Stands before the first line, in place of `prefix`, until that line is written.
+        /// The marker before the first line, in place of `prefix`, until that line is written.
         var marker: String?
 
-        /// Its part of the prefixes, and how wide they are up to its end.
+        /// Its part of the prefixes, and their total width up to its end.
         var prefix: Range<Int>
         var columns: Int
         var hasLines = false
@@ -40,7 +40,7 @@ struct LineWriter {
         self.isStyled = isStyled
     }
 
-    /// How wide a line may be in the current block.
+    /// The maximum width of a line in the current block.
     var availableWidth: Int? {
         width.map { max(1, $0 - prefixColumns) }
     }
@@ -72,20 +72,20 @@ extension LineWriter {
         if let depth = ruleDepth, depth > blocks.count { ruleDepth = nil }
     }
 
-    /// Asks for an empty line before the next paragraph. The first one of a block gets none.
+    /// Requests an empty line before the next paragraph. The first one of a block gets none.
     mutating func separate() {
         guard blocks.last?.hasLines ?? !output.isEmpty else { return }
         emptyLineDepth = min(emptyLineDepth ?? blocks.count, blocks.count)
     }
 
-    /// Asks for a rule between what is written and the next paragraph, if both are there.
+    /// Requests a rule between the text so far and the next paragraph, if both exist.
     mutating func addRule() {
         guard blocks.last?.hasLines ?? !output.isEmpty else { return }
         separate()
         ruleDepth = min(ruleDepth ?? blocks.count, blocks.count)
     }
 
-    /// `isFilled`: whether lines too long are broken.
+    /// - Parameter isFilled: Whether lines that are too long are broken.
     mutating func write(_ text: StyledText, isFilled: Bool = true) {
         writeEmptyLine()
         writeRule()
@@ -96,7 +96,7 @@ extension LineWriter {
             if line.endsInHyphen { output.append(UInt8(ascii: "-")) }
             output.append(UInt8(ascii: "\n"))
         }
-        // Where a block has lines, those around it have.
+        // If a block has lines, so have those around it.
         var index = blocks.endIndex
         while index > 0, !blocks[index - 1].hasLines {
             index -= 1
@@ -104,7 +104,7 @@ extension LineWriter {
         }
     }
 
-    /// Keeps a hyperlink for the looks of text to come. Nil where the terminal can't have it.
+    /// Stores a hyperlink for the looks of following text. Returns `nil` if terminals cannot open it.
     mutating func addHyperlink(to url: String) -> Int32? {
         guard let hyperlink = Hyperlink(url, number: hyperlinks.count + 1) else { return nil }
         hyperlinks.append(hyperlink)
@@ -134,7 +134,7 @@ private extension LineWriter {
     }
 
     mutating func writePrefix(upTo depth: Int, isEmptyLine: Bool) {
-        // Lines alone take markers, and all that are due at once: those of the blocks without lines.
+        // Only lines take markers, and they take all that are waiting: those of the blocks without lines.
         let settled = blocks[..<depth].lastIndex { $0.hasLines }.map { $0 + 1 } ?? 0
         if settled > 0 { output += prefixes[..<blocks[settled - 1].prefix.upperBound] }
         for index in settled..<depth {
@@ -149,7 +149,7 @@ private extension LineWriter {
         while output.last == UInt8(ascii: " ") { output.removeLast() }
     }
 
-    /// `cursor` is at or before the look that the line begins with.
+    /// - Parameter cursor: At or before the look that the line begins with.
     mutating func write(_ line: Range<Int>, of text: StyledText, from cursor: inout Int) {
         guard isStyled || !hyperlinks.isEmpty else {
             writeShown(line, of: text)
@@ -167,7 +167,7 @@ private extension LineWriter {
         writeChange(from: &current, to: TextLook())
     }
 
-    /// The sequences that lead from one look to the next.
+    /// Writes the sequences that change one look to the next.
     mutating func writeChange(from current: inout TextLook, to next: TextLook) {
         if current.hyperlink != next.hyperlink {
             let sequence = next.hyperlink.map { hyperlinks[Int($0)].start } ?? Hyperlink.end
@@ -191,21 +191,21 @@ private extension LineWriter {
 /// The escape sequences OSC 8 that make text clickable on a terminal
 /// (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
 private struct Hyperlink {
-    /// Begins the link. Ends one with ``end``.
+    /// The sequence that begins the link. ``end`` ends it.
     let start: String
 
     static let end = "\u{1B}]8;;\u{1B}\\"
 
-    /// Schemes that a click may open. Others, such as `file:`, can do harm or do nothing.
+    /// The schemes that a click may open. Others, such as `file:`, can do harm or do nothing.
     private static let schemes: Set<String> = [
         "http", "https", "ftp", "gemini", "gopher", "irc", "ircs", "magnet", "mailto", "tel", "xmpp",
     ]
 
-    /// Terminals drop longer ones (VTE: 2083 bytes).
+    /// The maximum length: terminals drop longer URLs (VTE: 2083 bytes).
     private static let mostBytes = 2000
 
-    /// Nil where `url` can't be opened or had better not be. A terminal takes links with the same `number` and URL
-    /// for one, however many lines they are broken into.
+    /// Fails if `url` cannot be opened or should not be. Terminals treat links with the same `number` and URL as one,
+    /// however many lines they are broken into.
     init?(_ url: String, number: Int) {
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
             Self.schemes.contains(url[..<colon].lowercased())
@@ -215,7 +215,7 @@ private struct Hyperlink {
         start = "\u{1B}]8;id=rss\(number);\(target)\u{1B}\\"
     }
 
-    /// `url` with everything percent-encoded that isn't visible ASCII, as OSC 8 wants it.
+    /// Returns `url` with everything but visible ASCII percent-encoded, as OSC 8 requires.
     private static func encoded(_ url: String) -> String {
         if url.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return url }
         var encoded = ""

@@ -1,37 +1,37 @@
 import Base
 import HTML
 
-/// A paragraph being collected: safe text, white space folded as in HTML, and the looks of its parts.
+/// A paragraph being collected: safe text with white space folded as in HTML, and the looks of its parts.
 ///
-/// A line feed in it is a line break. Nothing else in it is a control character: see ``TerminalText``. What says where
-/// lines break is still in it: see ``InvisibleCharacter``.
+/// A line feed in it is a line break. It has no other control characters: see ``TerminalText``. The characters that
+/// control line breaks are still in it: see ``InvisibleCharacter``.
 struct StyledText {
     private(set) var bytes: [UInt8] = []
 
-    /// Where looks begin, in order. Text before the first one has none.
+    /// The positions where looks begin, in order. Text before the first one has none.
     private(set) var looks: [(start: Int, look: TextLook)] = []
 
-    /// Whether some of its bytes are not shown as they are.
+    /// Whether it has characters that are not shown as they are.
     private(set) var hasInvisible = false
 
-    /// Applies to the text appended from now on.
+    /// The look of the text appended from now on.
     var look = TextLook()
 
-    /// Applies to the text appended from now on.
+    /// The style of the text appended from now on.
     var style: TextStyle {
         get { look.style }
         set { look.style = newValue }
     }
 
-    /// Since the last line break; where white space is kept.
+    /// The column since the last line break, if white space is kept.
     private var column = 0
 }
 
-// MARK: - What is in it
+// MARK: - Content
 
 extension StyledText {
 
-    /// Whether there is nothing to see.
+    /// Whether there is nothing visible.
     var isBlank: Bool { !hasContent(from: 0) }
 
     /// Whether there is anything to see after `start`. No-break spaces are nothing here: authors put them into
@@ -44,7 +44,7 @@ extension StyledText {
                 case UInt8(ascii: " "), UInt8(ascii: "\n"): index += 1
                 // The ideographic space U+3000.
                 case 0xE3 where bytes[index...].starts(with: [0xE3, 0x80, 0x80]): index += 3
-                // Marks of the writing direction, and joiners of nothing.
+                // Marks of the writing direction, and joiners that join nothing.
                 case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80]) && (0x8C...0x8F).contains(bytes[index + 2]):
                     index += 3
                 default:
@@ -56,7 +56,7 @@ extension StyledText {
         }
     }
 
-    /// What is shown from `start` on.
+    /// Returns the text from `start` on as it is shown.
     func shown(from start: Int) -> String {
         guard hasInvisible else { return String(decoding: bytes[start...], as: UTF8.self) }
         var shown: [UInt8] = []
@@ -88,7 +88,7 @@ extension StyledText {
 
 extension StyledText {
 
-    /// Appends text from the document, white space folded.
+    /// Appends text from the document with its white space folded.
     mutating func append(_ text: HTMLBytes) {
         var position = 0
         while position < text.count {
@@ -160,7 +160,7 @@ extension StyledText {
     /// A line break. Two in a row leave an empty line, more leave no more, and none begins a paragraph.
     mutating func appendLineBreak() {
         removeTrailingSpace()
-        // Authors fill empty lines with them.
+        // Authors fill empty lines with no-break spaces.
         while ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
         let lineFeed = UInt8(ascii: "\n")
         let count = bytes.count
@@ -168,7 +168,7 @@ extension StyledText {
         appendLineFeed()
     }
 
-    /// A line break opportunity, as `<wbr>` is.
+    /// Appends a line break opportunity, like `<wbr>`.
     mutating func appendBreakOpportunity() {
         guard !bytes.isEmpty else { return }
         bytes += [0xE2, 0x80, 0x8B]
@@ -176,11 +176,11 @@ extension StyledText {
     }
 }
 
-// MARK: - Text of ours
+// MARK: - Generated text
 
 extension StyledText {
 
-    /// Appends a mark, glued to what stands before it; a space before it comes after it.
+    /// Appends a mark, glued to the text before it; a space there is moved behind it.
     mutating func appendMark(_ mark: String) {
         let end = bytes.count
         removeTrailingSpace()
@@ -197,7 +197,7 @@ extension StyledText {
         append(text)
     }
 
-    /// Removes `range`, which nothing but the end of the text follows at a distance: what follows is moved.
+    /// Removes `range`. The text and the looks after it are moved.
     mutating func remove(_ range: Range<Int>) {
         bytes.removeSubrange(range)
         var index = looks.endIndex
@@ -207,18 +207,18 @@ extension StyledText {
         }
     }
 
-    /// Makes the space at `index` a line break.
+    /// Replaces the space at `index` by a line break.
     mutating func breakLine(atSpace index: Int) {
         bytes[index] = UInt8(ascii: "\n")
     }
 
-    /// Appends another paragraph as it is, on a line of its own.
+    /// Appends another paragraph unchanged, on a line of its own.
     mutating func append(line other: StyledText) {
         if !bytes.isEmpty { appendLineFeed() }
         append(other, other.bytes.indices)
     }
 
-    /// Appends `range` of other text as it is.
+    /// Appends `range` of other text unchanged.
     mutating func append(_ other: StyledText, _ range: Range<Int>) {
         hasInvisible = hasInvisible || other.hasInvisible
         var index = other.indexOfLook(at: range.lowerBound)
@@ -239,7 +239,7 @@ extension StyledText {
         bytes += repeatElement(UInt8(ascii: " "), count: count)
     }
 
-    /// Empties the paragraph. The look goes on.
+    /// Empties the paragraph. The look stays.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         looks.removeAll(keepingCapacity: true)
@@ -247,7 +247,7 @@ extension StyledText {
         column = 0
     }
 
-    /// With what isn't shown among it.
+    /// Removes white space at the end, including invisible characters in it.
     mutating func removeTrailingWhiteSpace() {
         while let last = bytes.last {
             if last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") {
@@ -261,7 +261,7 @@ extension StyledText {
         while let last = looks.last, last.start > bytes.count { looks.removeLast() }
     }
 
-    /// Of the character at the end, where it is one that isn't shown.
+    /// The length of the last character, if it is an invisible one.
     private var trailingInvisibleLength: Int? {
         bytes.withUnsafeBufferPointer { bytes in
             [2, 3].first { length in
@@ -274,7 +274,7 @@ extension StyledText {
         if bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     }
 
-    /// The no-break spaces at the beginning: a terminal has no first-line indents.
+    /// Removes no-break spaces at the beginning: a terminal has no first-line indents.
     mutating func removeLeadingSpaces() {
         var count = 0
         bytes.withUnsafeBufferPointer { bytes in
@@ -292,7 +292,7 @@ extension StyledText {
         if count > 0 { remove(0..<count) }
     }
 
-    /// The lines at the beginning that have nothing on them, where white space is kept.
+    /// Removes blank lines at the beginning, if white space is kept.
     mutating func removeLeadingEmptyLines() {
         guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }),
             let lineFeed = bytes[..<first].lastIndex(of: UInt8(ascii: "\n"))
@@ -303,7 +303,7 @@ extension StyledText {
 
 private extension StyledText {
 
-    /// Of the look that holds at `position`.
+    /// Returns the index of the look at `position`.
     func indexOfLook(at position: Int) -> Int? {
         var low = 0
         var high = looks.count
@@ -314,8 +314,8 @@ private extension StyledText {
         return low > 0 ? low - 1 : nil
     }
 
-    /// How far the text from `start` on is words a single space apart, which can be appended as it is. What begins with
-    /// C2, E2 or EF needs a second look.
+    /// Returns the end of words from `start` on that are separated by single spaces, and can be copied. Bytes C2, E2
+    /// and EF begin characters that must be checked.
     static func endOfWords(_ text: HTMLBytes, from start: Int) -> Int {
         var position = start
         while position < text.count {
@@ -334,7 +334,7 @@ private extension StyledText {
         bytes.append(contentsOf: words)
     }
 
-    /// Appends what isn't a word at `position`; returns where to go on.
+    /// Appends one character other than a word's at `position`; returns the position after it.
     mutating func appendSpecial(_ text: HTMLBytes, at position: Int) -> Int {
         if text[position] == UInt8(ascii: " ") {
             appendFoldedSpace()

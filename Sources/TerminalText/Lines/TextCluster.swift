@@ -1,16 +1,16 @@
 import HTML
 
-/// A character as a reader sees it, in UTF-8: a letter with its marks, a flag, a family of emoji.
+/// A character as readers see it, in UTF-8: a letter with its marks, a flag, a family of emoji.
 struct TextCluster {
-    /// In bytes.
+    /// The length in bytes.
     let length: Int
     let columns: Int
     let lineBreakClass: LineBreakClass
 
-    /// Clusters longer than this many bytes are taken apart: no writing needs so many marks.
+    /// The maximum length in bytes. Longer clusters are split: no script needs so many marks.
     private static let mostBytes = 64
 
-    /// The one that begins at `index`, which is before `end`, of valid UTF-8.
+    /// Finds the cluster that begins at `index` of valid UTF-8, before `end`.
     init(_ bytes: HTMLBytes, at index: Int, end: Int) {
         let (scalar, length) = Self.scalar(bytes, at: index)
         if Self.standsAlone(scalar), Self.beginsCluster(bytes, at: index + length, end: end) {
@@ -38,16 +38,16 @@ struct TextCluster {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
     }
 
-    /// Whether it is one of those that most text is made of, whose width needs no table and which join nothing.
+    /// Returns whether it is one of the most common characters, whose width needs no table and which join no others.
     private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Latin, Greek, Cyrillic, Hebrew, Arabic.
         case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x370..<0x378, 0x386..<0x483, 0x48A..<0x530, 0x5D0..<0x5EB,
             0x620..<0x64B:
             true
-        // Punctuation, but the two that may be emoji.
+        // Punctuation, except the two characters that may be emoji.
         case 0x2010..<0x2028, 0x2030..<0x203C, 0x203D..<0x2049: true
-        // East Asian, without combining marks.
+        // East Asian characters, without combining marks.
         case 0x3001..<0x302A, 0x3041..<0x3097, 0x309B..<0x3100, 0x3400..<0x4DC0, 0x4E00..<0xA000, 0xAC00..<0xD7A4,
             0xFF01..<0xFF61:
             true
@@ -55,7 +55,7 @@ struct TextCluster {
         }
     }
 
-    /// Whether what stands at `index` surely doesn't belong to the cluster before it.
+    /// Returns whether the text at `index` surely doesn't belong to the cluster before it.
     private static func beginsCluster(_ bytes: HTMLBytes, at index: Int, end: Int) -> Bool {
         index >= end || bytes[index] < 0x80 || standsAlone(scalar(bytes, at: index).0)
     }

@@ -1,4 +1,4 @@
-/// How a piece of text looks, and where a click on it leads.
+/// The look of a piece of text, and the target of a click on it.
 struct TextLook: Hashable {
     var style: TextStyle = []
 

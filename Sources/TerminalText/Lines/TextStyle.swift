@@ -1,4 +1,4 @@
-/// How text looks on a terminal: a set of SGR attributes (ECMA-48, 8.3.117).
+/// The style of text on a terminal: a set of SGR attributes (ECMA-48, 8.3.117).
 struct TextStyle: OptionSet, Hashable {
     var rawValue: UInt8
 

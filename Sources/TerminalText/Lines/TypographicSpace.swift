@@ -1,11 +1,11 @@
 import HTML
 
-/// Spaces of printers' widths, which a terminal doesn't have.
+/// Spaces of typographic widths, which terminals don't have.
 enum TypographicSpace {
     case breaking
     case nonBreaking
 
-    /// From the UTF-8 of one character.
+    /// Reads the UTF-8 of one character.
     init?(_ character: Slice<HTMLBytes>) {
         guard character.count == 3, character.first == 0xE2 else { return nil }
         let scalar = character.dropFirst().reduce(0x2) { $0 << 6 | UInt32($1 & 0x3F) }

@@ -1,21 +1,21 @@
-/// How wide the columns of a table want to be, and how wide they get.
+/// The widths of a table's columns, natural and fitted.
 struct ColumnWidths {
-    /// As wide as their cells are without a break.
+    /// The widths of cells without a line break.
     let natural: [Int]
 
     private let least: [Int]
 
-    /// As `natural`, but that cells over several columns get no more than they need.
+    /// Like `natural`, except that cells over several columns get no more than they need.
     private let wanted: [Int]
     private let gap: Int
 
-    /// Columns narrower than this are hard to read where their cells are broken.
+    /// The minimum width of broken columns: narrower ones are hard to read.
     private static let leastBroken = 12
 
-    /// Where there is no limit: so many spaces would outgrow the text.
+    /// The maximum width of a table if there is no limit: more spaces would outgrow the text.
     private static let mostColumns = 400
 
-    /// `gap` is what stands between two columns.
+    /// - Parameter gap: The number of columns of the terminal between two columns of the table.
     init(_ table: TextTable, gap: Int) {
         let cells = table.rows.joined().map { cell in
             (columns: cell.columns, extent: LineBreaker.extent(of: cell.text.bytes))
@@ -34,7 +34,7 @@ struct ColumnWidths {
         self.gap = gap
     }
 
-    /// The widths in `width` columns of the terminal. Nil where some would be too narrow to read.
+    /// Returns the widths that fit into `width` columns of the terminal; `nil` if some would be too narrow to read.
     func fitted(into width: Int?) -> [Int]? {
         let room = (width ?? Self.mostColumns) - gap * (natural.count - 1)
         if natural.reduce(0, +) <= room { return natural }
@@ -58,7 +58,7 @@ struct ColumnWidths {
 
 private extension ColumnWidths {
 
-    /// No column gets more than `limit`, unless a word needs it.
+    /// Returns the width of a column, which exceeds `limit` only if a word needs it.
     func width(of column: Int, limit: Int) -> Int {
         min(wanted[column], max(least[column], limit))
     }
@@ -67,7 +67,7 @@ private extension ColumnWidths {
         wanted.indices.reduce(0) { $0 + width(of: $1, limit: limit) }
     }
 
-    /// A cell over several columns widens the last of them where it must.
+    /// Widens the last column of a cell over several columns where necessary.
     static func widened(_ widths: [Int], _ gap: Int, _ spanning: [(columns: Range<Int>, width: Int)]) -> [Int] {
         var widths = widths
         for cell in spanning {

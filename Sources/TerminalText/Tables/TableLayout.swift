@@ -1,14 +1,14 @@
-/// The columns of a table side by side: as wide as their cells where there is room, else with cells broken into lines.
+/// The columns of a table side by side: as wide as their cells if there is room, else with cells broken into lines.
 struct TableLayout {
     private let table: TextTable
     private let isNumeric: [Bool]
 
-    /// Of each column, in columns of the terminal.
+    /// The width of each column, in columns of the terminal.
     private let widths: [Int]
 
     private static let gap = 2
 
-    /// The lines of the table. Nil where there is nothing to align, and where nobody would want to read it in `width`
+    /// Returns the lines of the table; `nil` if there is nothing to align, or it would be unreadable in `width`
     /// columns.
     static func lines(of table: TextTable, width: Int?) -> [StyledText]? {
         TableLayout(table, width: width)?.lines()
@@ -18,7 +18,7 @@ struct TableLayout {
         self.table = table
         let column = ColumnWidths(table, gap: Self.gap)
         guard column.natural.count(where: { $0 > 0 }) > 1, let widths = column.fitted(into: width) else { return nil }
-        // A single row too long for a line is there for the layout of a page.
+        // A single row too long for a line is used for layout.
         if table.rows.count == 1, widths != column.natural { return nil }
         self.widths = widths
         isNumeric = Self.numericColumns(of: table, count: widths.count)
@@ -27,7 +27,7 @@ struct TableLayout {
 
 private extension TableLayout {
 
-    /// Cells of more lines are easier to read one below the other.
+    /// The maximum number of lines of a row: taller cells are easier to read one below the other.
     static let mostLines = 12
 
     struct Row {
@@ -43,7 +43,7 @@ private extension TableLayout {
         }
         let shown = rows.filter { row in row.cells.contains { !$0.cell.text.isBlank } }
         guard shown.allSatisfy({ $0.height <= Self.mostLines }) else { return nil }
-        // Where rows have several lines, one can't see where they end.
+        // The ends of rows are invisible if some have several lines.
         let isSpaced = shown.contains { !$0.isHeader && $0.height > 1 }
         var lines: [StyledText] = []
         for (index, row) in shown.enumerated() {
@@ -83,7 +83,7 @@ private extension TableLayout {
         cell.columns.lowerBound == 0 ? 0 : width(of: 0..<cell.columns.lowerBound) + Self.gap
     }
 
-    /// Below the head.
+    /// The rule below the head.
     var rule: StyledText {
         var rule = StyledText()
         for (column, width) in widths.enumerated() {
@@ -99,7 +99,7 @@ private extension TableLayout {
         cell.isRightAligned || (cell.columns.count == 1 && isNumeric[cell.columns.lowerBound])
     }
 
-    /// Columns of numbers stand at the right, the digits of the same value one below the other.
+    /// Returns which columns hold numbers, to align them at the right, with digits of the same value below each other.
     static func numericColumns(of table: TextTable, count: Int) -> [Bool] {
         var hasNumbers = [Bool](repeating: false, count: count)
         var hasText = [Bool](repeating: false, count: count)
@@ -114,14 +114,14 @@ private extension TableLayout {
     }
 }
 
-/// Whether a cell holds a number, as people write them: `1,024`, `−3.5 %`, `$12`, `±2`, `12:30`.
+/// The content of a cell: a number as people write it, such as `1,024`, `−3.5 %`, `$12`, `±2`, `12:30`, or text.
 private enum NumericText {
     case number
     case text
-    /// Nothing, or a dash for want of a number.
+    /// An empty cell, or a dash instead of a number.
     case nothing
 
-    /// Longer ones are not quantities.
+    /// The maximum length of a number: longer ones are not quantities.
     private static let mostBytes = 24
 
     init(_ bytes: [UInt8]) {

@@ -1,20 +1,20 @@
 /// A table whose cells are plain paragraphs, collected to be aligned.
 struct TextTable {
-    /// What stands in the table but in no cell.
+    /// The texts in the table outside of its cells.
     private(set) var captions: [StyledText] = []
     private(set) var rows: [[Cell]] = []
 
-    /// Whether the rows to come belong to the table's head.
+    /// Whether the following rows belong to the table's head.
     var isInHead = false
 
-    /// Whether it is no use to go on.
+    /// Whether the table is too large to be aligned.
     private(set) var isTooLarge = false
 
     private var headRows = 0
     private var isInCell = false
     private var cellCount = 0
 
-    /// For each column, how many rows from the current one on a cell above reaches into.
+    /// For each column, the number of rows from the current one on that a cell above covers.
     private var reserved = [Int](repeating: 0, count: mostColumns)
 
     private static let mostColumns = 40
@@ -25,7 +25,7 @@ struct TextTable {
         var columns: Range<Int>
         var isHeader: Bool
 
-        /// Whether its author wants it to stand at the right.
+        /// Whether its author has right-aligned it.
         var isRightAligned: Bool
     }
 }
@@ -66,13 +66,13 @@ extension TextTable {
         rows[rows.count - 1][cell].text.append(line: text)
     }
 
-    /// How many rows at the top name the columns.
+    /// The number of rows at the top that name the columns.
     var headerRows: Int {
         if headRows > 0 { return headRows }
         return rows.first?.allSatisfy(\.isHeader) ?? false ? 1 : 0
     }
 
-    /// The rows with their cells one below the other, after the names of their columns, or of the row, where those are
+    /// The rows with their cells one below the other, after the names of their columns or of the row, if those are
     /// known.
     var listedRows: [[StyledText]] {
         let names = headerRows == 1 ? rows[0] : []
@@ -88,7 +88,7 @@ extension TextTable {
         }
     }
 
-    /// `name: text`
+    /// Returns `name: text`.
     private static func line(_ text: StyledText, after name: StyledText) -> StyledText {
         var line = name
         if !name.ends(in: ":", before: name.bytes.count) { line.append(":") }
