@@ -1,9 +1,9 @@
 import Base
 
-/// Character references: `&amp;`, `&#8217;`, `&#x2019;` (WHATWG HTML 13.2.5.72 and following).
+/// Decodes character references: `&amp;`, `&#8217;`, `&#x2019;` (WHATWG HTML 13.2.5.72 and following).
 package enum HTMLEntity {
 
-    /// What the named reference stands for, or nil. `name` comes without `&` and `;`, and is case-sensitive.
+    /// Returns the text of the named reference, or `nil`. `name` comes without `&` and `;`, and is case-sensitive.
     package static func text(named name: UnsafeBufferPointer<UInt8>) -> String? {
         record(named: name).map { record in
             var text = String.UnicodeScalarView()
@@ -12,7 +12,7 @@ package enum HTMLEntity {
         }
     }
 
-    /// Text with all its references decoded.
+    /// Returns the text with all its references decoded.
     package static func decoded(_ text: String) -> String {
         text.withUTF8Bytes { bytes in
             guard bytes.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else { return text }
@@ -25,7 +25,7 @@ package enum HTMLEntity {
 
     /// Appends the bytes of `range` with references decoded.
     ///
-    /// In an attribute a reference without its semicolon stays as it is before `=`, a letter or a digit, so that
+    /// In an attribute, a reference without its semicolon is kept before `=`, a letter or a digit, so that
     /// `?a=1&copy=2` survives.
     package static func appendDecoded(
         _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool = false, to output: inout [UInt8]
@@ -38,8 +38,8 @@ package enum HTMLEntity {
         output.append(contentsOf: bytes[position..<range.upperBound])
     }
 
-    /// Decodes the reference at the start of `range`, whose first byte is `&`; returns the position after it.
-    /// What is no reference is appended as it stands.
+    /// Decodes the reference at the start of `range`, whose first byte is `&`, and returns the position after it.
+    /// Anything else is appended unchanged.
     static func appendReference(
         _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool, to output: inout [UInt8]
     ) -> Int {
@@ -64,10 +64,10 @@ private extension HTMLEntity {
 
     static let longestName = 31
 
-    /// Of the names that need no semicolon.
+    /// The maximum length of the names that need no semicolon.
     static let longestLegacyName = 6
 
-    /// `range` begins after `&#`.
+    /// - Parameter range: Begins after `&#`.
     static func appendNumeric(_ bytes: HTMLBytes, _ range: Range<Int>, to output: inout [UInt8]) -> Int? {
         var position = range.lowerBound
         let isHexadecimal = position < range.upperBound && bytes[position].asciiLowercased == UInt8(ascii: "x")
@@ -76,7 +76,7 @@ private extension HTMLEntity {
         let firstDigit = position
         var value: UInt32 = 0
         while position < range.upperBound, let digit = bytes[position].hexadecimalValue, digit < radix {
-            // Stays above the last code point once it is there, and cannot overflow.
+            // The value stays above the last code point once it is there, and cannot overflow.
             value = min(value * UInt32(radix) + UInt32(digit), 0x110000)
             position += 1
         }
@@ -85,7 +85,7 @@ private extension HTMLEntity {
         return position < range.upperBound && bytes[position] == UInt8(ascii: ";") ? position + 1 : position
     }
 
-    /// `range` begins after `&`.
+    /// - Parameter range: Begins after `&`.
     static func appendNamed(
         _ bytes: HTMLBytes, _ range: Range<Int>, inAttribute: Bool, to output: inout [UInt8]
     ) -> Int? {
@@ -108,7 +108,7 @@ private extension HTMLEntity {
         return appendLegacy(bytes, range.lowerBound..<end, before: range.upperBound, inAttribute, to: &output)
     }
 
-    /// The names that escaped text has most of: to search them among two thousand takes twenty times as long.
+    /// Returns the character of the commonest names: a search among two thousand takes twenty times as long.
     static func markup(named name: HTMLBytes) -> UInt8? {
         switch name.count {
         case 2 where name.elementsEqual("lt".utf8): UInt8(ascii: "<")
@@ -119,7 +119,7 @@ private extension HTMLEntity {
         }
     }
 
-    /// The longest name without a semicolon that `name` begins with: `&notit` is `¬it`.
+    /// Appends the longest name without a semicolon that `name` begins with: `&notit` is `¬it`.
     static func appendLegacy(
         _ bytes: HTMLBytes, _ name: Range<Int>, before limit: Int, _ inAttribute: Bool, to output: inout [UInt8]
     ) -> Int? {
@@ -138,7 +138,7 @@ private extension HTMLEntity {
     }
 
     static func scalar(numbered value: UInt32) -> Unicode.Scalar {
-        // C1 control characters mean what these bytes are in windows-1252 (WHATWG HTML 13.2.5.80).
+        // C1 control characters stand for these bytes in windows-1252 (WHATWG HTML 13.2.5.80).
         if value >= 0x80, value <= 0x9F { return Windows1252.scalar(UInt8(value)) }
         guard value != 0, let scalar = Unicode.Scalar(value) else { return "\u{FFFD}" }
         return scalar

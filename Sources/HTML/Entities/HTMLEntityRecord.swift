@@ -1,13 +1,13 @@
 import Base
 
-/// A line of ``HTMLEntityTable``.
+/// A record of ``HTMLEntityTable``.
 struct HTMLEntityRecord {
     private let codePoints: Slice<HTMLBytes>
 
-    /// Whether the name may stand without its semicolon.
+    /// Whether the name is valid without its semicolon.
     let isLegacy: Bool
 
-    /// Binary search by byte offset: a probe goes back to the start of the record it fell into.
+    /// Finds a record by binary search of byte offsets: a probe goes back to the start of the record it hit.
     static func find(_ name: HTMLBytes, in table: HTMLBytes) -> HTMLEntityRecord? {
         var low = 0
         var high = table.count
@@ -58,7 +58,7 @@ private extension HTMLEntityRecord {
         table.firstIndex(of: UInt8(ascii: " "), from: separator) ?? table.count
     }
 
-    /// Below, at or above zero as `one` sorts before, with or after `other`.
+    /// Returns a number below, at or above zero if `one` sorts before, with or after `other`.
     static func compare(_ one: HTMLBytes, _ other: HTMLBytes) -> Int {
         for (byte, otherByte) in zip(one, other) where byte != otherByte {
             return Int(byte) - Int(otherByte)

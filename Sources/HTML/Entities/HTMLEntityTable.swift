@@ -1,8 +1,8 @@
 /// The named character references of HTML (WHATWG HTML 13.5), for binary search.
 ///
-/// Records are sorted by name, byte by byte, and set apart by spaces: the name, `;` or `:`, the code points in
-/// hexadecimal joined by `+`. `:` marks the names that may stand without a semicolon. A static string costs nothing
-/// at start-up. Generated from Python's `html.entities.html5`.
+/// Records are sorted by name, byte by byte, and separated by spaces: the name, `;` or `:`, the code points in
+/// hexadecimal joined by `+`. `:` marks the names that are valid without a semicolon. A static string costs nothing at
+/// start-up. Generated from Python's `html.entities.html5`.
 enum HTMLEntityTable {
     static var records: StaticString {
         """

@@ -1,6 +1,6 @@
 package import Base
 
-/// Text written as HTML.
+/// Writes text as HTML.
 extension ByteBuffer {
 
     package mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool = false) {

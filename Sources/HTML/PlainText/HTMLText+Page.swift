@@ -2,8 +2,8 @@ import Base
 
 extension HTMLText {
 
-    /// Whether it begins as web pages do: with HTML's document type or, as `html`, `head` and `body` may be left out,
-    /// with any element that they can start with.
+    /// Returns whether it begins like a web page: with HTML's document type or, as `html`, `head` and `body` may be
+    /// omitted, with any element that they can start with.
     package static func isPage(_ bytes: HTMLBytes) -> Bool {
         for token in HTMLTokenizer(bytes) {
             switch token {
@@ -15,7 +15,7 @@ extension HTMLText {
         return false
     }
 
-    /// `<!doctype html>`, or the longer ones of HTML 4 and XHTML.
+    /// Returns whether it is `<!doctype html>`, or one of the longer forms of HTML 4 and XHTML.
     private static func isDocumentType(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
         let name = range.lowerBound + "<!doctype".utf8.count..<range.upperBound
         guard let word = bytes.firstWord(in: name), bytes.starts(with: "html", at: word.lowerBound) else {
@@ -26,7 +26,7 @@ extension HTMLText {
 }
 
 private extension HTMLElement {
-    /// Few enough to leave out those that other XML documents start with, too: `map`, `menu`, `object`, `svg`.
+    /// Whether a page may begin with it. Left out are those of other XML documents: `map`, `menu`, `object`, `svg`.
     var mayBeginPage: Bool {
         switch self {
         case .html, .head, .title, .base, .link, .meta, .style, .script, .noscript, .body, .frameset, .header, .nav,

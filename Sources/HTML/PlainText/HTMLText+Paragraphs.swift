@@ -31,7 +31,7 @@ extension HTMLText {
 
     /// Text as HTML has it. Byte by byte: to Swift, `<` and an accent after it are one character, and not `<`.
     ///
-    /// - Parameter quotes: Also quotation marks, for the values of attributes.
+    /// - Parameter quotes: Whether quotation marks are escaped, too, for the values of attributes.
     package static func escaped(_ text: some StringProtocol, quotes: Bool = false) -> String {
         var text = String(text)
         var buffer = ByteBuffer(capacity: text.utf8.count + 16)

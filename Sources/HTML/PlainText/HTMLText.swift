@@ -1,11 +1,11 @@
 import Base
 
-/// The words of HTML without its markup.
+/// Extracts the words of HTML without its markup.
 package enum HTMLText {
 
     /// Returns HTML as one line: markup removed, references decoded, white space folded. See ``title(_:)`` for titles.
     ///
-    /// What only looks like a tag stays: `a < b`, `Vec<T>`, `x<y`. See ``HTMLTag/isText(in:)``.
+    /// Text that only looks like a tag stays: `a < b`, `Vec<T>`, `x<y`. See ``HTMLTag/isText(in:)``.
     package static func plain(_ html: String) -> String {
         html.withUTF8Bytes { bytes in
             if bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) == nil,
@@ -19,11 +19,11 @@ package enum HTMLText {
         }
     }
 
-    /// To be raised whenever ``searchable(_:)`` may give anything else than it did: search indexes are then made again.
+    /// Raise this whenever the result of ``searchable(_:)`` changes: search indexes are then rebuilt.
     package static let searchableVersion = 1
 
-    /// The words of HTML for full-text search, set apart by single spaces: what `plain` gives, and the alternative
-    /// text of images. Scripts, styles and comments are not in it.
+    /// Returns the words of HTML for full-text search, separated by single spaces: the result of `plain`, and the
+    /// alternative text of images. Scripts, styles and comments are left out.
     package static func searchable(_ html: String) -> String {
         html.withUTF8Bytes { bytes in
             var folder = TextFolder(capacity: bytes.count)
@@ -34,7 +34,7 @@ package enum HTMLText {
 }
 
 extension HTMLText {
-    /// Plain text with its white space folded.
+    /// Returns plain text with its white space folded.
     package static func folded(_ text: String) -> String {
         text.withUTF8Bytes { bytes in
             if isFolded(bytes) { return text }
@@ -72,7 +72,7 @@ private extension HTMLText {
         }
     }
 
-    /// Whether folding white space would change nothing.
+    /// Returns whether folding white space would change nothing.
     static func isFolded(_ bytes: HTMLBytes) -> Bool {
         var previousIsSpace = true
         for byte in bytes {

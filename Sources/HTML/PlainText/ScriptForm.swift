@@ -1,4 +1,4 @@
-/// How superscript and subscript are written in one line.
+/// The form of superscript and subscript within a line.
 package enum ScriptForm {
     case raised, lowered
 

@@ -4,7 +4,7 @@ import Base
 package struct TextFolder {
     private var output: [UInt8] = []
 
-    /// A reference decoded on its own, before its white space is folded.
+    /// A reference that is decoded on its own, before its white space is folded.
     private var reference: [UInt8] = []
     private var spaceIsDue = false
 
@@ -14,10 +14,10 @@ package struct TextFolder {
 
     package var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// The same where everything that was appended was UTF-8, cut between characters.
+    /// The text, if everything that was appended was UTF-8, cut between characters.
     var knownText: String { output.withUnsafeBufferPointer(String.init(knownUTF8:)) }
 
-    /// The next text is another word.
+    /// Begins another word with the next text.
     mutating func separate() {
         spaceIsDue = true
     }
@@ -40,7 +40,7 @@ package struct TextFolder {
         }
     }
 
-    /// Appends with character references decoded.
+    /// Appends text after decoding its character references.
     package mutating func appendDecoded(_ bytes: HTMLBytes, _ range: Range<Int>) {
         var position = range.lowerBound
         while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), in: position..<range.upperBound) {
@@ -57,7 +57,7 @@ package struct TextFolder {
 
 private extension TextFolder {
 
-    /// Where the words from the start of `range` on no longer stand a single space apart: so far they need no folding.
+    /// Returns the end of the words from the start of `range` that are separated by single spaces, and need no folding.
     func endOfWords(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
         var position = endOfSingleSpaces(bytes, range)
         while position < range.upperBound {
@@ -72,7 +72,7 @@ private extension TextFolder {
         return position
     }
 
-    /// The same, or before it: looks at eight bytes at a time.
+    /// Returns that end or an earlier position, by checking eight bytes at a time.
     func endOfSingleSpaces(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
         guard let start = bytes.baseAddress else { return range.lowerBound }
         var position = range.lowerBound
@@ -80,7 +80,7 @@ private extension TextFolder {
             let eight = EightBytes(at: start + position)
             let spaces = eight.equal(to: 0x20)
             if eight.less(than: 0x20) | (spaces & spaces << 8) != 0 { break }
-            // What follows a space at the end is looked at together with it.
+            // A space at the end is checked again together with the byte after it.
             position += spaces >> 63 == 1 ? 7 : 8
         }
         return position

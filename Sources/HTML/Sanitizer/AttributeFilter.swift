@@ -1,6 +1,6 @@
 import Base
 
-/// Writes those attributes that an element may have, if their values are safe.
+/// Writes the attributes that an element may have, if their values are safe.
 struct AttributeFilter {
     var urls: URLCleaner
     private let bytes: HTMLBytes
@@ -17,7 +17,7 @@ struct AttributeFilter {
         guard !tag.attributeBytes.isEmpty else { return summary }
         for attribute in tag.attributes(in: bytes) {
             guard let name = HTMLAttributeName(HTMLBytes(rebasing: bytes[attribute.name])) else { continue }
-            // The first of the same name counts.
+            // Only the first attribute of a name counts.
             guard summary.seen.insert(name) else { continue }
             if let kind = element.kind(of: name) {
                 write(attribute, name, kind, &summary, to: &output)
@@ -32,9 +32,9 @@ struct AttributeFilter {
         return summary
     }
 
-    /// Writes the attributes of an image, whose `src` becomes `url`, or stays away where that is empty.
+    /// Writes the attributes of an image, whose `src` becomes `url`, or is left out if that is empty.
     ///
-    /// - Parameter source: the attribute that `url` was made of.
+    /// - Parameter source: The attribute that `url` was made from.
     mutating func write(
         attributesOfImage tag: HTMLTag, _ image: ImageSources, source: HTMLAttribute?, url: [UInt8],
         to output: inout SanitizedOutput
@@ -59,7 +59,7 @@ struct AttributeFilter {
     }
 }
 
-/// What was found while the attributes of a tag were written.
+/// The properties of a tag that were found while its attributes were written.
 struct AttributeSummary {
     fileprivate(set) var seen = HTMLAttributeSet()
     fileprivate(set) var isWritten = false
@@ -69,12 +69,12 @@ struct AttributeSummary {
     fileprivate var isFlare = false
     fileprivate var isFormula = false
 
-    /// Whether the content of the element goes with it.
+    /// Returns whether the content of the element is dropped.
     func isMuted(on element: HTMLElement) -> Bool {
         switch element {
-        // How a formula looks, which is said already. Other text is hidden from screen readers by mistake, too.
+        // It is the visual form of a formula. Other text is hidden from screen readers by mistake.
         case .span: isHiddenFromReaders && isFormula
-        // A paragraph sign beside a heading.
+        // It is a paragraph sign beside a heading.
         case .a: isButton || (isHiddenFromReaders && hasFragment)
         default: isFlare
         }
@@ -103,7 +103,7 @@ private extension AttributeFilter {
         summary.isWritten = true
     }
 
-    /// False where the URL isn't allowed.
+    /// Writes a URL. Returns `false` if it isn't allowed.
     mutating func writeURL(
         _ attribute: HTMLAttribute, _ name: HTMLAttributeName, _ use: URLUse, _ summary: inout AttributeSummary,
         to output: inout SanitizedOutput
@@ -120,7 +120,7 @@ private extension AttributeFilter {
         return true
     }
 
-    /// False where there is nothing to fetch.
+    /// Writes a source set. Returns `false` if nothing of it is left.
     mutating func writeSourceSet(
         _ attribute: HTMLAttribute, _ name: HTMLAttributeName, to output: inout SanitizedOutput
     ) -> Bool {
@@ -135,7 +135,7 @@ private extension AttributeFilter {
         return true
     }
 
-    /// False where no class is to be kept.
+    /// Writes the kept classes. Returns `false` if there are none.
     func writeClasses(
         _ attribute: HTMLAttribute, _ summary: inout AttributeSummary, to output: inout SanitizedOutput
     ) -> Bool {
@@ -155,7 +155,7 @@ private extension AttributeFilter {
         return true
     }
 
-    /// False where no declaration is to be kept. Those of what isn't shown become the attribute `hidden`.
+    /// Writes the kept declarations, and `hidden` for `display: none`. Returns `false` if there are none.
     func writeStyle(
         _ attribute: HTMLAttribute, _ summary: inout AttributeSummary, to output: inout SanitizedOutput
     ) -> Bool {
@@ -192,8 +192,8 @@ private extension AttributeFilter {
             && value.allSatisfy { bytes[$0].isASCIIDigit || "+-.%px".utf8.contains(bytes[$0]) }
     }
 
-    /// A target for notes within the article. With a digit in it, as those have, it is no name that scripts of a page
-    /// use for something else ("DOM clobbering").
+    /// Returns whether the value may be the target of notes within the article. These contain a digit, unlike names
+    /// that scripts of a page use for something else ("DOM clobbering").
     func isIdentifier(_ value: Range<Int>) -> Bool {
         isWord(value) && value.contains { bytes[$0].isASCIIDigit } && !value.contains { bytes[$0] == UInt8(ascii: " ") }
     }

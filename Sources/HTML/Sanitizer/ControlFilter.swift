@@ -1,15 +1,15 @@
 import Base
 
-/// Takes out of text what a terminal obeys, or what turns the direction of the text after it: articles are printed as they
-/// are stored. What HTML itself has no use for anyway, as it has `bdi` and `dir` for directions.
+/// Removes characters that control a terminal or change the direction of the text after them: articles are printed as
+/// they are stored. HTML doesn't need them, as it has `bdi` and `dir` for directions.
 ///
-/// Not the control characters of ASCII, which ``SanitizedOutput`` drops.
+/// It keeps the control characters of ASCII, which ``SanitizedOutput`` drops.
 enum ControlFilter {
 
-    /// Without U+0080 to U+009F, U+202A to U+202E and U+2066 to U+2069, and with line feeds for carriage returns.
+    /// Drops U+0080 to U+009F, U+202A to U+202E and U+2066 to U+2069; replaces carriage returns by line feeds.
     ///
     /// - Parameter bytes: UTF-8.
-    /// - Returns: Nil if there are none.
+    /// - Returns: `nil` if there are none.
     static func cleaned(_ bytes: HTMLBytes) -> [UInt8]? {
         guard var position = first(in: bytes) else { return nil }
         var clean = Array(bytes[..<position])
@@ -29,7 +29,7 @@ enum ControlFilter {
         return clean
     }
 
-    /// Whether a text shows anything once it is sanitised: more than blanks and control characters, ASCII's too.
+    /// Returns whether a sanitised text is visible: more than blanks and control characters, including ASCII's.
     static func isShown(_ text: String) -> Bool {
         let isVisible = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
         return text.withUTF8Bytes { bytes in
@@ -37,8 +37,8 @@ enum ControlFilter {
         }
     }
 
-    /// Where the first character to be taken out begins. Most text has none of the bytes that they begin with, and is
-    /// passed over eight bytes at a time.
+    /// Returns the position of the first character to remove. Most text has none of their first bytes, and is checked
+    /// eight bytes at a time.
     private static func first(in bytes: HTMLBytes) -> Int? {
         guard let start = bytes.baseAddress else { return nil }
         var index = 0
@@ -61,7 +61,7 @@ enum ControlFilter {
         return returns | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0
     }
 
-    /// Of the character to be taken out that begins there; 0: it stays.
+    /// Returns the length of the character to remove at the position; 0 if it stays.
     @inline(__always)
     private static func length(in bytes: HTMLBytes, at index: Int) -> Int {
         switch bytes[index] {

@@ -1,15 +1,15 @@
 import Base
 
-/// What an `iframe`, `frame`, `embed` or `object` element shows: becomes a link to it.
+/// The content of an `iframe`, `frame`, `embed` or `object` element, which becomes a link to it.
 struct EmbeddedContent {
-    /// As it is written.
+    /// The URL as it is written.
     private var url: Range<Int>?
     private var title: String?
 
-    /// Whether it is an image, as only `object` may say.
+    /// Whether it is an image, which only `object` can declare.
     private var isImage = false
 
-    /// Whether it is there to count readers.
+    /// Whether it is a tracker.
     private var isInvisible = false
 
     init(_ tag: HTMLTag, in bytes: HTMLBytes) {
@@ -40,7 +40,7 @@ struct EmbeddedContent {
 
 extension EmbeddedContent {
 
-    /// Writes a link to it, or the image that it is. False where there is nothing to be seen, or no URL that is allowed.
+    /// Writes a link to it, or the image that it is. Returns `false` if it is invisible, or has no URL that is allowed.
     func write(from bytes: HTMLBytes, to document: inout SanitizedDocument, _ urls: inout URLCleaner) -> Bool {
         guard !isInvisible, let url, urls.clean(bytes, url, for: .media), !urls.url.isEmpty else { return false }
         if isImage {
@@ -60,14 +60,14 @@ extension EmbeddedContent {
         document.output.write(">")
     }
 
-    /// Named by an image that isn't there: its description is shown in its place (WHATWG HTML 15.4.2), and is no text of
-    /// the article's.
+    /// Writes a link named by an image without a source: browsers show its description instead (WHATWG HTML 15.4.2),
+    /// which is not part of the article's text.
     private func writeLink(to url: [UInt8], in document: inout SanitizedDocument) {
         guard !TrackerAddress.isImage(url) else { return }
         _ = document.makeRoom(for: .a)
         document.endWord()
         document.beginInline()
-        // Where elements are nested too deep for a link, its name stays, as the contents of any element do.
+        // If elements are nested too deep for a link, its name stays, like the content of any element.
         let isLink = !document.isFull
         if isLink {
             document.output.write("<a")

@@ -1,11 +1,11 @@
 import Base
 
-/// Character references that all parsers read alike.
+/// Recognises character references that all parsers read alike.
 enum HTMLReference {
 
-    /// Where the reference at the start of `range` ends, if it needs no rewriting: `&amp;` and its few like, and
-    /// numbers of characters that may stand in text. Parsers differ about others: those without a semicolon, names
-    /// that are not in HTML 4, numbers below 160.
+    /// Returns the end of the reference at the start of `range`, if it needs no rewriting: `&amp;` and a few others,
+    /// and numbers of characters that are allowed in text. Parsers differ about all others: those without a semicolon,
+    /// names that are not in HTML 4, numbers below 160.
     static func endOfPlain(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int? {
         let start = range.lowerBound + 1
         guard start < range.upperBound else { return nil }
@@ -18,7 +18,7 @@ enum HTMLReference {
 
     private static let names: [StaticString] = ["amp;", "lt;", "gt;", "quot;", "nbsp;"]
 
-    /// `range` begins after `&#`.
+    /// - Parameter range: Begins after `&#`.
     private static func endOfPlainNumber(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int? {
         guard let first = range.first else { return nil }
         let isHexadecimal = bytes[first].asciiLowercased == UInt8(ascii: "x")

@@ -1,19 +1,19 @@
 import Base
 
-/// Makes the HTML of a feed fit to be stored and shown.
+/// Makes the HTML of a feed safe to store and show.
 package enum HTMLSanitizer {
 
     /// Raise this whenever the result of ``sanitized(_:base:)`` changes: stored articles are then
     /// sanitised again.
     package static let version = 2
 
-    /// The parts of `html` that an article needs, and nothing active: scripts, forms, frames and trackers are removed,
-    /// relative URLs become absolute. Nothing in it controls a terminal. `docs/what-an-article-keeps.md` lists the rules.
+    /// Returns the needed parts of `html`, and nothing active: scripts, forms, frames and trackers are removed, and
+    /// relative URLs become absolute. Nothing in it controls a terminal. See `docs/what-an-article-keeps.md`.
     ///
     /// Elements are closed and nested as HTML requires, so that the result can be put into a page, and means the same
     /// to every parser. Sanitising it again changes nothing. Linear in time and memory, whatever the HTML.
     ///
-    /// - Parameter base: what relative URLs are relative to; without it they stay relative.
+    /// - Parameter base: The base of relative URLs; without it they stay relative.
     package static func sanitized(_ html: String, base: String?) -> String {
         html.withUTF8Bytes { bytes in
             guard let clean = ControlFilter.cleaned(bytes) else { return sanitized(bytes, base) ?? html }
@@ -21,7 +21,7 @@ package enum HTMLSanitizer {
         }
     }
 
-    /// Nil if nothing changes.
+    /// Returns `nil` if nothing changes.
     private static func sanitized(_ html: HTMLBytes, _ base: String?) -> String? {
         var builder = SanitizedHTMLBuilder(html, base: base)
         return builder.build()

@@ -1,13 +1,13 @@
 import Base
 
-/// Where an `img` element gets its image from.
+/// The possible sources of an `img` element's image.
 struct ImageSources {
-    /// What may be the image, the best first: what a script would load comes before what stands in for it.
+    /// The attributes that may name the image, the best first: one that a script loads comes before its placeholder.
     private(set) var candidates: [HTMLAttribute] = []
     private(set) var sourceSet: HTMLAttribute?
     private(set) var hasAlternative = false
 
-    /// Whether it only counts readers, or is hidden.
+    /// Whether the image is a tracker, or hidden.
     private(set) var isInvisible = false
 
     private var source: HTMLAttribute?
@@ -44,7 +44,7 @@ struct ImageSources {
 }
 
 private extension HTMLAttribute {
-    /// Whether it looks like an address rather than a number or word for a script.
+    /// Returns whether it looks like an address rather than a number or word for a script.
     func isPath(in bytes: HTMLBytes) -> Bool {
         value.contains { bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: ".") }
     }

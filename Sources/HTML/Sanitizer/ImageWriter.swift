@@ -1,17 +1,17 @@
-/// Writes images, each once: scripts that load images late leave another copy for browsers without scripts.
+/// Writes images, each once: scripts for lazy loading leave another copy for browsers without scripts.
 struct ImageWriter {
-    /// Whether what comes is for browsers without scripts.
+    /// Whether the following content is for browsers without scripts.
     var isInNoscript = false
 
     private var last: Image?
 
     /// The image that was written last.
     private struct Image {
-        /// Empty where only its description was written.
+        /// The URL; empty if only its description was written.
         var url: [UInt8]
         var isInNoscript: Bool
 
-        /// The output before it, and how long that was after it.
+        /// The position in the output before it, and the length of the output after it.
         var mark: SanitizedOutput.Mark
         var end: Int
         var replacedFormulas: Int
@@ -40,16 +40,16 @@ struct ImageWriter {
             replacedFormulas: document.replacedFormulas)
     }
 
-    /// Whether the same image was written for browsers with scripts, or for those without.
+    /// Returns whether the same image was written for browsers with scripts, or for those without.
     private func isTwin(_ url: [UInt8]) -> Bool {
         guard let last, isInNoscript != last.isInNoscript, !last.url.isEmpty else { return false }
         return last.url == url
     }
 
-    /// Next.js writes a description without an image, and right after it the image for browsers without scripts.
+    /// Removes Next.js's description without an image, right before the image for browsers without scripts.
     private func takeBackPlaceholder(in document: inout SanitizedDocument) {
         guard isInNoscript, let last, last.url.isEmpty, last.end == document.output.count,
-            // Else it may be among what a formula took back.
+            // Otherwise a formula may have removed it already.
             last.replacedFormulas == document.replacedFormulas
         else { return }
         document.output.rewind(to: last.mark)
@@ -58,7 +58,7 @@ struct ImageWriter {
 
 private extension URLCleaner {
 
-    /// Leaves the clean URL in ``url``. False where no image can be there.
+    /// Leaves the clean URL in ``url``. Returns `false` if it cannot be an image.
     mutating func cleanImage(_ bytes: HTMLBytes, _ value: Range<Int>) -> Bool {
         clean(bytes, value, for: .image) && !url.isEmpty && !RasterImage.isPlaceholder(url)
     }

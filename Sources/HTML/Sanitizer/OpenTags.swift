@@ -11,14 +11,13 @@ struct OpenTags {
     private var tags: [OpenTag] = []
     private var writtenCount = 0
 
-    /// How many elements can be written inside each other. Real articles need a third of it. libxml2 refuses more than 256
-    /// levels.
+    /// The maximum depth of written elements. Real articles need a third of it. libxml2 refuses more than 256 levels.
     static let limit = 120
 
-    /// How many can be open, also those that aren't written: they are looked through for each tag.
+    /// The maximum depth including elements that aren't written: all are searched for each tag.
     private static let limitOfAll = 4 * limit
 
-    /// How many elements of each kind there was no room for, by the number of open elements around them.
+    /// The numbers of elements beyond the limit, by element, and by the number of open elements around them.
     private var ignored: [Int: [HTMLElement: Int]] = [:]
 
     var isEmpty: Bool { tags.isEmpty }
@@ -30,7 +29,7 @@ struct OpenTags {
 
     subscript(index: Int) -> HTMLElement { tags[index].element }
 
-    /// False if the limit is reached: the element is then ignored.
+    /// Pushes an element. Returns `false` if the limit is reached: the element is then ignored.
     mutating func push(_ tag: OpenTag) -> Bool {
         guard tag.isWritten ? !isFull : tags.count < Self.limitOfAll else {
             ignore(tag.element)
@@ -53,8 +52,8 @@ struct OpenTags {
         return tag
     }
 
-    /// The number of elements from the innermost one down to the nearest that fits; 0 if there is a wall
-    /// before it.
+    /// Returns the number of elements from the innermost one out to the nearest that fits; 0 if there is a wall before
+    /// it.
     func depth(where fits: (HTMLElement) -> Bool, behind isWall: (HTMLElement) -> Bool) -> Int {
         var index = tags.count - 1
         while index >= 0 {
@@ -66,7 +65,7 @@ struct OpenTags {
         return 0
     }
 
-    /// How many elements an end tag closes.
+    /// Returns the number of elements that an end tag closes.
     func depth(endedBy element: HTMLElement) -> Int {
         if element.isHeading { return depth(where: \.isHeading, behind: \.isScope) }
         if element == .li { return depth(where: { $0 == .li }, behind: { $0 == .ul || $0 == .ol || $0.isScope }) }
@@ -77,7 +76,7 @@ struct OpenTags {
         return depth(where: { $0 == element }, behind: \.isScope)
     }
 
-    /// Counts an end tag. True if it belongs to an element beyond the limit.
+    /// Counts an end tag. Returns `true` if it belongs to an element beyond the limit.
     mutating func skipsEndTag(of element: HTMLElement) -> Bool {
         guard let number = ignored[count]?[element], number > 0 else { return false }
         ignored[count]?[element] = number - 1

@@ -3,17 +3,17 @@ import Base
 /// The sanitised HTML while it is written: closes and nests elements as HTML requires, and keeps words apart where tags
 /// are dropped.
 struct SanitizedDocument {
-    /// Tags that open or close elements are written by the functions below.
+    /// The output. Only the functions below write tags that open or close elements to it.
     var output: SanitizedOutput
 
-    /// How many formulas have been replaced by their TeX, together with all that was written inside them.
+    /// The number of formulas that were replaced by their TeX, together with everything that was written inside them.
     private(set) var replacedFormulas = 0
 
     private let bytes: HTMLBytes
     private var open = OpenTags()
     private var lastEndTags: LastEndTags
 
-    /// How many elements are open around the outermost one whose content is dropped.
+    /// The number of elements around the outermost one whose content is dropped; `nil` if there is no such element.
     private var mutedDepth: Int?
 
     /// Whether a tag that separates words was dropped, and nothing separates them yet.
@@ -25,16 +25,16 @@ struct SanitizedDocument {
     /// The formula that is being read.
     private var formula: TeXFormula?
 
-    /// What was written of a start tag.
+    /// The parts of an element that are written.
     enum Writing {
         case plain
-        /// Its tags aren't written.
+        /// The content without the tags.
         case bare
-        /// Its content isn't written either.
+        /// Neither tags nor content.
         case muted
     }
 
-    /// A place to return to.
+    /// A position to return to.
     struct Mark {
         fileprivate var output: SanitizedOutput.Mark
         fileprivate var wordEnds: Bool
@@ -47,7 +47,7 @@ struct SanitizedDocument {
         lastEndTags = LastEndTags(bytes)
     }
 
-    /// Closes what is open. Nil if the output is the source.
+    /// Closes open elements. Returns `nil` if the output is the source.
     mutating func finish() -> String? {
         while !open.isEmpty { close() }
         return output.result
@@ -69,7 +69,7 @@ struct SanitizedDocument {
 
 extension SanitizedDocument {
 
-    /// - Parameter isRaw: whether ampersands in it begin no references.
+    /// - Parameter isRaw: Whether ampersands in it are literal.
     mutating func write(text: Range<Int>, isRaw: Bool) {
         guard !isMuted, let first = text.first else { return }
         let isBlank = bytes[first].isHTMLSpace && bytes.trimmed(text).isEmpty
@@ -82,19 +82,19 @@ extension SanitizedDocument {
         isRaw ? output.keepRawText(text) : output.keepText(text)
     }
 
-    /// What comes is another word.
+    /// Begins another word with the following text.
     mutating func endWord() {
         if !isAtBoundary { wordEnds = true }
     }
 
-    /// Ends the word before content that is no block.
+    /// Ends the word before inline content.
     mutating func beginInline() {
         if wordEnds { output.write(" ") }
         wordEnds = false
         isAtBoundary = false
     }
 
-    /// To be called before the start tag of `element` is written.
+    /// Must be called before the start tag of `element` is written.
     mutating func begin(_ element: HTMLElement) {
         if element.separatesWords { beginBlock() } else { beginInline() }
     }
@@ -104,7 +104,7 @@ extension SanitizedDocument {
         isAtBoundary = true
     }
 
-    /// To be called instead of writing a tag of `element`.
+    /// Must be called instead of writing a tag of `element`.
     mutating func drop(_ element: HTMLElement) {
         if element.separatesWords, !isMuted { endWord() }
     }
@@ -117,7 +117,7 @@ extension SanitizedDocument {
     /// Whether no further element can be opened and written.
     var isFull: Bool { open.isFull }
 
-    /// An element of which `writing` tells whether its start tag was written.
+    /// Opens an element, part of which is written according to `writing`.
     mutating func open(_ element: HTMLElement, _ writing: Writing) {
         _ = open.push(OpenTag(element: element, isWritten: writing == .plain))
         if writing == .muted { mutedDepth = open.count - 1 }
@@ -132,7 +132,7 @@ extension SanitizedDocument {
         drop(element)
     }
 
-    /// Drops everything up to the end of the element. What has no end tag is no reason to drop all the rest.
+    /// Drops everything up to the end tag of the element. Without an end tag, only the tag is dropped.
     mutating func mute(_ tag: HTMLTag) {
         drop(tag.element)
         guard !tag.isSelfClosing, !tag.element.isVoid, hasEndTag(tag) else { return }
@@ -140,17 +140,17 @@ extension SanitizedDocument {
         if !isMuted { mutedDepth = open.count - 1 }
     }
 
-    /// Whether an end tag of the element comes after its start tag.
+    /// Returns whether an end tag of the element comes after its start tag.
     mutating func hasEndTag(_ tag: HTMLTag) -> Bool { lastEndTags.follow(tag) }
 
-    /// Takes the end tag of `element`.
+    /// Handles the end tag of `element`.
     mutating func end(_ element: HTMLElement, _ tag: HTMLTag) {
         if open.skipsEndTag(of: element) { return }
         let depth = open.depth(endedBy: element)
         if depth > 0 {
             close(depth, with: tag)
         } else if element == .p, !isMuted, !isAtBoundary, !isFull, open.last?.element.holdsTableParts != true {
-            // As browsers do: it parts paragraphs.
+            // Browsers do the same: it separates paragraphs.
             output.write("<p></p>")
             beginBlock()
         } else {
@@ -169,7 +169,7 @@ extension SanitizedDocument {
 
     /// Closes the innermost element.
     ///
-    /// - Parameter endTag: of this element, to be taken over if it looks as ours do.
+    /// - Parameter endTag: The end tag of this element, which is copied if it has our form.
     mutating func close(with endTag: HTMLTag? = nil) {
         guard let tag = open.pop() else { return }
         if tag.isWritten, !isMuted {
@@ -188,7 +188,7 @@ extension SanitizedDocument {
 
 extension SanitizedDocument {
 
-    /// Closes what can't be around `element`, and opens what must be, as parsers do. False where it can't stand here.
+    /// Closes and opens elements as `element` requires, like parsers. Returns `false` if it isn't allowed here.
     mutating func makeRoom(for element: HTMLElement) -> Bool {
         // Nothing in a drawing or a field affects the elements around it.
         if let mutedDepth, open[mutedDepth].treatment == .dropWithContent { return true }
@@ -206,7 +206,7 @@ extension SanitizedDocument {
         return true
     }
 
-    /// Content right in a table gets a cell: browsers would move it out of the table, others leave it there.
+    /// Opens a cell for content directly in a table: browsers would move it out of the table, others leave it there.
     mutating func makeCell() {
         guard !isMuted, let parent = open.last?.element, parent.holdsTableParts else { return }
         if parent == .colgroup { close() }
@@ -246,12 +246,12 @@ extension SanitizedDocument {
         formula = TeXFormula(tag, in: bytes, mark: mark)
     }
 
-    /// To be called with every token, before it is written.
+    /// Must be called with every token, before it is written.
     mutating func readFormula(_ token: HTMLToken) {
         formula?.read(token, in: bytes)
     }
 
-    /// As GitHub, GitLab and many a converter of Markdown write formulas.
+    /// Writes a formula as GitHub, GitLab and many Markdown converters do.
     mutating func write(tex source: String, _ form: TeXFormula.Form) {
         output.write("<code class=\"language-math ")
         output.write(form == .display ? "math-display\">" : "math-inline\">")
@@ -268,7 +268,7 @@ extension SanitizedDocument {
             replacedFormulas += 1
             write(tex: source, finished.form)
         } else if !output.hasTag(since: finished.mark) {
-            // Without MathML's tags `x²` would be `x2`. If there is other markup, it stays.
+            // Without MathML's tags `x²` would be `x2`. Other markup is kept.
             output.rewind(to: finished.mark)
             output.writeEscaped(finished.text().utf8)
         }

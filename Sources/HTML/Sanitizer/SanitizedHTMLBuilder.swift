@@ -2,15 +2,15 @@ import Base
 
 /// Writes sanitised HTML from the tokens of any HTML, in one pass and without a tree.
 ///
-/// Only three things are written: tags with a name from a table, attributes in double quotes, and text without `<`. No
-/// element whose content parsers read in another way is among them, so that they can't disagree about what is text.
+/// Only three things are written: tags with a name from a table, attributes in double quotes, and text without `<`.
+/// Elements whose content parsers read in another way are left out, so that all agree about what is text.
 struct SanitizedHTMLBuilder {
     private let bytes: HTMLBytes
     private var document: SanitizedDocument
     private var attributes: AttributeFilter
     private var images = ImageWriter()
 
-    /// Set if the script that follows is TeX.
+    /// The form of the formula in the script that follows; `nil` if it isn't TeX.
     private var scriptFormula: TeXFormula.Form?
 
     init(_ bytes: HTMLBytes, base: String?) {
@@ -19,7 +19,7 @@ struct SanitizedHTMLBuilder {
         attributes = AttributeFilter(bytes, base: base)
     }
 
-    /// Nil if nothing is to be changed.
+    /// Returns `nil` if nothing is changed.
     mutating func build() -> String? {
         for token in HTMLTokenizer(bytes) { take(token) }
         return document.finish()
@@ -59,7 +59,7 @@ private extension SanitizedHTMLBuilder {
 
     mutating func end(_ tag: HTMLTag) {
         switch tag.element.treatment {
-        // `<br></br>` is how XML tools write one line break.
+        // XML tools write `<br></br>` for one line break.
         case .keep where tag.element == .br:
             if !bytes.starts(with: "<br>", at: tag.range.lowerBound - 4) { beginKept(tag, as: .br) }
         case .keep where tag.element.isVoid, .image, .field: break
@@ -103,7 +103,7 @@ private extension SanitizedHTMLBuilder {
         let summary = attributes.write(attributesOf: tag, element, to: &document.output)
 
         let isMuted = summary.isMuted(on: element)
-        // A span that says nothing is only in the way.
+        // A span without attributes has no effect.
         if isMuted || (element == .span && !summary.isWritten) {
             document.rewind(to: before)
             return isMuted && document.hasEndTag(tag) ? .muted : .bare
@@ -130,7 +130,7 @@ private extension SanitizedHTMLBuilder {
             document.beginInline()
             document.output.keepText(tag.range)
         } else if tag.element == .nobr, tag.value(of: "aria-hidden", in: bytes) == "true" {
-            // How MathJax 2 shows a formula; its MathML follows.
+            // MathJax 2 shows a formula like this; its MathML follows.
             document.mute(tag)
         } else {
             document.drop(tag.element)
@@ -139,7 +139,7 @@ private extension SanitizedHTMLBuilder {
 
     mutating func beginDropped(_ tag: HTMLTag) {
         if tag.element == .script { scriptFormula = document.isMuted ? nil : TeXFormula.Form(script: tag, in: bytes) }
-        // The content of others is a token of its own, and isn't taken.
+        // The content of other elements is a token of its own, and is ignored.
         if tag.element.content != .rawText { document.mute(tag) } else { document.drop(tag.element) }
     }
 
@@ -161,7 +161,7 @@ private extension SanitizedHTMLBuilder {
         if tag.element == .object { document.mute(tag) }
     }
 
-    /// Check boxes of lists of tasks.
+    /// Writes the check boxes of task lists.
     mutating func takeField(_ tag: HTMLTag) {
         guard let type = tag.value(of: "type", in: bytes), type.lowercased() == "checkbox" else { return }
         document.makeCell()
@@ -173,7 +173,7 @@ private extension SanitizedHTMLBuilder {
 }
 
 private extension HTMLTag {
-    /// Whether it is rather a mail address or a URL between angle brackets, as in plain text: `<mar@example.org>`.
+    /// Returns whether it is a mail address or a URL between angle brackets, as in plain text: `<mar@example.org>`.
     func isAddress(in bytes: HTMLBytes) -> Bool {
         if bytes.firstIndex(of: UInt8(ascii: "@"), in: name) != nil { return true }
         return bytes.starts(with: "http:/", at: name.lowerBound) || bytes.starts(with: "https:/", at: name.lowerBound)

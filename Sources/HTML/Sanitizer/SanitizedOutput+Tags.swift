@@ -1,9 +1,9 @@
 import Base
 
-/// Tags and attributes. Those already in our form are copied piece by piece, which in the end makes one large piece.
+/// Writes tags and attributes. Those in our form are copied piece by piece, which results in one large piece.
 extension SanitizedOutput {
 
-    /// The beginning of a start tag, up to its name.
+    /// Writes the beginning of a start tag, up to its name.
     mutating func keepName(of tag: HTMLTag, as element: HTMLElement) {
         if tag.element == element, tag.name.lowerBound == tag.range.lowerBound + 1, !source.hasUppercase(in: tag.name) {
             keep(tag.range.lowerBound..<tag.name.upperBound)
@@ -65,7 +65,7 @@ extension SanitizedOutput {
         write("\"")
     }
 
-    /// Everything before the value.
+    /// Writes everything before the value.
     mutating func beginValue(of attribute: HTMLAttribute, as name: HTMLAttributeName) {
         if attribute.quote == UInt8(ascii: "\""), attribute.value.lowerBound == attribute.name.upperBound + 2,
             isPlain(attribute), attribute.name.count == name.text.utf8.count
@@ -91,14 +91,14 @@ extension SanitizedOutput {
         write("=\"")
     }
 
-    /// Whether the attribute has one space before it and a name in lower case, as ours do.
+    /// Returns whether the attribute has our form: one space before it and a name in lower case.
     private func isPlain(_ attribute: HTMLAttribute) -> Bool {
         source[attribute.name.lowerBound - 1] == UInt8(ascii: " ") && !source.hasUppercase(in: attribute.name)
     }
 }
 
 private extension HTMLBytes {
-    /// Whether an ASCII capital is in `range`.
+    /// Returns whether an ASCII capital is in `range`.
     func hasUppercase(in range: Range<Int>) -> Bool {
         range.contains { self[$0] &- 0x41 < 26 }
     }

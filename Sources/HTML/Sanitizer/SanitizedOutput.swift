@@ -1,7 +1,7 @@
 import Base
 
-/// The HTML that is being written. What stays unchanged is copied from the source in pieces as large as
-/// possible, and not at all if nothing changes.
+/// The HTML that is being written. Unchanged parts are copied from the source in pieces as large as possible, and not
+/// at all if nothing changes.
 struct SanitizedOutput {
     let source: HTMLBytes
     private var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ struct SanitizedOutput {
     /// The end of the output, still to be copied from the source.
     private var run = 0..<0
 
-    /// A place in the output to return to.
+    /// A position in the output to return to.
     struct Mark {
         fileprivate var count: Int
         fileprivate var run: Range<Int>
@@ -19,7 +19,7 @@ struct SanitizedOutput {
         self.source = source
     }
 
-    /// Nil if the output is the source.
+    /// The output; `nil` if it is the source.
     var result: String? {
         mutating get {
             if bytes.isEmpty, run == source.indices { return nil }
@@ -32,13 +32,13 @@ struct SanitizedOutput {
 
     var mark: Mark { Mark(count: bytes.count, run: run) }
 
-    /// Removes what was written since `mark`.
+    /// Removes everything that was written since `mark`.
     mutating func rewind(to mark: Mark) {
         bytes.removeLast(bytes.count - mark.count)
         run = mark.run
     }
 
-    /// Whether a tag was written since `mark`.
+    /// Returns whether a tag was written since `mark`.
     mutating func hasTag(since mark: Mark) -> Bool {
         flush()
         return bytes[(mark.count + mark.run.count)...].contains(UInt8(ascii: "<"))
@@ -86,13 +86,13 @@ struct SanitizedOutput {
 
 extension SanitizedOutput {
 
-    /// Text of the source with its references: those that every parser reads alike are copied, the others rewritten.
-    /// Control characters are dropped.
+    /// Writes text of the source with its references: those that every parser reads alike are copied, the others
+    /// rewritten. Control characters are dropped.
     mutating func keepText(_ range: Range<Int>) {
         keepText(range, inAttribute: false)
     }
 
-    /// The value of an attribute, to stand between double quotes.
+    /// Writes the value of an attribute between double quotes.
     mutating func keepValue(of attribute: HTMLAttribute) {
         let mayHaveQuotes = attribute.quote != UInt8(ascii: "\"")
         if mayHaveQuotes, source.firstIndex(of: UInt8(ascii: "\""), in: attribute.value) != nil {
@@ -125,7 +125,7 @@ extension SanitizedOutput {
         }
     }
 
-    /// Text of the source in which ampersands begin no references.
+    /// Writes text of the source in which ampersands are literal.
     mutating func keepRawText(_ range: Range<Int>) {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -137,7 +137,7 @@ extension SanitizedOutput {
     }
 
     mutating func writeEscaped(_ text: some Sequence<UInt8>) {
-        // References stand for characters that the source itself no longer has.
+        // References can produce control characters that have been removed from the source.
         let bytes = Array(text)
         let cleaned = bytes.withUnsafeBufferPointer(ControlFilter.cleaned) ?? bytes
         var rest = cleaned[...]
@@ -149,7 +149,7 @@ extension SanitizedOutput {
         write(rest)
     }
 
-    /// Whether ``writeEscaped(_:)`` writes something else. No carriage return gets there.
+    /// Returns whether ``writeEscaped(_:)`` changes the byte. No carriage return gets there.
     private static func isEscaped(_ byte: UInt8) -> Bool { isSpecial(byte) || byte == UInt8(ascii: "\"") }
 
     private mutating func writeEscaped(_ byte: UInt8) {
@@ -165,7 +165,7 @@ extension SanitizedOutput {
         }
     }
 
-    /// The next byte that cannot simply be copied. Most can, and are passed over eight at a time.
+    /// Returns the position of the next byte that cannot simply be copied. Most can, and are checked eight at a time.
     private func nextSpecial(in range: Range<Int>) -> Int {
         guard let start = source.baseAddress else { return range.upperBound }
         var position = range.lowerBound
@@ -180,7 +180,7 @@ extension SanitizedOutput {
         return position
     }
 
-    /// Those that are, white space, and no others.
+    /// Marks special bytes and white space, and no others.
     @inline(__always)
     private static func mayBeSpecial(_ bytes: EightBytes) -> UInt64 {
         // `<` and `>` differ in one bit.
@@ -188,13 +188,13 @@ extension SanitizedOutput {
             | bytes.equal(to: 0x7F)
     }
 
-    /// One look-up in bits for the ASCII half.
+    /// Returns whether the byte is special, with a look-up of one bit for most of ASCII.
     @inline(__always)
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte < 0x40 ? specialBelow64 >> UInt64(byte) & 1 != 0 : byte == 0x7F
     }
 
-    /// Control characters but tab, line feed and carriage return; `&`, `<`, `>`.
+    /// Control characters except tab, line feed and carriage return; `&`, `<`, `>`.
     private static var specialBelow64: UInt64 { 0xFFFF_D9FF &+ bit("&") &+ bit("<") &+ bit(">") }
 
     private static func bit(_ character: Unicode.Scalar) -> UInt64 { 1 << UInt64(character.value) }

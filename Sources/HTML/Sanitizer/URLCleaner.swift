@@ -1,16 +1,16 @@
 import Base
 
-/// Checks URLs of attributes, makes them absolute and removes what tracks readers.
+/// Checks URLs of attributes, makes them absolute and removes tracking parameters.
 struct URLCleaner {
     private let baseText: String?
 
-    /// Taken apart when a reference first needs it: most articles have none.
+    /// The parsed base, created when a reference first needs it: most articles have none.
     private lazy var base = Self.base(baseText)
 
-    /// The current URL. Kept between uses so that it is allocated once.
+    /// The current URL, which is kept between uses so that it is allocated once.
     private(set) var url: [UInt8] = []
 
-    /// - Parameter base: ignored if links to it are not allowed.
+    /// - Parameter base: Ignored if links to it are not allowed.
     init(base: String?) {
         baseText = base
     }
@@ -22,7 +22,7 @@ struct URLCleaner {
         return URLReference.Base(text)
     }
 
-    /// Whether the value is a URL that can stay as it is written: absolute, on the web, without anything special.
+    /// Returns whether the URL can stay as it is written: absolute, on the web, without anything special.
     func isPlain(_ value: HTMLBytes) -> Bool {
         guard value.count > 8, value.starts(with: "http", at: 0) else { return false }
         let colon = value[4] == UInt8(ascii: "s") ? 5 : 4
@@ -35,7 +35,7 @@ struct URLCleaner {
         return !mayTrack
     }
 
-    /// Leaves the clean URL in ``url``. False where it isn't allowed for `use`.
+    /// Leaves the clean URL in ``url``. Returns `false` if it isn't allowed for `use`.
     mutating func clean(_ bytes: HTMLBytes, _ value: Range<Int>, for use: URLUse) -> Bool {
         var decoded = url
         decoded.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct URLCleaner {
         return cleanURL(for: use)
     }
 
-    /// The same for one whose references are decoded already.
+    /// Does the same for a URL whose references are already decoded.
     mutating func clean(_ decoded: some Sequence<UInt8>, for use: URLUse) -> Bool {
         url.removeAll(keepingCapacity: true)
         url.append(contentsOf: decoded)
@@ -75,8 +75,8 @@ private extension URLCleaner {
         return true
     }
 
-    /// What browsers take away, and more: control characters anywhere, references to them included. Encodes what may not
-    /// stand in a URL.
+    /// Removes control characters, as browsers do, but anywhere, and references to them, too. Encodes characters that
+    /// are not allowed in a URL.
     mutating func dropControlCharacters() {
         if let cleaned = url.withUnsafeBufferPointer(ControlFilter.cleaned) { url = cleaned }
         guard url.contains(where: { !URLReference.isPlain($0) || $0 == 0x7F }) else { return }
@@ -96,8 +96,8 @@ private extension URLCleaner {
         url = cleaned
     }
 
-    /// What is before the first colon, unless that is in the path, the query or the fragment. It need not be a
-    /// scheme to browsers, but to some other program it may look like one.
+    /// Returns the text before the first colon, unless that is in the path, the query or the fragment. To browsers it
+    /// may not be a scheme, but to another program it may look like one.
     static func scheme(of url: [UInt8]) -> ArraySlice<UInt8>? {
         let end = url.firstIndex { $0 == UInt8(ascii: ":") || endsSegment($0) }
         guard let end, url[end] == UInt8(ascii: ":") else { return nil }
@@ -116,7 +116,7 @@ private extension URLCleaner {
     }
 }
 
-/// Parameters that newsletters and advertisers add to links to count clicks; the pages do not need them.
+/// The parameters that newsletters and advertisers add to links to count clicks; the pages do not need them.
 private enum TrackingParameters {
 
     /// Removes them from the query of a web URL.
@@ -133,7 +133,7 @@ private enum TrackingParameters {
         url.replaceSubrange(question..<end, with: query)
     }
 
-    /// Most have none.
+    /// Returns whether there are any. Most URLs have none.
     private static func hasTracking(_ parameters: ArraySlice<UInt8>) -> Bool {
         var rest = parameters
         while let end = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -147,7 +147,7 @@ private enum TrackingParameters {
         let name = parameter.prefix { $0 != UInt8(ascii: "=") }
         if name.count > 4, name.starts(with: "utm_".utf8) { return true }
         return names.contains { known in
-            // Of most, the length tells.
+            // The length rules out most names.
             known.utf8CodeUnitCount == name.count
                 && name.elementsEqual(HTMLBytes(start: known.utf8Start, count: known.utf8CodeUnitCount))
         }

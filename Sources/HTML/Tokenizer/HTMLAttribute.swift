@@ -4,13 +4,13 @@ import Base
 package struct HTMLAttribute: Equatable {
     package var name: Range<Int>
 
-    /// Without quotes; empty where there is no value.
+    /// The value without quotes; empty if there is no value.
     var value: Range<Int>
 
     /// The quote around the value, if any.
     var quote: UInt8?
 
-    /// The value with character references decoded.
+    /// Returns the value with character references decoded.
     package func text(in bytes: HTMLBytes) -> String {
         guard bytes.firstIndex(of: UInt8(ascii: "&"), in: value) != nil else { return bytes.text(in: value) }
         var output: [UInt8] = []

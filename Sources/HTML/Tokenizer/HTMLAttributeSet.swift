@@ -6,7 +6,7 @@ struct HTMLAttributeSet {
         bits & bit(of: name) != 0
     }
 
-    /// False where it was in the set already.
+    /// Inserts an attribute. Returns `false` if it was in the set already.
     mutating func insert(_ name: HTMLAttributeName) -> Bool {
         if contains(name) { return false }
         bits |= bit(of: name)

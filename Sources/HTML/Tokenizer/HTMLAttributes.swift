@@ -5,13 +5,13 @@ package struct HTMLAttributes: Sequence, IteratorProtocol {
     private let bytes: HTMLBytes
     private let end: Int
 
-    /// After the walk: where the closing `>` is, or the end of the source where there is none.
+    /// The position of the closing `>`, or the end of the source if it is missing. Valid after the walk.
     private(set) var position: Int
 
-    /// Whether the tag ends in `/>`. Known after the walk.
+    /// Whether the tag ends in `/>`. Valid after the walk.
     private(set) var isSelfClosing = false
 
-    /// `range` begins after the tag's name. It may reach beyond the tag.
+    /// - Parameter range: Begins after the tag's name. It may reach beyond the tag.
     init(bytes: HTMLBytes, range: Range<Int>) {
         self.bytes = bytes
         position = range.lowerBound
@@ -48,7 +48,7 @@ private extension HTMLAttributes {
         while position < end, bytes[position].isHTMLSpace { position += 1 }
     }
 
-    /// An equals sign at the start belongs to the name.
+    /// Reads a name. An equals sign at the start belongs to it.
     mutating func takeName() -> Range<Int> {
         let start = position
         position += 1

@@ -1,4 +1,4 @@
-/// The elements that mean something here. All others are ``unknown``.
+/// The elements that have a meaning here. All others are ``unknown``.
 package enum HTMLElement: String, CaseIterable, Sendable {
     case a, abbr, acronym, address, annotation, area, article, aside, audio, b, base, bdi, bdo, big, blockquote
     case body, br, button, canvas, caption, center, cite, code, col, colgroup, datalist, dd, del, details, dfn
@@ -13,12 +13,12 @@ package enum HTMLElement: String, CaseIterable, Sendable {
 
     private static let names = NameTable(name: \HTMLElement.rawValue)
 
-    /// The element called `name`, in any case.
+    /// Finds the element called `name`, in any case.
     package init(_ name: HTMLBytes) {
         self = Self.names[name] ?? .unknown
     }
 
-    /// How the text between the start tag and the end tag is read (WHATWG HTML 13.2.5.1 to 13.2.5.5).
+    /// The way in which the text between start tag and end tag is read (WHATWG HTML 13.2.5.1 to 13.2.5.5).
     var content: Content {
         switch self {
         case .script, .style, .xmp, .iframe, .noembed, .noframes: .rawText
@@ -47,7 +47,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether what comes before and after it stands on other lines.
+    /// Whether the text before and after it stands on other lines.
     package var separatesWords: Bool {
         switch self {
         case .address, .article, .aside, .blockquote, .body, .br, .caption, .center, .dd, .details, .dialog, .dir, .div,

@@ -1,6 +1,6 @@
 import Base
 
-/// The `srcset` attribute: URLs with descriptors, set apart by commas (WHATWG HTML 4.8.4.2.1).
+/// The `srcset` attribute: URLs with descriptors, separated by commas (WHATWG HTML 4.8.4.2.1).
 enum HTMLSourceSet {
 
     /// Calls `body` with each URL and its descriptor: `1.5x`, `640w`, or nothing.
@@ -14,7 +14,7 @@ enum HTMLSourceSet {
         }
     }
 
-    /// A URL as it may stand in a set: a comma at its ends would be taken for one between candidates.
+    /// Returns a URL in a form that is valid in a set: a comma at its ends would be taken for one between candidates.
     static func fenced(_ url: String) -> String {
         var fenced = url[...]
         let before = fenced.prefix { $0 == "," }.count
@@ -25,7 +25,7 @@ enum HTMLSourceSet {
         return encoded(before) + fenced.dropLast(after) + encoded(after)
     }
 
-    /// Letters and digits only; anything else makes it empty.
+    /// Returns the descriptor, which has only letters and digits; anything else makes it empty.
     private static func descriptor(in bytes: HTMLBytes, _ range: Range<Int>) -> String {
         let text = bytes.trimmed(range)
         let isPlain =
@@ -36,7 +36,7 @@ enum HTMLSourceSet {
         return isPlain ? bytes.text(in: text) : ""
     }
 
-    /// Leaves `position` after the candidate's descriptor, before its comma.
+    /// Returns the next URL. Leaves `position` after the candidate's descriptor, before its comma.
     private static func nextURL(in bytes: HTMLBytes, from position: inout Int) -> Range<Int>? {
         let comma = UInt8(ascii: ",")
         while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }

@@ -2,11 +2,11 @@ import Base
 
 extension HTMLTag {
 
-    /// Whether a start tag, or one that the end cuts off, is rather text that its writer forgot to escape: `Vec<T>`,
-    /// `a<b and c`.
+    /// Returns whether a start tag, or one that the end cuts off, is rather text that its writer forgot to escape:
+    /// `Vec<T>`, `a<b and c`.
     ///
-    /// That of an unknown element is, unless an end tag or an attribute's value shows that it was meant. A known one is
-    /// when it is never closed, has one letter and no value: `x <b` compares, `x <em` and `x <a href="` were cut off.
+    /// An unknown element is text, unless an end tag or a value shows that it was intended. A known one is if it is
+    /// never closed, has one letter and no value: `x <b` compares, `x <em` and `x <a href="` were cut off.
     func isText(in bytes: HTMLBytes) -> Bool {
         let isCutOff = bytes[range.upperBound - 1] != UInt8(ascii: ">")
         if bytes[range.lowerBound + 1] == UInt8(ascii: "/") { return isCutOff && element == .unknown }
@@ -17,7 +17,7 @@ extension HTMLTag {
         return element == .unknown && !isClosed(in: bytes)
     }
 
-    /// Whether its end tag follows, not too far away: a title of nothing but `<x>` must not take for ever.
+    /// Returns whether its end tag follows, not too far away: titles of nothing but `<x>` must not take too long.
     private func isClosed(in bytes: HTMLBytes) -> Bool {
         let reach = range.upperBound..<min(bytes.count, range.upperBound + 256)
         var search = reach

@@ -4,11 +4,11 @@ import Base
 package struct HTMLTag: Equatable {
     package var element: HTMLElement
 
-    /// From `<` to after `>`.
+    /// The range from `<` to after `>`.
     package var range: Range<Int>
     var name: Range<Int>
 
-    /// What follows the name, up to the closing `>` or after it.
+    /// The text after the name, up to the closing `>` or after it.
     package var attributeBytes: Range<Int>
     package var isSelfClosing = false
 
@@ -16,7 +16,7 @@ package struct HTMLTag: Equatable {
         HTMLAttributes(bytes: bytes, range: attributeBytes)
     }
 
-    /// The value of the attribute `name`, which is lower case, with references decoded. The first one counts.
+    /// Returns the value of the first attribute `name`, which is lower case, with references decoded.
     package func value(of name: StaticString, in bytes: HTMLBytes) -> String? {
         for attribute in attributes(in: bytes) where bytes.spells(name, in: attribute.name) {
             return attribute.text(in: bytes)

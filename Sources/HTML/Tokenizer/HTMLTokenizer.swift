@@ -1,14 +1,14 @@
 import Base
 
-/// Cuts HTML into tokens as browsers do (WHATWG HTML 13.2.5), in one pass, allocating nothing.
+/// Splits HTML into tokens as browsers do (WHATWG HTML 13.2.5), in one pass, without allocations.
 ///
-/// Two departures, because feeds are often written by XML tools: `<script/>` and its like have no content, and a CDATA
-/// section is text everywhere.
+/// It differs in two points, because feeds are often written by XML tools: `<script/>` and its like have no content,
+/// and a CDATA section is text everywhere.
 package struct HTMLTokenizer: Sequence, IteratorProtocol {
     private let bytes: HTMLBytes
     private(set) var position: Int
 
-    /// The element whose text isn't markup, while we are in it.
+    /// The element whose text isn't markup, while the tokenizer is inside it.
     private var rawElement: HTMLElement?
 
     package init(_ bytes: HTMLBytes, from position: Int = 0) {
@@ -37,7 +37,7 @@ package struct HTMLTokenizer: Sequence, IteratorProtocol {
 
 private extension HTMLTokenizer {
 
-    /// The next `<` that begins a tag or a comment: followed by a letter, `/`, `!` or `?`.
+    /// Returns the next `<` that begins a tag or a comment: followed by a letter, `/`, `!` or `?`.
     func nextMarkup(from start: Int) -> Int {
         var search = start
         while let bracket = bytes.firstIndex(of: UInt8(ascii: "<"), from: search), bracket + 1 < bytes.count {
@@ -52,7 +52,7 @@ private extension HTMLTokenizer {
         return bytes.count
     }
 
-    /// `position` is at a `<` that begins markup.
+    /// Reads markup. `position` is at its `<`.
     mutating func takeMarkup() -> HTMLToken {
         switch bytes[position + 1] {
         case UInt8(ascii: "!"): takeDeclaration()
@@ -89,7 +89,7 @@ private extension HTMLTokenizer {
         byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || byte.isHTMLSpace
     }
 
-    /// Everything up to the end tag of `element`, which is left for the next token.
+    /// Reads everything up to the end tag of `element`, which is left for the next token.
     mutating func takeRawText(of element: HTMLElement) -> Range<Int> {
         let start = position
         position = element.content == .plainText ? bytes.count : endTag(of: element, from: start)
@@ -110,7 +110,7 @@ private extension HTMLTokenizer {
         return bytes.count
     }
 
-    /// `<!` and what follows: a comment, a document type or a CDATA section.
+    /// Reads `<!` and the text after it: a comment, a document type or a CDATA section.
     mutating func takeDeclaration() -> HTMLToken {
         if bytes.starts(with: "<!--", at: position) { return .comment(takeComment()) }
         if bytes.starts(with: "<![cdata[", at: position) { return takeCharacterData() }
@@ -125,7 +125,7 @@ private extension HTMLTokenizer {
         return start..<position
     }
 
-    /// Ends at `-->` or `--!>`; `<!-->` and `<!--->` are whole.
+    /// Reads a comment. It ends at `-->` or `--!>`; `<!-->` and `<!--->` are complete.
     mutating func takeComment() -> Range<Int> {
         let start = position
         var search = start + 4

@@ -1,7 +1,7 @@
 import Base
 
-/// Where the last end tag of an element is: searched once for each element, so that thousands of start tags without an
-/// end tag take no longer than one.
+/// The position of each element's last end tag: searched once for each element, so that thousands of start tags without
+/// an end tag take no longer than one.
 struct LastEndTags {
     private let bytes: HTMLBytes
     private var positions: [HTMLElement: Int] = [:]
@@ -10,7 +10,7 @@ struct LastEndTags {
         self.bytes = bytes
     }
 
-    /// Whether an end tag of the element comes after its start tag.
+    /// Returns whether an end tag of the element comes after its start tag.
     mutating func follow(_ tag: HTMLTag) -> Bool {
         if let position = positions[tag.element] { return position >= tag.range.upperBound }
         let position = lastEndTag(named: HTMLBytes(rebasing: bytes[tag.name]))

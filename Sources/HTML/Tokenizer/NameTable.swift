@@ -1,14 +1,14 @@
 import Base
 
 /// Finds the cases of an enum by their names, in any case: a hash table over names packed into integers, so that no
-/// string is made. Names are at most sixteen ASCII characters long.
+/// string is created. Names have at most sixteen ASCII characters.
 struct NameTable<Value: CaseIterable & Sendable>: Sendable {
     private let mask: Int
     private var keys: [Key]
     private var values: [Value?]
 
     init(name: (Value) -> String) {
-        // A power of two, and three quarters of the slots at least stay empty: most names are found at once.
+        // A power of two that leaves at least three quarters of the slots empty: most names are found at once.
         var size = 16
         while size < Value.allCases.count * 4 { size *= 2 }
         mask = size - 1
@@ -28,7 +28,7 @@ struct NameTable<Value: CaseIterable & Sendable>: Sendable {
         return values[slot(of: key)]
     }
 
-    /// Where the key is or belongs: the first slot from its hash on that holds it or nothing.
+    /// Returns the slot of the key, or the one where it belongs: the first from its hash on that holds it or is empty.
     private func slot(of key: Key) -> Int {
         var slot = key.hash & mask
         while keys[slot] != key, keys[slot].low != 0 { slot = (slot + 1) & mask }

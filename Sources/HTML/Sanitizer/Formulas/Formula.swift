@@ -2,12 +2,12 @@ import Base
 
 /// A MathML formula while it is read (MathML Core), to be written in one line.
 ///
-/// Its TeX is preferred, where there is some: that is what its author wrote, and what people write in mails.
+/// Its TeX is preferred, if there is any: its author wrote that, and people write it in mails.
 struct Formula {
     private var frames = [Frame(part: .row)]
     private var source: String?
 
-    /// From the attribute `alttext`.
+    /// The value of the attribute `alttext`.
     private let alternative: String?
     private static let mostFrames = 64
 
@@ -31,12 +31,12 @@ struct Formula {
         return .goesOn
     }
 
-    /// In one line.
+    /// Returns the formula as text, in one line.
     mutating func text() -> String {
         tex() ?? HTMLText.folded(frames[0].children.joined())
     }
 
-    /// What its author wrote, in one line; nil where there is nothing but MathML.
+    /// Returns the author's source, in one line; `nil` if there is only MathML.
     mutating func tex() -> String? {
         while frames.count > 1 { close() }
         let written = (source ?? alternative).map { HTMLText.folded(Self.withoutDisplayStyle($0)) }
@@ -58,7 +58,7 @@ private extension Formula {
     }
 
     mutating func end(_ part: FormulaPart) {
-        // The end tags of annotations don't say which of the two kinds they end.
+        // The end tags of annotations don't tell which of the two kinds they end.
         let index = frames.lastIndex { $0.part == part || (part == .source && $0.part == .hidden) }
         guard let index, index > 0 else { return }
         while frames.count > index { close() }
@@ -79,7 +79,7 @@ private extension Formula {
         }
     }
 
-    /// Wikipedia wraps all its TeX: `{\displaystyle x}`.
+    /// Returns the TeX without the wrapper that Wikipedia puts around all of it: `{\displaystyle x}`.
     static func withoutDisplayStyle(_ source: String) -> String {
         let start = "{\\displaystyle"
         guard source.hasPrefix(start), source.hasSuffix("}") else { return source }
@@ -87,12 +87,12 @@ private extension Formula {
     }
 }
 
-/// An element of MathML, as far as one line of text can tell it from others.
+/// An element of MathML, as far as it matters in one line of text.
 private enum FormulaPart: Equatable {
     case row, fraction, squareRoot, root, superscript, `subscript`, both, tableRow
     /// An annotation in TeX.
     case source
-    /// An annotation in anything else.
+    /// An annotation in another format.
     case hidden
 
     init(_ tag: HTMLTag, in bytes: HTMLBytes) {
@@ -105,7 +105,7 @@ private enum FormulaPart: Equatable {
         self = Self.names.first { bytes.spells($0.name, in: tag.name) }?.part ?? .row
     }
 
-    /// The part with its children, in one line.
+    /// Returns the part with its children, in one line.
     func text(of children: [String]) -> String {
         func child(_ index: Int) -> String { index < children.count ? children[index] : "" }
         return switch self {
@@ -142,7 +142,7 @@ private extension FormulaPart {
         return mark + (text.count == 1 ? text : "(" + text + ")")
     }
 
-    /// In parentheses where it is more than a name or a number.
+    /// Returns the text in parentheses if it is more than a name or a number.
     static func grouped(_ text: String) -> String {
         text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } ? text : "(" + text + ")"
     }

@@ -1,15 +1,14 @@
-/// A formula that is being read. Its TeX, where it has one, takes the place of all the rest; else what it says in one
-/// line does.
+/// A formula that is being read. Its TeX, if it has any, replaces everything else; otherwise its text in one line does.
 struct TeXFormula {
-    /// Where it begins in the output.
+    /// The position in the output where it begins.
     let mark: SanitizedOutput.Mark
     let form: Form
     private var formula: Formula
 
     enum Form {
-        /// Within a line.
+        /// The formula stands within a line.
         case inline
-        /// On a line of its own.
+        /// The formula stands on a line of its own.
         case display
     }
 
@@ -19,20 +18,20 @@ struct TeXFormula {
         formula = Formula(alternative: tag.value(of: "alttext", in: bytes))
     }
 
-    /// Nil where there was none but MathML's tags.
+    /// Returns the TeX; `nil` if there are only MathML's tags.
     mutating func source() -> String? { formula.tex() }
 
-    /// What it says in one line of text: `x²`.
+    /// Returns the formula in one line of text: `x²`.
     mutating func text() -> String { formula.text() }
 
-    /// What comes after the formula's start tag.
+    /// Reads a token after the formula's start tag.
     mutating func read(_ token: HTMLToken, in bytes: HTMLBytes) {
         _ = formula.take(token, in: bytes)
     }
 }
 
 extension TeXFormula.Form {
-    /// Of a script that MathJax reads: `<script type="math/tex; mode=display">`. Nil for all others.
+    /// Reads a script for MathJax: `<script type="math/tex; mode=display">`. Fails for all others.
     init?(script: HTMLTag, in bytes: HTMLBytes) {
         guard let type = script.value(of: "type", in: bytes)?.lowercased(), type.hasPrefix("math/tex") else {
             return nil

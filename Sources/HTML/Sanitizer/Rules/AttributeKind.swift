@@ -1,12 +1,12 @@
-/// What the value of a kept attribute may be.
+/// The rule for the values of a kept attribute.
 enum AttributeKind {
-    /// Anything: it is only shown.
+    /// Any text: it is only shown.
     case text
     /// Letters, digits and a few signs: languages, directions, dates.
     case word
     /// A number of pixels or cells, or a share of 100.
     case number
-    /// Nothing: the attribute is there or not.
+    /// No value: the attribute is present or not.
     case flag
     case url(URLUse)
     case sourceSet
@@ -17,7 +17,7 @@ enum AttributeKind {
 
 extension HTMLElement {
 
-    /// How the value of the attribute `name` is checked; nil where the element may not have it.
+    /// Returns the rule for the attribute `name`; `nil` if the element may not have it.
     func kind(of name: HTMLAttributeName) -> AttributeKind? {
         switch name {
         case .class: .classes
@@ -30,7 +30,7 @@ extension HTMLElement {
         }
     }
 
-    /// Attributes that not every element has.
+    /// Returns the rule for attributes that only some elements have.
     private func ownKind(of name: HTMLAttributeName) -> AttributeKind? {
         switch (self, name) {
         case (.a, .href): .url(.link)

@@ -1,9 +1,9 @@
 import Base
 
-/// The classes that say what something is, not how it looks.
+/// The classes that describe meaning, not looks.
 enum ClassNames {
 
-    /// Whether the class named in `range` is kept: the language of code, emoji among images, formulas.
+    /// Returns whether the class named in `range` is kept: the language of code, emoji among images, formulas.
     static func isKept(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
         guard range.count <= 64 else { return false }
         if names.contains(where: { bytes.spells($0, in: range) }) { return true }
@@ -11,7 +11,7 @@ enum ClassNames {
             && range.allSatisfy { isPlain(bytes[$0]) }
     }
 
-    /// Whether the class is one of KaTeX's or MathJax' for how a formula looks.
+    /// Returns whether KaTeX or MathJax use the class for the visual form of a formula.
     static func isFormula(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
         bytes.spells("katex-html", in: range) || bytes.starts(with: "mathjax", at: range.lowerBound)
     }

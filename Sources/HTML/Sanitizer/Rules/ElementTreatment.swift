@@ -1,21 +1,21 @@
-/// What is done with an element.
+/// The treatment of an element.
 enum ElementTreatment {
     case keep
-    /// The tags go, what is between them stays.
+    /// The tags are dropped, the content stays.
     case unwrap
     case dropWithContent
-    /// Kept as `pre`: it shows its text as it stands.
+    /// Kept as `pre`: it shows its text as it is written.
     case preformatted
     case image
-    /// Shows something from elsewhere: becomes a link to it.
+    /// Becomes a link to the embedded content.
     case embedded
-    /// Kept as a check box of a list of tasks; other fields of forms go.
+    /// Kept if it is a check box of a task list; other form fields are dropped.
     case field
-    /// MathML: becomes its TeX.
+    /// MathML, which becomes its TeX.
     case formula
-    /// Notes about a formula, TeX perhaps.
+    /// An annotation of a formula, perhaps its TeX.
     case annotation
-    /// Shown where scripts don't run, as here.
+    /// Shown if scripts don't run, as here.
     case noscript
 }
 

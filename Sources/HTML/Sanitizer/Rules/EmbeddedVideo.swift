@@ -1,9 +1,9 @@
 import Base
 
-/// Pages of videos that are embedded.
+/// Finds the pages of embedded videos.
 enum EmbeddedVideo {
 
-    /// The page of a video that `url` only plays; other URLs as they are.
+    /// Returns the page of a video if `url` is its player; other URLs unchanged.
     static func page(of url: [UInt8]) -> [UInt8] {
         for player in players {
             guard let start = end(of: player.address, in: url) else { continue }
@@ -15,7 +15,7 @@ enum EmbeddedVideo {
         return url
     }
 
-    /// The host of a URL, without `www.`.
+    /// Returns the host of a URL, without `www.`.
     static func host(of url: [UInt8]) -> [UInt8] {
         guard let slash = url.firstIndex(of: UInt8(ascii: "/")), url[slash...].starts(with: "//".utf8) else {
             return url
@@ -35,7 +35,7 @@ enum EmbeddedVideo {
         ("//www.dailymotion.com/embed/video/", "https://www.dailymotion.com/video/"),
     ]
 
-    /// Where `address` ends in a URL that begins with it after its scheme.
+    /// Returns the end of `address` in a URL that begins with it after its scheme.
     private static func end(of address: StaticString, in url: [UInt8]) -> Int? {
         guard let slash = url.firstIndex(of: UInt8(ascii: "/")), url[slash...].starts(with: address.bytes) else {
             return nil

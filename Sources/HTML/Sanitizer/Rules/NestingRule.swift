@@ -1,7 +1,7 @@
-/// How elements nest (WHATWG HTML 13.2.6.4.7 and following), as far as that needs no tree.
+/// The rules of nesting (WHATWG HTML 13.2.6.4.7 and following), as far as they can be decided without a tree.
 extension HTMLElement {
 
-    /// Whether an open paragraph ends where it begins.
+    /// Whether its start tag ends an open paragraph.
     var endsParagraph: Bool {
         switch self {
         case .address, .article, .aside, .blockquote, .center, .dd, .details, .dir, .div, .dl, .dt, .figcaption,
@@ -19,7 +19,7 @@ extension HTMLElement {
         }
     }
 
-    /// Whether it stands in tables only.
+    /// Whether it is allowed only in tables.
     var isTablePart: Bool {
         switch self {
         case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: true
@@ -27,7 +27,7 @@ extension HTMLElement {
         }
     }
 
-    /// Whether only parts of tables stand right in it.
+    /// Whether its children can only be parts of tables.
     var holdsTableParts: Bool {
         switch self {
         case .table, .tbody, .thead, .tfoot, .tr, .colgroup: true
@@ -35,7 +35,7 @@ extension HTMLElement {
         }
     }
 
-    /// Whether `part` of a table may stand right in it.
+    /// Returns whether `part` of a table may be its child.
     func mayHold(_ part: HTMLElement) -> Bool {
         switch self {
         case .table: true
@@ -46,7 +46,7 @@ extension HTMLElement {
         }
     }
 
-    /// Whether tags inside mean nothing to what is open outside.
+    /// Whether tags inside don't affect elements that are open outside.
     var isScope: Bool {
         switch self {
         case .table, .td, .th, .caption: true
@@ -54,8 +54,8 @@ extension HTMLElement {
         }
     }
 
-    /// Whether it stays open when an item begins inside, or when inline content ends that began outside: all but
-    /// text and what only divides it.
+    /// Whether it stays open when an item begins inside, or when inline content ends that began outside: true for all
+    /// but text and its divisions.
     var holdsBlocks: Bool {
         switch self {
         case .article, .aside, .blockquote, .dd, .details, .dir, .dl, .dt, .figure, .footer, .header, .li, .main, .menu,
@@ -68,7 +68,7 @@ extension HTMLElement {
     /// Whether it is text, or marks text.
     var isPhrasing: Bool { !endsParagraph && !isTablePart && self != .table }
 
-    /// Whether what is in it isn't right in what is around it: all but what may not be written.
+    /// Whether its children are not children of the element around it: false for elements that may not be written.
     var isAround: Bool { self != .span && self != .math }
 
     var isRubyPart: Bool { self == .rt || self == .rp || self == .rb || self == .rtc }

@@ -1,15 +1,15 @@
 import Base
 
-/// Widths and heights too small to be seen.
+/// Recognises widths and heights too small to be seen.
 enum PixelSize {
 
-    /// Whether the value of `width` or `height` is no more than a pixel.
+    /// Returns whether the value of `width` or `height` is no more than a pixel.
     static func isInvisible(_ value: Range<Int>, in bytes: HTMLBytes) -> Bool {
         let value = bytes.trimmed(value)
         return sizes.contains { bytes.spells($0, in: value) }
     }
 
-    /// Whether a `style` attribute says so, or that it isn't shown.
+    /// Returns whether a `style` attribute sets such a size, or hides the element.
     static func isInvisible(style: Range<Int>, in bytes: HTMLBytes) -> Bool {
         StyleDeclarations(bytes, style).contains { name, value in
             if bytes.spells("display", in: name) { return bytes.spells("none", in: value) }

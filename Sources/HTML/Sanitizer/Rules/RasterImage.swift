@@ -1,6 +1,6 @@
 import Base
 
-/// Images within URLs (RFC 2397). Only those made of pixels: SVG is a document.
+/// Recognises images within URLs (RFC 2397). Only those made of pixels: SVG is a document.
 enum RasterImage {
 
     static func isData(_ url: [UInt8]) -> Bool {
@@ -13,12 +13,12 @@ enum RasterImage {
         }
     }
 
-    /// A GIF of one pixel, as pages show until the real image is loaded.
+    /// Returns whether it is a GIF of one pixel, which pages show until the real image is loaded.
     static func isPlaceholder(_ url: [UInt8]) -> Bool {
         url.withUnsafeBufferPointer { bytes in
             guard bytes.starts(with: "data:image/gif;base64,", at: 0) else { return false }
             let content = bytes.dropFirst(22)
-            // "GIF87a" or "GIF89a", then width and height, little-endian.
+            // The data is "GIF87a" or "GIF89a", then width and height, little-endian.
             return content.starts(with: "R0lGODlhAQABA".utf8) || content.starts(with: "R0lGODdhAQABA".utf8)
         }
     }

@@ -1,7 +1,7 @@
 import Base
 
-/// The declarations of a `style` attribute: names and values between colons and semicolons, without white space
-/// around them. Strings and comments aren't understood: what holds one is no value that is kept.
+/// The declarations of a `style` attribute: names and values between colons and semicolons, without white space around
+/// them. Strings and comments aren't parsed: values with one are not kept.
 struct StyleDeclarations: Sequence, IteratorProtocol {
     private let bytes: HTMLBytes
     private let range: Range<Int>

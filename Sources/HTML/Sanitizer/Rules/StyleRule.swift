@@ -1,9 +1,9 @@
 import Base
 
-/// The declarations of CSS that carry meaning, and their values: single words, so that nothing can hide in them.
+/// The CSS declarations that carry meaning, and their values: single words, so that nothing can hide in them.
 enum StyleRule {
 
-    /// Whether the property spelled in `name` may have the value spelled in `value`.
+    /// Returns whether the property spelled in `name` may have the value spelled in `value`.
     static func allows(_ name: Range<Int>, _ value: Range<Int>, in bytes: HTMLBytes) -> Bool {
         rules.contains { rule in
             bytes.spells(rule.property, in: name) && rule.values.contains { bytes.spells($0, in: value) }

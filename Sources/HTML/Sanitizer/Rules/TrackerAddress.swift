@@ -1,28 +1,28 @@
 import Base
 
-/// Addresses that only count readers, or share an article: what feed services add to every article.
+/// Recognises addresses that only count readers or share an article: feed services add them to every article.
 enum TrackerAddress {
 
-    /// Whether an image is from such an address.
+    /// Returns whether an image has such an address.
     static func isImage(_ url: [UInt8]) -> Bool {
         url.withUnsafeBufferPointer { matches($0, images) || matches($0, buttons) }
     }
 
-    /// Whether a link is one of the buttons below an article.
+    /// Returns whether a link is one of the buttons below an article.
     static func isButton(_ url: HTMLBytes) -> Bool { matches(url, buttons) }
 
-    /// A host, with those below it, and how the path begins.
+    /// A host, including its subdomains, and the beginning of the path.
     private typealias Address = (host: StaticString, path: StaticString)
 
     private static let images: [Address] = [
-        // What hosts of feeds count: FeedBurner, WordPress.com, Blogger, Medium, FeedPress, FeedBlitz and old ones.
+        // Counters of feed hosts: FeedBurner, WordPress.com, Blogger, Medium, FeedPress, FeedBlitz and old ones.
         ("feeds.feedburner.com", "/~r/"), ("feedproxy.google.com", "/~r/"), ("pixel.wp.com", "/"),
         ("stats.wp.com", "/"),
         ("stats.wordpress.com", "/b.gif"), ("feeds.wordpress.com", "/1.0/"),
         ("blogger.googleusercontent.com", "/tracker/"),
         ("medium.com", "/_/stat"), ("tracking.feedpress.it", "/"), ("feedblitz.com", "/~/i/"), ("feedsportal.com", "/"),
         ("pheedo.com", "/"), ("pheedcontent.com", "/"), ("simplefeed.net", "/"),
-        // What others count: advertisers, statistics, the German and the academic press.
+        // Counters of others: advertisers, statistics, the German and the academic press.
         ("www.google-analytics.com", "/"), ("ssl.google-analytics.com", "/"), ("pixel.quantserve.com", "/"),
         ("scorecardresearch.com", "/"), ("doubleclick.net", "/"), ("www.facebook.com", "/tr?"),
         ("statcounter.com", "/"),

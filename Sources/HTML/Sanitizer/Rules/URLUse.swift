@@ -1,14 +1,14 @@
 import Base
 
-/// What the URL in an attribute is for, and so which schemes it may have.
+/// The purpose of the URL in an attribute, which decides which schemes are allowed.
 enum URLUse {
-    /// To be followed by the reader.
+    /// A link for the reader to follow.
     case link
     case image
     /// Audio, video, subtitles.
     case media
 
-    /// `scheme` may be in any case.
+    /// Returns whether `scheme` is allowed. It may be in any case.
     func allows(_ scheme: some Collection<UInt8>) -> Bool {
         let schemes =
             switch self {
@@ -24,8 +24,8 @@ enum URLUse {
 
     private static let webSchemes: [StaticString] = ["https", "http"]
 
-    /// Schemes that a program opens without acting on the author's behalf: the web and its like,
-    /// post, telephone and chat, places, files to fetch. None that runs a program or sets something up.
+    /// Schemes that a program opens without acting on the author's behalf: the web and its like, post, telephone and
+    /// chat, places, files to fetch. None of them runs a program or changes settings.
     private static let linkSchemes: [StaticString] = [
         "https", "http", "mailto", "tel", "sms", "sip", "sips", "callto", "skype", "facetime",
         "xmpp", "irc", "ircs", "matrix", "news", "nntp", "snews",
