@@ -17,6 +17,14 @@ import Testing
         ("<a href=http://feeds.h/x>x</a>", "http://feeds.h/x"),
         ("<a href=itpc://h/podcast.xml>Podcast</a>", "http://h/podcast.xml"),
         ("<a rel=alternate type=application/rss+xml href=/x>x</a>", "http://example.org/x"),
+        ("<a href=feed://h/updates>Follow</a>", "http://h/updates"),
+        ("<a href=feed:https://h/more>More</a>", "https://h/more"), ("<a href=pcast://h/x>x</a>", "http://h/x"),
+        ("<a type=application/rss+xml href=/updates>Follow</a>", "http://example.org/updates"),
+        ("<a type='application/atom+xml; charset=utf-8' href=/u>x</a>", "http://example.org/u"),
+        ("<a href=/rss-feeds/news.aspx>News</a>", "http://example.org/rss-feeds/news.aspx"),
+        ("<a href=/RSSFeed.aspx>News</a>", "http://example.org/RSSFeed.aspx"),
+        ("<a href=/atom_feed>News</a>", "http://example.org/atom_feed"),
+        ("<template shadowrootmode=open><a href=/rss>x</a></template>", "http://example.org/rss"),
         ("<map><area href=/x rel=alternate type=application/atom+xml></map>", "http://example.org/x"),
     ])
     func linksThatLookLikeFeedsAreFound(html: String, feed: String) {
@@ -28,7 +36,8 @@ import Testing
         "<a href='mailto:rss@example.org'>RSS</a>", "<a href=/rss.png>RSS</a>", "<a href=/rss/index.html>RSS</a>",
         "<a href='javascript:feed()'>RSS</a>", "<a href='#rss'>RSS</a>", "<a>RSS</a>",
         "<a href='https://feedly.com/i/subscription/feed/https://example.org/feed'>RSS</a>",
-        "<a href=/sitemap.xml>Sitemap</a>",
+        "<a href=/sitemap.xml>Sitemap</a>", "<template><a href=/rss>RSS</a><template></template></template>",
+        "<a type=text/html href=/updates>x</a>", "<a href=/feedback>Feedback</a>", "<a href=/feed-the-birds>x</a>",
         "<a href=/subscribe>RSS is a way to read what is new on many sites in one place</a>",
         "<!-- <a href=/feed>RSS</a> -->", "<script>'<a href=/feed>RSS</a>'</script>",
     ])

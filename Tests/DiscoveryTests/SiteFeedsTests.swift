@@ -25,6 +25,11 @@ import Testing
         ("https://crates.io/crates/a", "https://static.crates.io/rss/crates/a.xml"),
         // Talk
         ("https://www.reddit.com/r/swift", "https://www.reddit.com/r/swift/.rss"),
+        (
+            "https://www.reddit.com/r/swift/search?q=ferry&restrict_sr=1",
+            "https://www.reddit.com/r/swift/search.rss?q=ferry&restrict_sr=1"
+        ),
+        ("https://old.reddit.com/search/?q=a+b&sort=new", "https://www.reddit.com/search.rss?q=a+b&sort=new"),
         ("https://old.reddit.com/r/a+b/new/", "https://www.reddit.com/r/a+b/new.rss"),
         ("https://www.reddit.com/r/a/top/?t=week&x", "https://www.reddit.com/r/a/top/.rss?t=week"),
         ("https://www.reddit.com/r/a/comments/1/title/", "https://www.reddit.com/r/a/comments/1/title.rss"),
@@ -57,6 +62,12 @@ import Testing
     ])
     func pagesOfKnownSitesHaveFeeds(page: String, feed: String) {
         #expect(SiteFeeds.known(of: page).map(\.url) == [feed])
+    }
+
+    @Test func theAddressToCloneFromIsThatOfTheRepository() {
+        let page = SiteFeeds.known(of: "https://github.com/a/b").map(\.url)
+
+        #expect(!page.isEmpty && SiteFeeds.known(of: "https://github.com/a/b.git").map(\.url) == page)
     }
 
     @Test func aRepositoryHasSeveralFeeds() {

@@ -28,6 +28,15 @@ struct DeclaredLink {
         return FeedLink(url: href, title: title, format: type.format, score: score - penalty)
     }
 
+    /// Whether the type alone says that it is a feed.
+    var hasFeedType: Bool {
+        if case .feed = FeedMediaType(type) {
+            !href.isEmpty && href.utf8.count <= FeedLikeness.longestAddress
+        } else {
+            false
+        }
+    }
+
     /// Returns a feed's score. `feed` wins over `stylesheet`; `alternate stylesheet` has a meaning of its own.
     private func score(_ type: FeedMediaType) -> Int? {
         let isCalledFeed = relations.contains("feed")

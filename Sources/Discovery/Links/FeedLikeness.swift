@@ -9,6 +9,7 @@ enum FeedLikeness {
     /// Returns how much a link in a page's text looks like a link to its feed: from 0, not at all, to 60.
     static func score(ofAnchor href: String, text: String, title: String?) -> Int {
         guard href.utf8.count <= longestAddress else { return 0 }
+        if FeedScheme.removed(from: href[...]) != nil { return 60 }
         var score = 0
         if isFeedLike(href) { score += 40 }
         if isCalledFeed(text) || title.map(isCalledFeed) ?? false { score += 20 }
@@ -27,10 +28,10 @@ enum FeedLikeness {
         if path.contains("//feeds.") || path.contains("//feed.") { return true }
         if notFeeds.contains(where: path.contains) { return false }
         let segments = path.split(separator: "/")
-        if segments.contains(where: { words.contains(String($0)) }) { return true }
+        if segments.contains(where: isFeedWord) { return true }
         if let name = segments.last, isFeedFile(name) { return true }
         guard parts.count == 2 else { return false }
-        return parts[1].split { $0 == "&" || $0 == "=" }.contains { words.contains(String($0)) }
+        return parts[1].split { $0 == "&" || $0 == "=" }.contains(where: isFeedWord)
     }
 
     /// Returns whether the link leads to a feed of comments, which users seldom want.
@@ -54,6 +55,9 @@ private extension FeedLikeness {
     static let words: Set<String> = [
         "feed", "feeds", "rss", "rss2", "rss1", "rss20", "atom", "rdf", "atom1", "jsonfeed",
     ]
+    /// The longest first, where one begins with another.
+    static let joinedWords = ["feeds", "feed", "rss20", "rss2", "rss1", "rss", "atom1", "atom", "rdf", "xml", "json"]
+
     /// The stems of which everything that looks like a feed contains one.
     static let stems: [StaticString] = ["feed", "rss", "atom", "rdf", ".xml"]
     static let notFeeds = [
@@ -94,7 +98,7 @@ private extension FeedLikeness {
         switch name[name.index(after: dot)...] {
         case "rss", "rss2", "atom", "rdf", "xml": return true
         case "json": return stem == "feed" || stem.hasSuffix("feed")
-        case "php", "aspx", "asp", "cgi", "jsp": return words.contains(stem)
+        case "php", "aspx", "asp", "cgi", "jsp": return isFeedWord(stem[...])
         default: return false
         }
     }
@@ -104,9 +108,16 @@ private extension FeedLikeness {
         guard text.utf8.count <= 40 else { return false }
         let lower = text.lowercased()
         guard stems.contains(where: lower.hasStem) else { return false }
-        return lower.split { !$0.isLetter && !$0.isNumber }.contains { word in
-            words.contains(String(word)) || word == "rssfeed" || word == "newsfeed"
-        }
+        return lower.split { !$0.isLetter && !$0.isNumber }.contains { isFeedWord($0) || $0 == "newsfeed" }
+    }
+
+    /// Returns whether the text is a word for feeds, or several joined: `rssfeeds`, `rss-feed`, `atom_feed`.
+    static func isFeedWord(_ text: Substring) -> Bool {
+        if words.contains(String(text)) { return true }
+        var rest = text.utf8.count <= 24 ? text.filter { $0 != "-" && $0 != "_" }[...] : ""
+        guard !rest.isEmpty else { return false }
+        while let word = joinedWords.first(where: rest.hasPrefix) { rest = rest.dropFirst(word.count) }
+        return rest.isEmpty
     }
 
     /// Returns whether the address may be a feed's: not if it belongs to a page about feeds, a script or mail.

@@ -23,6 +23,9 @@ struct FeedLinkFinder {
     private var generator: String?
     private var refresh: String?
 
+    /// How many templates are open.
+    private var templates = 0
+
     /// The anchor whose text is being read.
     private var anchor: (link: DeclaredLink, text: TextFolder, length: Int)?
 
@@ -37,6 +40,7 @@ struct FeedLinkFinder {
             switch token {
             case .startTag(let tag): begin(tag)
             case .endTag(let tag) where tag.element == .a: endAnchor()
+            case .endTag(let tag) where tag.element == .template: templates = max(0, templates - 1)
             case .text(let range): appendToAnchor(range)
             default: break
             }
@@ -54,6 +58,8 @@ struct FeedLinkFinder {
 private extension FeedLinkFinder {
 
     mutating func begin(_ tag: HTMLTag) {
+        if tag.element == .template { return beginTemplate(tag) }
+        if templates > 0 { return }
         switch tag.element {
         case .base: baseHref = baseHref ?? tag.value(of: "href", in: bytes)
         case .link where declared.count < Self.mostLinks:
@@ -67,6 +73,12 @@ private extension FeedLinkFinder {
             anchor?.text.append(tag.value(of: "alt", in: bytes) ?? "")
         default: break
         }
+    }
+
+    /// What a template holds is not in the page until a script puts it there, unless it is declared as the shadow of an
+    /// element (WHATWG HTML 4.12.3).
+    mutating func beginTemplate(_ tag: HTMLTag) {
+        if templates > 0 || tag.value(of: "shadowrootmode", in: bytes) == nil { templates += 1 }
     }
 
     /// The maximum number of links of a kind: users don't choose from more.
@@ -119,7 +131,8 @@ private extension FeedLinkFinder {
             link.title = title.map(HTMLText.folded)
             return link
         }
-        let score = FeedLikeness.score(ofAnchor: anchor.href, text: text, title: anchor.title)
+        let looks = FeedLikeness.score(ofAnchor: anchor.href, text: text, title: anchor.title)
+        let score = anchor.hasFeedType ? max(looks, 70) : looks
         guard score > 0 else { return nil }
         return FeedLink(url: anchor.href, title: title.map(HTMLText.folded), score: score)
     }

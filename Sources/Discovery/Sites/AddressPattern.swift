@@ -3,7 +3,7 @@ import Base
 /// A pattern of addresses with names for variable parts: `/{owner}/{repository}`, `/@{user}`, `/playlist?list={id}`.
 ///
 /// A name stands for a part of one segment of the path, or of a query's value; `{path...}` at the end for any number of
-/// segments. A slash at the end of an address is ignored.
+/// segments. A slash at the end of an address is ignored. The name `query` has the whole query, with its `?`.
 struct AddressPattern {
     private var segments: [Piece] = []
     private var parameters: [(name: String, value: Piece)] = []
@@ -29,7 +29,7 @@ struct AddressPattern {
 
     /// Returns the values of the names in the address; `nil` if it doesn't match.
     func values(in url: WebURL) -> [String: Substring]? {
-        var values: [String: Substring] = [:]
+        var values: [String: Substring] = ["query": url.query.map { "?" + $0 } ?? ""]
         let found = url.path.split(separator: "/")
         guard rest == nil ? found.count == segments.count : found.count >= segments.count else { return nil }
         for (piece, text) in zip(segments, found) where !piece.match(text, &values) { return nil }

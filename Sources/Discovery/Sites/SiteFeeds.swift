@@ -17,7 +17,9 @@ package enum SiteFeeds {
     private static let known = SiteRule.code + SiteRule.packages + SiteRule.social + SiteRule.blogs + SiteRule.media
 
     private static func feeds(of url: String, _ rules: [SiteRule]) -> [FeedLink] {
-        guard let url = WebURL(url), !isFeedFile(url) else { return [] }
+        guard var url = WebURL(url), !isFeedFile(url) else { return [] }
+        // The address that a repository is cloned from.
+        if url.path.hasSuffix(".git") { url.path.removeLast(4) }
         return rules.lazy.compactMap { $0.feeds(of: url) }.first ?? []
     }
 

@@ -22,6 +22,10 @@ extension SiteRule {
     private static let reddit = ["reddit.com", "old.reddit.com", "new.reddit.com", "np.reddit.com"].flatMap { host in
         [
             SiteRule(host, "/", ["": "https://www.reddit.com/.rss"]),
+            SiteRule(host, "/search?q={words}", ["": "https://www.reddit.com/search.rss{query}"]),
+            SiteRule(
+                host, "/r/{subreddit}/search?q={words}",
+                ["": "https://www.reddit.com/r/{subreddit}/search.rss{query}"]),
             SiteRule(
                 host, "/r/{subreddit}/{page}?t={time}",
                 ["": "https://www.reddit.com/r/{subreddit}/{page}/.rss?t={time}"]),
