@@ -7,10 +7,13 @@ import TerminalText
 /// sanitised and rendered as text, in this process.
 ///
 /// Prints three lines, one each: bytes, seconds of the median pass, and how many articles were found.
+///
+/// `ParserBenchmark --batch`: reads requests from standard input, see ``BatchRequest``.
 @main
 enum ParserBenchmark {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if Array(arguments) == ["--batch"] { return BatchRequest.answerAll() }
         guard let passes = arguments.first.flatMap({ Int($0) }), passes > 0, arguments.count > 1 else {
             FileHandle.standardError.write(Data("usage: ParserBenchmark PASSES FILE...\n".utf8))
             exit(64)
