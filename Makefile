@@ -29,20 +29,9 @@ install-input := install -D -m 644 /dev/stdin
 # The Swift runtime is linked in: the program needs no toolchain where it runs, and starts faster. So are the C++
 # library, which TOMLKit needs, and libgcc: loading them takes longer than a list does. The linker finds the C++ library
 # first in a folder where there is nothing but the archive.
-#
-# The linker's options make up for some of what a random address costs (docs/why-libraries-are-loaded-late.md): the
-# toolchain's own linker can pack relocations, which takes glibc 2.36, and 13,000 names are not exported to libraries that
-# need none. Functions stand in sections of their own, so that those which most commands call can be side by side; names
-# that have changed since 'share/link-order' was made are nothing to warn of. The last line makes functions find generic
-# types by code instead of names, which would be looked up at run time with all conformances of the program: a tenth of a
-# short command.
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
-    -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
-    -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
-    -Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order/functions -Xlinker --no-warn-symbol-ordering \
-    -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+    -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 all: needs-build $(archives)
 	$(build) --product rss
@@ -103,11 +92,6 @@ SECONDS := 60
 fuzz: needs-build
 	SWIFT='$(SWIFT)' Tests/Fuzzing/run $(SECONDS) $(TARGET)
 
-# Finds out again which functions the linker places side by side.
-link-order: all needs-demo
-	@$(packages) valgrind
-	share/link-order/make-order $(program)
-
 # Without building: sudo seldom finds Swift. Without symbols: they are a third of the file.
 install: $(program)
 	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
@@ -152,5 +136,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz link-order install \
+.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz install \
     uninstall deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
