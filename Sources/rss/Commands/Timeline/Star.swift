@@ -2,10 +2,10 @@ import ArgumentParser
 import Model
 
 /// `rss star`
-struct Star: CommonCommand {
+struct Star: StarCommand {
     static let configuration = CommandConfiguration(
-        commandName: "star", _superCommandName: "rss", abstract: "Star articles",
-        discussion: "By id, or by query: see rss-query(7).")
+        commandName: "star", abstract: "Star articles", discussion: "By id, or by query: see rss-query(7).")
+    static let value = true
 
     @OptionGroup var articles: ArticleArguments
 
@@ -13,8 +13,31 @@ struct Star: CommonCommand {
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
+}
 
+/// `rss unstar`
+struct Unstar: StarCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unstar", abstract: "Unstar articles", discussion: "By id, or by query: see rss-query(7).")
+    static let value = false
+
+    @OptionGroup var articles: ArticleArguments
+
+    @Flag(help: "List what would change without changing it")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+}
+
+/// `rss star` and its opposite.
+protocol StarCommand: CommonCommand {
+    static var value: Bool { get }
+    var articles: ArticleArguments { get }
+    var dryRun: Bool { get }
+}
+
+extension StarCommand {
     func perform() throws {
-        try StatusChange(kind: .starred, value: true, context: Context(common)).apply(to: articles, dryRun: dryRun)
+        try StatusChange(kind: .starred, value: Self.value, context: Context(common)).apply(to: articles, dryRun: dryRun)
     }
 }
