@@ -3,7 +3,7 @@ import Foundation
 import Import
 
 /// The programs that `rss import` understands.
-enum ImportSource: String, WordArgument {
+enum ImportSource: String, CaseIterable, ExpressibleByArgument {
     case opml, newsboat, sfeed
 
     /// Where the list of feeds is: a path, or `-` for standard input.

@@ -11,9 +11,6 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this account (default: all)", valueName: "name"))
     var account: String?
 
-    /// Without a default that the argument parser knows: each command would wait until that is described.
-    @Option(name: .customLong("color"), help: ArgumentHelp("Colour text (default: auto)", valueName: "when"))
-    private var chosenColor: ColorArgument?
-
-    var color: ColorArgument { chosenColor ?? .auto }
+    @Option(help: ArgumentHelp("Colour text", valueName: "when"))
+    var color: ColorArgument = .auto
 }

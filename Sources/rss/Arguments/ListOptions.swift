@@ -117,16 +117,9 @@ extension ListOptions {
 
     private static var fieldHelp: String {
         let fields = Item.allFields
-        // The argument parser wants it for every command, and few ask for help: so no characters are counted.
-        let width = fields.reduce(0) { max($0, $1.name.utf8.count) }
-        var help = ""
-        for field in fields {
-            if !help.isEmpty { help += "\n" }
-            help += field.name
-            for _ in field.name.utf8.count..<width + 2 { help += " " }
-            help += field.help
-        }
-        return help
+        let width = (fields.map(\.name.count).max() ?? 0) + 2
+        return fields.map { $0.name.padding(toLength: width, withPad: " ", startingAt: 0) + $0.help }
+            .joined(separator: "\n")
     }
 
     private static func exclude(_ options: [String]) throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The list of commands.
-struct RSS: ParsableCommand {
+struct RSS: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rss",
         abstract: "Read feeds on the command line",
@@ -39,15 +39,7 @@ struct RSS: ParsableCommand {
 
 extension RSS {
 
-    /// The command that the arguments name, with its options read.
-    ///
-    /// The argument parser would look at every option of every command first, and that takes longer than most commands
-    /// do. So it is shown the one that is named; when it finds fault with the arguments it is asked again with all of
-    /// them, for its words. And each says in `_superCommandName` that it is part of a program, as SwiftPM's do: before
-    /// it reads the arguments of a command that is not, it looks whether they ask for a completion script, which takes
-    /// as long as reading them.
-    ///
-    /// The common options may precede its name.
+    /// Returns the command that the arguments name, with its options read. The common options may precede its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         var path = CommandPath(arguments)
         if let word = path.unknownCommand,
@@ -60,14 +52,6 @@ extension RSS {
             Output.write(helpMessage() + "\n\n" + own)
             throw ExitCode.success
         }
-        if path.namesNothing { return try Home.parseAsRoot(path.arguments) }
-        let arguments = path.arguments
-        // Help must begin with the whole program's name.
-        let isForHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
-        let named = configuration.subcommands.first {
-            !isForHelp && $0.configuration.commandName == arguments.first
-        }
-        if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())) { return command }
-        return try parseAsRoot(arguments)
+        return try path.namesNothing ? Home.parseAsRoot(path.arguments) : parseAsRoot(path.arguments)
     }
 }

@@ -5,8 +5,7 @@ import Foundation
 @main
 enum Main {
 
-    /// Not `async`: a command that waits for nothing then needs no thread but this one, and starts faster.
-    static func main() {
+    static func main() async {
         // A pipe closed by its reader is the writer's to notice, see `Output`.
         ignoreBrokenPipes()
         // A file that may not grow any more is an error of write(2), too.
@@ -16,8 +15,7 @@ enum Main {
         do {
             if !CompletionRequest.answer(arguments) {
                 try OpenFiles.prepare()
-                var command = try RSS.command(for: arguments)
-                try command.run()
+                try await run(RSS.command(for: arguments))
             }
             Output.flush()
             quit(0)
@@ -25,5 +23,12 @@ enum Main {
             Output.flush()
             Failure.exit(with: error)
         }
+    }
+
+    /// Groups of commands have nothing to wait for: they print their help.
+    private static func run(_ command: any ParsableCommand) async throws {
+        if let command = command as? any CommonCommand { return try await command.run() }
+        var group = command
+        try group.run()
     }
 }

@@ -3,7 +3,7 @@ import Base
 import Foundation
 
 /// How dates are written: `--date`.
-enum DateForm: String, WordArgument {
+enum DateForm: String, CaseIterable, ExpressibleByArgument {
     /// `3d`, as queries take it.
     case relative
     /// `2026-11-21 09:30`, in the local time zone.

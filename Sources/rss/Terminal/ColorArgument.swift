@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// When text is coloured: `--color`.
-enum ColorArgument: String, WordArgument {
+enum ColorArgument: String, CaseIterable, ExpressibleByArgument {
     /// On a terminal that can, unless the environment says otherwise.
     case auto
     case always, never

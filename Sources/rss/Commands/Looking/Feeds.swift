@@ -6,7 +6,7 @@ import Store
 /// `rss feeds`
 struct Feeds: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feeds", _superCommandName: "rss", abstract: "List feeds",
+        commandName: "feeds", abstract: "List feeds",
         discussion: """
             To a pipe, prints one feed per line, with tab-separated fields: id, unread articles, title, URL, site, \
             folders, result of the last fetch, why it failed, when it was, when the next is due, sync state, account, \

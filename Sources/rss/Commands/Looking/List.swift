@@ -6,7 +6,7 @@ import Store
 /// `rss list`
 struct List: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", _superCommandName: "rss", abstract: "List articles",
+        commandName: "list", abstract: "List articles",
         discussion: """
             Lists unread articles, unless --starred or --all is given or the query says otherwise. A query has words, \
             fields and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, prints one article per \
@@ -75,4 +75,4 @@ struct List: CommonCommand {
     }
 }
 
-extension ArticleQuery.Order: WordArgument {}
+extension ArticleQuery.Order: ExpressibleByArgument {}

@@ -5,7 +5,7 @@ import Store
 /// `rss show`
 struct Show: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", _superCommandName: "rss", abstract: "Print articles without marking them read",
+        commandName: "show", abstract: "Print articles without marking them read",
         discussion: "Like 'rss read', but the articles stay unread.")
 
     @OptionGroup var articles: ArticleIDs

@@ -6,7 +6,7 @@ import Store
 /// `rss stats`
 struct Stats: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", _superCommandName: "rss", abstract: "Show how much you read, by day and by hour",
+        commandName: "stats", abstract: "Show how much you read, by day and by hour",
         discussion: """
             Counts articles opened with 'read' and 'open' in the last four weeks, in your time zone. To a pipe, \
             prints one number per line, with tab-separated fields: kind ('total', 'day' or 'hour'), name, count. For \

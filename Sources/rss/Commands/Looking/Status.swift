@@ -6,7 +6,7 @@ import Sync
 /// `rss status`
 struct Status: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", _superCommandName: "rss", abstract: "Show account status",
+        commandName: "status", abstract: "Show account status",
         discussion: """
             To a pipe, prints one account per line, with tab-separated fields: name, service, feeds, unread and \
             starred articles, failing and gone feeds, time of the last sync, what went wrong then, when the next feed \

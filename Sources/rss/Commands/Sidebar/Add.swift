@@ -9,9 +9,9 @@ import TerminalText
 import Web
 
 /// `rss add`
-struct Add: AsyncCommand {
+struct Add: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", _superCommandName: "rss", abstract: "Subscribe to feeds",
+        commandName: "add", abstract: "Subscribe to feeds",
         discussion: """
             Takes the address of a feed, or of a site that has one, or a file, or '-' to read addresses from standard \
             input. If a site offers several feeds, asks which to add; a script gets their addresses and exit code 65.

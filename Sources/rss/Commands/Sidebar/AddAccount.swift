@@ -8,7 +8,7 @@ import TerminalText
 import Web
 
 /// `rss account add`
-struct AddAccount: AsyncCommand {
+struct AddAccount: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an account on a server",
         discussion: """

@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss account copy`
-struct CopyAccount: AsyncCommand {
+struct CopyAccount: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy", abstract: "Copy feeds and marks to another account",
         discussion: """

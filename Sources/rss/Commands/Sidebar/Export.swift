@@ -6,7 +6,7 @@ import Store
 /// `rss export`
 struct Export: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", _superCommandName: "rss", abstract: "Print all feeds and folders as OPML",
+        commandName: "export", abstract: "Print all feeds and folders as OPML",
         discussion: "'rss import' and other readers can read it. Secret addresses are cut short without --secrets.")
 
     @Flag(help: "Print secret addresses of feeds whole")

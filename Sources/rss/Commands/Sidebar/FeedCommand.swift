@@ -5,7 +5,7 @@ import Store
 /// `rss feed`
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", _superCommandName: "rss", abstract: "Show and change the settings of a feed",
+        commandName: "feed", abstract: "Show and change the settings of a feed",
         discussion: """
             Of the account 'local'. A feed has the settings of its folders, too ('rss folder set'); its own go before \
             these. rss(1) describes them.

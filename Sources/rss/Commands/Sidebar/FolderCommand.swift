@@ -6,7 +6,7 @@ import Sync
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "folder", _superCommandName: "rss",
+        commandName: "folder", 
         abstract: "Add, rename, remove and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [
@@ -16,7 +16,7 @@ struct FolderCommand: ParsableCommand {
 }
 
 /// `rss folder add`
-struct AddFolder: AsyncCommand {
+struct AddFolder: CommonCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Create an empty folder")
 
     @Argument(help: "The folder's name") var name: String
@@ -30,7 +30,7 @@ struct AddFolder: AsyncCommand {
 }
 
 /// `rss folder rename`
-struct RenameFolder: AsyncCommand {
+struct RenameFolder: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a folder and those below it",
         discussion: "If a folder already has the new name, the two are merged.")
@@ -46,7 +46,7 @@ struct RenameFolder: AsyncCommand {
 }
 
 /// `rss folder remove`
-struct RemoveFolder: AsyncCommand {
+struct RemoveFolder: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a folder and those below it", discussion: "Their feeds are kept.",
         aliases: ["delete"])

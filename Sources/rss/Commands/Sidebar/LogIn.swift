@@ -5,7 +5,7 @@ import Store
 import Sync
 
 /// `rss account login`
-struct LogIn: AsyncCommand {
+struct LogIn: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to an account's server again",
         discussion: """

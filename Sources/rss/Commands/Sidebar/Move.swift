@@ -2,9 +2,9 @@ import ArgumentParser
 import Sync
 
 /// `rss move`
-struct Move: AsyncCommand {
+struct Move: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move", _superCommandName: "rss", abstract: "Put a feed into a folder",
+        commandName: "move", abstract: "Put a feed into a folder",
         discussion: """
             Removes it from all other folders. The folder is created if needed; an empty name removes the feed from \
             its folder.

@@ -6,9 +6,9 @@ import Sync
 import TerminalText
 
 /// `rss remove`
-struct Remove: AsyncCommand {
+struct Remove: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", _superCommandName: "rss", abstract: "Unsubscribe from feeds",
+        commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """
             Deletes their articles, except starred ones. Read statuses are remembered and restored if the feed is \
             added again, also by 'rss undo' (account 'local'). Asks before it removes a feed that is named by a part of \

@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss account remove`
-struct RemoveAccount: AsyncCommand {
+struct RemoveAccount: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an account",
         discussion: """

@@ -2,9 +2,9 @@ import ArgumentParser
 import Sync
 
 /// `rss rename`
-struct Rename: AsyncCommand {
+struct Rename: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", _superCommandName: "rss", abstract: "Change a feed's title",
+        commandName: "rename", abstract: "Change a feed's title",
         discussion: "An empty title restores the feed's own.")
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))

@@ -16,7 +16,7 @@ struct AddRule: CommonCommand {
             each as part of a single argument. No shell is involved. A title may begin with '-'.
             """)
 
-    enum Mark: String, WordArgument {
+    enum Mark: String, CaseIterable, ExpressibleByArgument {
         case read, unread
 
         var isRead: Bool {

@@ -7,9 +7,9 @@ import Sync
 import Web
 
 /// `rss download`
-struct DownloadCommand: AsyncCommand {
+struct DownloadCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "download", _superCommandName: "rss", abstract: "Download enclosures: podcasts, videos, pictures",
+        commandName: "download", abstract: "Download enclosures: podcasts, videos, pictures",
         discussion: """
             Takes article ids or a query, see rss-query(7). Without arguments, downloads what is in the queue. \
             Resumes interrupted downloads; never downloads a file twice. To a pipe, prints the path of each file when \

@@ -5,7 +5,7 @@ import Store
 /// `rss queue`
 struct QueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "queue", _superCommandName: "rss", abstract: "List, retry and drop unsent changes",
+        commandName: "queue", abstract: "List, retry and drop unsent changes",
         discussion: """
             Changes to articles of a server account wait here until a sync has sent them, and stay until the server's \
             own lists confirm them. Changes that the server rejects are parked: they are sent again only with \

@@ -6,9 +6,9 @@ import Sync
 import Web
 
 /// `rss sync`
-struct SyncCommand: AsyncCommand {
+struct SyncCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", _superCommandName: "rss", abstract: "Send local changes, fetch new articles",
+        commandName: "sync", abstract: "Send local changes, fetch new articles",
         discussion: """
             Fetches feeds of the account 'local' when they are due: at most once an hour, less often if they publish \
             or answer less often ('rss feeds --explain' tells). At a terminal, or with feeds, they are fetched now, \

@@ -5,7 +5,7 @@ import Store
 /// `rss delete`
 struct Delete: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", _superCommandName: "rss", abstract: "Delete articles permanently",
+        commandName: "delete", abstract: "Delete articles permanently",
         discussion: "They don't come back, even if their feeds still have them.")
 
     @OptionGroup var articles: ArticleIDs

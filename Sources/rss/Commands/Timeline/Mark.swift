@@ -4,7 +4,7 @@ import Model
 /// `rss mark`
 struct Mark: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mark", _superCommandName: "rss", abstract: "Mark articles read, unread, starred or unstarred",
+        commandName: "mark", abstract: "Mark articles read, unread, starred or unstarred",
         discussion: """
             Takes article ids, a query, or feeds, folders and dates. Changes existing articles, not those that arrive \
             later.

@@ -4,9 +4,9 @@ import Store
 import Web
 
 /// `rss open`
-struct Open: AsyncCommand {
+struct Open: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", _superCommandName: "rss", abstract: "Open articles in a browser and mark them read",
+        commandName: "open", abstract: "Open articles in a browser and mark them read",
         discussion: """
             Takes article ids or a query, see rss-query(7). The browser is $BROWSER, or xdg-open. No shell is \
             involved.

@@ -3,9 +3,9 @@ import Model
 import Store
 
 /// `rss read`
-struct Read: AsyncCommand {
+struct Read: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "read", _superCommandName: "rss", abstract: "Read articles and mark them read",
+        commandName: "read", abstract: "Read articles and mark them read",
         discussion: """
             Takes article ids, a query, or feeds, folders and dates. On a terminal, without arguments, reads what is \
             unread.

@@ -5,7 +5,7 @@ import TerminalText
 /// `rss config`
 struct Config: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", _superCommandName: "rss", abstract: "Show the settings",
+        commandName: "config", abstract: "Show the settings",
         discussion: """
             Shows where each value comes from: 'default', a line of the settings file, or an environment variable. \
             The first lines are the files in use, the pager, the browser and whether text is coloured. To a pipe, \

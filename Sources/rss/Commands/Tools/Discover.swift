@@ -7,9 +7,9 @@ import Sync
 import TerminalText
 
 /// `rss discover`
-struct Discover: AsyncCommand {
+struct Discover: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discover", _superCommandName: "rss", abstract: "Find the feeds of a site",
+        commandName: "discover", abstract: "Find the feeds of a site",
         discussion: """
             Prints the likeliest first and subscribes to nothing. If a page names no feed, tries its links and up to \
             three common addresses; of a file, checks only the address. To a pipe, prints one feed per line: address, \

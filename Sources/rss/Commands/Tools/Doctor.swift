@@ -3,9 +3,9 @@ import Model
 import Store
 
 /// `rss doctor`
-struct Doctor: AsyncCommand {
+struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", _superCommandName: "rss", abstract: "Check the database",
+        commandName: "doctor", abstract: "Check the database",
         discussion: """
             Checks integrity, references, the search index and the settings. Prints nothing if all is well, or one \
             line per problem, with exit code 74. With --backup or --prune, does only that.
