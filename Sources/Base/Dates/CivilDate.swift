@@ -46,7 +46,7 @@ package struct CivilDate: Equatable, Sendable {
 
 extension Int {
     /// The quotient, rounded down, and the remainder, which is never negative.
-    func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    package func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -11,8 +11,10 @@ extension DateScanner {
             scanWeek()
         } else if let isAfternoon = half(named: word) {
             fields.isAfternoon = isAfternoon
-        } else if fields.hour != nil, let zone = zone(named: word, from: start) {
+        } else if fields.hour != nil, let zone = zone(named: word) {
             fields.zone = zone
+        } else if fields.hour != nil, startsPlace {
+            skipPlace()
         } else if let month = DateWords.month(word) {
             fields.setMonth(month)
         }
@@ -33,14 +35,17 @@ private extension DateScanner {
         if number.digitCount == 3 { fields.add(.init(value: number.value % 10, digitCount: 1)) }
     }
 
-    /// The first zone counts, unless only the language has told one yet.
-    mutating func zone(named word: UnsafeBufferPointer<UInt8>, from start: Int) -> DateZone? {
-        guard fields.zone == nil || fields.zone == .korea else { return nil }
-        guard byte(at: 0) == UInt8(ascii: "/"), byte(at: 1).isASCIILetter else {
-            return DateWords.zone(word).map(DateZone.offset)
-        }
+    /// The first zone counts, unless it was only inferred from the language.
+    func zone(named word: UnsafeBufferPointer<UInt8>) -> DateZone? {
+        fields.zone == nil || fields.zone == .korea ? DateWords.zone(word) : nil
+    }
+
+    /// Whether a word that has just been read begins a place's name, such as `Europe/Berlin`.
+    var startsPlace: Bool { byte(at: 0) == UInt8(ascii: "/") && byte(at: 1).isASCIILetter }
+
+    /// Steps over the rest of the name: `Europe/Mariehamn` is not in March, and the `+5` of `Etc/GMT+5` means -5.
+    mutating func skipPlace() {
         while position < text.count, Self.isInPlace(text[position]) { position += 1 }
-        return .place(String(decoding: text[start..<position], as: UTF8.self))
     }
 
     static func isInPlace(_ byte: UInt8) -> Bool {

@@ -12,11 +12,12 @@ enum DateWords {
         return MonthNames.month(beginning: String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// Seconds east of Greenwich.
-    static func zone(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
-        if word.count == 1 { return militaryZone(word[0].asciiLowercased) }
+    /// Returns the zone that a word names; `nil` for other words.
+    static func zone(_ word: UnsafeBufferPointer<UInt8>) -> DateZone? {
+        if word.count == 1 { return militaryZone(word[0].asciiLowercased).map(DateZone.offset) }
         guard word.count <= 5 else { return nil }
-        return zones.first { isEqual(word, $0.name) }.map { Int($0.hours * 3600) }
+        if let zone = americanZones.first(where: { isEqual(word, $0.name) }) { return .american(zone.hours * 3600) }
+        return zones.first { isEqual(word, $0.name) }.map { .offset(Int($0.hours * 3600)) }
     }
 
     /// `am`, `pm`, and what stands for them in East Asia. Nil for other words.
@@ -118,11 +119,14 @@ private extension DateWords {
     static let hourSigns: [StaticString] = ["時", "时", "点", "시"]
     static let minuteSigns: [StaticString] = ["分", "분"]
 
+    /// Zones that observe daylight time by the rule of the United States, with the hours of their standard time.
+    static let americanZones: [(name: StaticString, hours: Int)] = [("et", -5), ("ct", -6), ("mt", -7), ("pt", -8)]
+
     /// Where names are used twice, the place with more feeds: Eastern Standard Time is New York's, IST India's.
     static let zones: [(name: StaticString, hours: Double)] = [
         ("gmt", 0), ("utc", 0), ("ut", 0), ("uct", 0), ("zulu", 0), ("wet", 0),
-        ("est", -5), ("edt", -4), ("et", -5), ("cst", -6), ("cdt", -5), ("ct", -6),
-        ("mst", -7), ("mdt", -6), ("mt", -7), ("pst", -8), ("pdt", -7), ("pt", -8), ("at", -4),
+        ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5),
+        ("mst", -7), ("mdt", -6), ("pst", -8), ("pdt", -7), ("at", -4),
         ("akst", -9), ("akdt", -8), ("hst", -10), ("ast", -4), ("adt", -3), ("nst", -3.5), ("ndt", -2.5),
         ("brt", -3), ("brst", -2), ("art", -3), ("clt", -4), ("clst", -3), ("cot", -5), ("pet", -5),
         ("bst", 1), ("west", 1), ("cet", 1), ("cest", 2), ("mez", 1), ("mesz", 2), ("met", 1), ("mest", 2),
