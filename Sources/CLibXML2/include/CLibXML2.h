@@ -25,7 +25,6 @@ struct rss_libxml2_events {
         const uint8_t **attributes);
     void (*end_element)(void *reader, const uint8_t *local, const uint8_t *prefix, const uint8_t *name_space);
     void (*text)(void *reader, const uint8_t *bytes, int length);
-    void (*processing_instruction)(void *reader, const uint8_t *target);
     /// The text of an entity other than XML's own five; it must live until the next call. Where `is_in_attribute`,
     /// `&` and `<` in it must be written as references.
     const uint8_t *(*entity)(void *reader, const uint8_t *name, bool is_in_attribute);

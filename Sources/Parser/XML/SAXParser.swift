@@ -27,11 +27,7 @@ enum SAXParser {
     ) -> Outcome {
         var entities = XMLEntities()
         guard let rest = Prolog.removed(from: document, declaring: &entities) else { return .broken }
-        guard let texts = TextSections(rest) else {
-            return parse(rest, recovers: false, entities, handler: &handler)
-        }
-        return parse(
-            texts.skeleton.bytes, recovers: false, entities, sections: texts.sections, handler: &handler)
+        return parse(rest, recovers: false, entities, handler: &handler)
     }
 
     /// Goes on after mistakes as well as it can.
@@ -42,19 +38,18 @@ enum SAXParser {
     }
 
     private static func parse<Handler: XMLHandler & ~Copyable>(
-        _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ entities: XMLEntities,
-        sections: [TextSections.Section] = [], handler: inout Handler
+        _ document: UnsafeBufferPointer<UInt8>, recovers: Bool, _ entities: XMLEntities, handler: inout Handler
     ) -> Outcome {
         guard let start = document.baseAddress, let length = Int32(exactly: document.count) else { return .broken }
 
         let (isBounded, isComplete) = withUnsafeMutablePointer(to: &handler) { handler in
-            let session = HandlerSession(handler, entities: entities, sections: sections)
+            let session = HandlerSession(handler, entities: entities)
             return withExtendedLifetime(session) {
                 let isBounded = withUnsafePointer(to: SAXSession.events) { events in
                     let reader = Unmanaged<SAXSession>.passUnretained(session).toOpaque()
                     return rss_libxml2_parse(start, length, recovers, events, reader)
                 }
-                return (isBounded, session.isComplete)
+                return (isBounded, session.isRootClosed)
             }
         }
         if !isBounded { return .tooComplex }

@@ -8,9 +8,6 @@ class SAXSession {
     func end(_ name: XMLName) {}
     func text(_ text: UnsafeBufferPointer<UInt8>) {}
 
-    /// - Parameter target: Of a processing instruction.
-    func instruction(_ target: UnsafePointer<UInt8>) {}
-
     /// - Returns: What the entity stands for, zero-terminated, valid until the next is asked for; nil: nothing.
     func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? { nil }
 }
@@ -29,21 +26,13 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     private var entityText = ByteBuffer(capacity: 64)
     private var depth = 0
 
-    /// The texts whose instructions are still to come, last first.
-    private var sections: [TextSections.Section]
-
-    private var isRootClosed = false
-
-    /// Whether the root element has ended, and all sections came: else they were not what they were taken for.
-    var isComplete: Bool { isRootClosed && sections.isEmpty }
+    /// Whether the root element has ended.
+    private(set) var isRootClosed = false
 
     /// - Parameter handler: Must live as long as the session.
-    init(
-        _ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities, sections: [TextSections.Section]
-    ) {
+    init(_ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities) {
         self.handler = handler
         self.entities = entities
-        self.sections = sections.reversed()
     }
 
     override func start(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -69,43 +58,6 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
 
     override func text(_ text: UnsafeBufferPointer<UInt8>) {
         handler.pointee.text(text)
-    }
-
-    override func instruction(_ target: UnsafePointer<UInt8>) {
-        guard TextSections.isTarget(target), let section = sections.popLast() else { return }
-        guard section.isEscaped else { return report(section.bytes) }
-        let bytes = section.bytes
-        var position = 0
-        while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), from: position),
-            let reference = XMLReference(bytes, at: ampersand)
-        {
-            report(UnsafeBufferPointer(rebasing: bytes[position..<ampersand]))
-            report(reference.character)
-            position = reference.end
-        }
-        report(UnsafeBufferPointer(rebasing: bytes[position...]))
-    }
-
-    /// Line ends become line feeds (XML 1.0, 2.11).
-    private func report(_ source: UnsafeBufferPointer<UInt8>) {
-        var rest = source
-        while let carriageReturn = rest.firstIndex(of: UInt8(ascii: "\r"), from: 0) {
-            text(UnsafeBufferPointer(rebasing: rest[..<carriageReturn]))
-            let next = carriageReturn + 1
-            if next == rest.count || rest[next] != UInt8(ascii: "\n") { report("\n") }
-            rest = UnsafeBufferPointer(rebasing: rest[next...])
-        }
-        if !rest.isEmpty { text(rest) }
-    }
-
-    private func report(_ character: Unicode.Scalar) {
-        if character.isASCII {
-            withUnsafePointer(to: UInt8(truncatingIfNeeded: character.value)) {
-                text(UnsafeBufferPointer(start: $0, count: 1))
-            }
-        } else {
-            Array(UTF8.encode(character) ?? UTF8.encodedReplacementCharacter).withUnsafeBufferPointer(text)
-        }
     }
 
     override func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
@@ -138,10 +90,6 @@ extension SAXSession {
             text: { reader, bytes, length in
                 let text = UnsafeBufferPointer(start: bytes, count: Int(length))
                 SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.text(text) }
-            },
-            processing_instruction: { reader, target in
-                guard let target else { return }
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.instruction(target) }
             },
             entity: { reader, name, isInAttribute in
                 guard let name else { return nil }

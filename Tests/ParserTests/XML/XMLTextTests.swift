@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Parser
+
+@Suite struct XMLTextTests {
+
+    @Test(arguments: [
+        ("<![CDATA[a]]>b<![CDATA[c]]>", "abc"), ("a\r\n<![CDATA[b\r\nc\rd\r\n]]>e", "a b c d e"),
+        ("<!-- <![CDATA[x]]> --><![CDATA[a]]>", "a"), ("a<![CDATA[]]>b", "ab"), ("<![CDATA[&amp;amp;]]>", "&amp;"),
+        ("<?x-text?><![CDATA[a]]>", "a"),
+    ])
+    func keepsTextInOrder(content: String, title: String) throws {
+        #expect(try ParsedFeed.rss("<title>\(content)</title>").title == title)
+    }
+
+    @Test func escapesTextAmongElements() throws {
+        let feed = try ParsedFeed.rss("<item><description><p><![CDATA[1 < 2]]></p></description></item>")
+        #expect(feed.items.first?.contentHTML == "<p>1 &lt; 2</p>")
+    }
+
+    @Test func turnsLineEndsIntoLineFeeds() throws {
+        let feed = try ParsedFeed.rss("<item><description><![CDATA[a\r\nb\rc\r]]>.</description></item>")
+        #expect(feed.items.first?.contentHTML == "a\nb\nc\n.")
+    }
+
+    /// Else the section in it would be taken for the one that follows.
+    @Test func commentsEndWhereXMLSaysSo() throws {
+        let feed = try ParsedFeed.rss("<title><!--> <![CDATA[a]]> --><![CDATA[b]]></title>")
+        #expect(feed.title == "b")
+    }
+
+    @Test func readsReferences() throws {
+        let text = "&lt;&gt;&amp;&quot;&apos; &#65;&#x42;&#x1F600; &amp;amp;\r\n&#13;\u{E9} > &lt;"
+        let long = String(repeating: text, count: 10)
+        let expected = String(repeating: "<>&\"'AB\u{1F600}&amp;\n\r\u{E9}><", count: 10)
+        let feed = try ParsedFeed.rss("<item><description>\(long)</description></item>")
+        let html = try #require(feed.items.first?.contentHTML)
+        #expect(html.replacing(" ", with: "") == expected)
+    }
+}
