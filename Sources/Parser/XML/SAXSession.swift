@@ -17,11 +17,11 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     /// Elements further down are not reported, their text is.
     private let greatestDepth = 256
 
-    /// As a pointer, because a class would look at every use whether there is another at the same time.
+    /// A pointer, because handlers can't be copied, and the caller goes on with this one.
     private let handler: UnsafeMutablePointer<Handler>
 
-    /// Not looked at so, either: nothing that is called while they are used comes back here.
-    @exclusivity(unchecked) private var names = NameCache()
+    /// The handler's numbers of the names that have come, at most as many as ``SAXParser`` allows.
+    private var codes: [XMLName: UInt8] = [:]
     private var entities: XMLEntities
     private var entityText = ByteBuffer(capacity: 64)
     private var depth = 0
@@ -48,11 +48,10 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
         handler.pointee.endElement(code(for: name), name: name)
     }
 
-    @inline(__always)
     private func code(for name: XMLName) -> UInt8 {
-        if let code = names.code(for: name) { return code }
+        if let code = codes[name] { return code }
         let code = handler.pointee.code(for: name)
-        names.insert(code, for: name)
+        codes[name] = code
         return code
     }
 

@@ -4,7 +4,7 @@ import Glibc
 /// An element's name: zero-terminated strings that live as long as the document is being parsed.
 ///
 /// libxml2 keeps each of them once, so the same pointers mean the same name.
-struct XMLName {
+struct XMLName: Hashable {
     var local: UnsafePointer<UInt8>
     var prefix: UnsafePointer<UInt8>?
     /// The namespace; nil where none is declared for the prefix.
