@@ -123,8 +123,6 @@ private extension JSONScanner {
         position = start
         var isEscaped = false
         while position < bytes.count {
-            skipPlain()
-            guard position < bytes.count else { return false }
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 append(.string, start..<position)
@@ -139,18 +137,6 @@ private extension JSONScanner {
             }
         }
         return false
-    }
-
-    /// Eight bytes at a time, as long as none of them is a quote, a backslash or a control character.
-    mutating func skipPlain() {
-        guard let base = bytes.baseAddress else { return }
-        while position + 8 <= bytes.count {
-            let eight = EightBytes(at: base + position)
-            let next = EightBytes.first(
-                of: eight.equal(to: UInt8(ascii: "\"")) | eight.equal(to: UInt8(ascii: "\\")) | eight.less(than: 0x20))
-            position += next
-            if next < 8 { return }
-        }
     }
 
     /// Line ends and tabs don't belong into strings, but do no harm there.

@@ -29,23 +29,8 @@ extension URLReference {
             guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/"),
                 bytes[colon + 2] == UInt8(ascii: "/"), !endsHost(bytes[colon + 3])
             else { return false }
-            return arePlain(bytes)
+            return bytes.allSatisfy(isPlain)
         }
-    }
-
-    /// Whether all are, see ``isPlain(_:)``.
-    private static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = bytes.baseAddress else { return true }
-        var position = 0
-        while position + 8 <= bytes.count {
-            let eight = EightBytes(at: start + position)
-            let found =
-                eight.less(than: 0x21) | eight.equal(to: UInt8(ascii: "\"")) | eight.equal(to: UInt8(ascii: "<"))
-                | eight.equal(to: UInt8(ascii: ">")) | eight.equal(to: UInt8(ascii: "\\"))
-            if found != 0 { return false }
-            position += 8
-        }
-        return bytes[position...].allSatisfy(isPlain)
     }
 
     /// Whether the byte is kept as it is wherever it stands.
@@ -58,7 +43,7 @@ extension URLReference {
     package static func cleaned(_ reference: String) -> [UInt8] {
         var copy = reference
         return copy.withUTF8 { source in
-            if arePlain(source) { return Array(source) }
+            if source.allSatisfy(isPlain) { return Array(source) }
 
             var bytes: [UInt8] = []
             bytes.reserveCapacity(source.count)

@@ -59,7 +59,7 @@ private extension TextFolder {
 
     /// Returns the end of the words from the start of `range` that are separated by single spaces, and need no folding.
     func endOfWords(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
-        var position = endOfSingleSpaces(bytes, range)
+        var position = range.lowerBound
         while position < range.upperBound {
             let next = position + 1
             if bytes[position].isHTMLSpace {
@@ -68,20 +68,6 @@ private extension TextFolder {
                 }
             }
             position = next
-        }
-        return position
-    }
-
-    /// Returns that end or an earlier position, by checking eight bytes at a time.
-    func endOfSingleSpaces(_ bytes: HTMLBytes, _ range: Range<Int>) -> Int {
-        guard let start = bytes.baseAddress else { return range.lowerBound }
-        var position = range.lowerBound
-        while position + 8 <= range.upperBound {
-            let eight = EightBytes(at: start + position)
-            let spaces = eight.equal(to: 0x20)
-            if eight.less(than: 0x20) | (spaces & spaces << 8) != 0 { break }
-            // A space at the end is checked again together with the byte after it.
-            position += spaces >> 63 == 1 ? 7 : 8
         }
         return position
     }

@@ -37,28 +37,9 @@ enum ControlFilter {
         }
     }
 
-    /// Returns the position of the first character to remove. Most text has none of their first bytes, and is checked
-    /// eight bytes at a time.
+    /// Where the first character to be taken out begins.
     private static func first(in bytes: HTMLBytes) -> Int? {
-        guard let start = bytes.baseAddress else { return nil }
-        var index = 0
-        while index + 8 <= bytes.count {
-            if !isPlain(EightBytes(at: start + index)),
-                let found = (index..<index + 8).first(where: { length(in: bytes, at: $0) > 0 })
-            {
-                return found
-            }
-            index += 8
-        }
-        return (index..<bytes.count).first { length(in: bytes, at: $0) > 0 }
-    }
-
-    @inline(__always)
-    private static func isPlain(_ bytes: EightBytes) -> Bool {
-        if bytes.arePrintable { return true }
-        let returns = bytes.equal(to: 0x0D)
-        if bytes.beyondASCII == 0 { return returns == 0 }
-        return returns | bytes.equal(to: 0xC2) | bytes.equal(to: 0xE2) == 0
+        bytes.indices.first { length(in: bytes, at: $0) > 0 }
     }
 
     /// Returns the length of the character to remove at the position; 0 if it stays.

@@ -165,27 +165,9 @@ extension SanitizedOutput {
         }
     }
 
-    /// Returns the position of the next byte that cannot simply be copied. Most can, and are checked eight at a time.
+    /// The next byte that cannot simply be copied.
     private func nextSpecial(in range: Range<Int>) -> Int {
-        guard let start = source.baseAddress else { return range.upperBound }
-        var position = range.lowerBound
-        while position + 8 <= range.upperBound {
-            let next = EightBytes.first(of: Self.mayBeSpecial(EightBytes(at: start + position)))
-            position += next
-            if next == 8 { continue }
-            if Self.isSpecial(source[position]) { return position }
-            position += 1
-        }
-        while position < range.upperBound, !Self.isSpecial(source[position]) { position += 1 }
-        return position
-    }
-
-    /// Marks special bytes and white space, and no others.
-    @inline(__always)
-    private static func mayBeSpecial(_ bytes: EightBytes) -> UInt64 {
-        // `<` and `>` differ in one bit.
-        bytes.less(than: 0x20) | bytes.setting(0x02).equal(to: UInt8(ascii: ">")) | bytes.equal(to: UInt8(ascii: "&"))
-            | bytes.equal(to: 0x7F)
+        range.first { Self.isSpecial(source[$0]) } ?? range.upperBound
     }
 
     /// Returns whether the byte is special, with a look-up of one bit for most of ASCII.

@@ -13,15 +13,10 @@ struct UTF8Scan {
     var isASCII: Bool { multibyteCount == 0 && invalidCount == 0 }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let start = bytes.baseAddress else { return }
         var position = 0
         while position < bytes.count {
-            if position + 8 <= bytes.count, Self.isPlain(start + position) {
-                position += 8
-                continue
-            }
-            let end = min(position + 8, bytes.count)
-            while position < end { position += scan(bytes, at: position) }
+            // Most of most documents.
+            if (0x20..<0x80).contains(bytes[position]) { position += 1 } else { position += scan(bytes, at: position) }
         }
     }
 
@@ -48,15 +43,6 @@ struct UTF8Scan {
         }
         invalidCount += 1
         return 1
-    }
-
-    /// Whether the next eight bytes are ASCII without control characters other than tab, line feed and return.
-    @inline(__always)
-    private static func isPlain(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        let bytes = EightBytes(at: bytes)
-        if bytes.arePrintable { return true }
-        guard bytes.beyondASCII == 0 else { return false }
-        return bytes.less(than: 0x20) & ~(bytes.equal(to: 0x09) | bytes.equal(to: 0x0A) | bytes.equal(to: 0x0D)) == 0
     }
 
     static func isForbidden(_ byte: UInt8) -> Bool {
