@@ -2,20 +2,20 @@
 extension UInt8 {
 
     /// White space as XML and feeds have it: space, tab, line feed, vertical tab, form feed, carriage return.
-    @inlinable package var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+    package var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
     /// ASCII white space as HTML defines it: tab, line feed, form feed, carriage return, space.
-    @inlinable package var isHTMLSpace: Bool { self == 0x20 || (self <= 0x0D && self >= 0x09 && self != 0x0B) }
+    package var isHTMLSpace: Bool { self == 0x20 || (self <= 0x0D && self >= 0x09 && self != 0x0B) }
 
     /// Space, tab, line ends and the other ASCII control characters.
-    @inlinable package var isASCIIBlank: Bool { self <= 0x20 }
+    package var isASCIIBlank: Bool { self <= 0x20 }
 
-    @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
-    @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+    package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// The value of an ASCII hexadecimal digit, in either case.
-    @inlinable package var hexadecimalValue: UInt8? {
+    package var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
         case 0x41...0x46: self - 0x41 + 10
@@ -28,7 +28,7 @@ extension UInt8 {
 extension StringProtocol {
 
     /// With A to Z in lower case and everything else as it is.
-    @inlinable package var asciiLowercased: String {
+    package var asciiLowercased: String {
         let text = String(self)
         return text.withUTF8Bytes { bytes in
             let isLower = bytes.allSatisfy { $0 == $0.asciiLowercased }
@@ -37,7 +37,7 @@ extension StringProtocol {
     }
 
     /// A number of ASCII digits alone; nil for anything else, or where it is too large.
-    @inlinable package var asciiNumber: Int? {
+    package var asciiNumber: Int? {
         utf8.isEmpty || !utf8.allSatisfy(\.isASCIIDigit) ? nil : Int(self)
     }
 }

@@ -4,13 +4,13 @@ import Glibc
 extension UnsafeBufferPointer<UInt8> {
 
     /// Whether the bytes of `range` spell `word`, which is lower case, in any case.
-    @inlinable package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
+    package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         return starts(with: word, at: range.lowerBound)
     }
 
     /// Whether `word`, which is lower case, begins at `position`, in any case.
-    @inlinable package func starts(with word: StaticString, at position: Int) -> Bool {
+    package func starts(with word: StaticString, at position: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard position >= 0, position + length <= count else { return false }
         for index in 0..<length where self[position + index].asciiLowercased != word.utf8Start[index] {
@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Whether `word` is at `position`, case and all.
-    @inlinable package func holds(_ word: StaticString, at position: Int) -> Bool {
+    package func holds(_ word: StaticString, at position: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard position >= 0, position + length <= count else { return false }
         for index in 0..<length where self[position + index] != word.utf8Start[index] { return false }
@@ -28,12 +28,12 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The offset of the first `byte` at or after `position`.
-    @inlinable package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
+    package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
         firstIndex(of: byte, in: position..<Swift.max(position, count))
     }
 
     /// The offset of the first `byte` in `range`.
-    @usableFromInline package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard !range.isEmpty, let start = baseAddress,
             let found = memchr(start + range.lowerBound, Int32(byte), range.count)
         else { return nil }
@@ -45,7 +45,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// `range` without the HTML white space at its ends.
-    @inlinable package func trimmed(_ range: Range<Int>) -> Range<Int> {
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
         while let first = range.first, self[first].isHTMLSpace { range = first + 1..<range.upperBound }
         while let last = range.last, self[last].isHTMLSpace { range = range.lowerBound..<last }
@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Without white space at the ends.
-    @inlinable package var trimmed: UnsafeBufferPointer<UInt8> {
+    package var trimmed: UnsafeBufferPointer<UInt8> {
         var start = 0
         var end = count
         while start < end, self[start].isWhiteSpace { start += 1 }
@@ -75,7 +75,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension String {
 
     /// Reads the text's UTF-8, without copying it where it is native.
-    @inlinable package func withUTF8Bytes<Result>(
+    package func withUTF8Bytes<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         var copy = self

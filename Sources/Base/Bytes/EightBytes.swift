@@ -1,7 +1,7 @@
 /// Eight bytes of a text, looked at together. What is found has the high bits of its bytes, the first byte lowest.
 ///
-/// Bit Twiddling Hacks, "Determine if a word has a byte equal to n": the exact forms, whatever the other bytes are. Public
-/// for the same reason as ``ByteBuffer``.
+/// Bit Twiddling Hacks, "Determine if a word has a byte equal to n": the exact forms, whatever the other bytes are. Public,
+/// as Swift 6.3 inlines nothing of a type that is `package` in other modules. For the search index alone.
 public struct EightBytes {
     @usableFromInline let word: UInt64
 

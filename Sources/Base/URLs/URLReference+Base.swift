@@ -45,7 +45,6 @@ extension URLReference.Base {
     /// The prefix that makes the reference absolute; nil if prepending is not enough.
     ///
     /// Covers nearly all references in real documents, which makes it worth its lines.
-    @inline(__always)
     package func prefix(before reference: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         prefixLength(before: reference).map { bytes[..<$0] }
     }

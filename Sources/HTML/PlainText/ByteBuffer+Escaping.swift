@@ -18,7 +18,6 @@ extension ByteBuffer {
         if let reference = Self.reference(byte, quotes: false) { append(reference) } else { append(byte) }
     }
 
-    @inline(__always)
     private static func reference(_ byte: UInt8, quotes: Bool) -> StaticString? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"

@@ -42,8 +42,7 @@ enum ControlFilter {
         bytes.indices.first { length(in: bytes, at: $0) > 0 }
     }
 
-    /// Returns the length of the character to remove at the position; 0 if it stays.
-    @inline(__always)
+    /// Of the character to be taken out that begins there; 0: it stays.
     private static func length(in bytes: HTMLBytes, at index: Int) -> Int {
         switch bytes[index] {
         case 0x0D: return 1

@@ -170,8 +170,7 @@ extension SanitizedOutput {
         range.first { Self.isSpecial(source[$0]) } ?? range.upperBound
     }
 
-    /// Returns whether the byte is special, with a look-up of one bit for most of ASCII.
-    @inline(__always)
+    /// One look-up in bits for the ASCII half.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte < 0x40 ? specialBelow64 >> UInt64(byte) & 1 != 0 : byte == 0x7F
     }

@@ -50,11 +50,9 @@ struct UTF8Scan {
     }
 
     /// U+0080 to U+009F.
-    @inline(__always)
     static func isControl(_ first: UInt8, _ second: UInt8) -> Bool { first == 0xC2 && second < 0xA0 }
 
     /// U+FFFE or U+FFFF, given that a well-formed sequence starts there.
-    @inline(__always)
     static func isNoncharacter(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
         bytes[position] == 0xEF && bytes[position + 1] == 0xBF && bytes[position + 2] >= 0xBE
     }
@@ -74,7 +72,6 @@ struct UTF8Scan {
     }
 
     /// The length of the well-formed sequence of two to four bytes that starts here (Unicode, table 3-7).
-    @inline(__always)
     static func sequenceLength(_ all: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         guard let start = all.baseAddress else { return nil }
         let (bytes, count) = (start + position, all.count - position)
@@ -97,6 +94,5 @@ struct UTF8Scan {
         }
     }
 
-    @inline(__always)
     private static func isTail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

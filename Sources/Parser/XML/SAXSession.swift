@@ -98,7 +98,6 @@ extension SAXSession {
             })
     }
 
-    @inline(__always)
     private static func session(_ reader: UnsafeMutableRawPointer?) -> Unmanaged<SAXSession>? {
         reader.map { Unmanaged.fromOpaque($0) }
     }

@@ -39,13 +39,11 @@ struct XMLSource {
         skip(past: isAtDeclaration ? ">" : "?>")
     }
 
-    @inline(__always)
     mutating func next(_ byte: UInt8, from start: Int) -> Int? {
         next(byte, in: start..<max(start, bytes.count))
     }
 
     /// Looks no further than it must: what is looked through again and again takes for ever in the end.
-    @inline(__always)
     mutating func next(_ byte: UInt8, in range: Range<Int>) -> Int? {
         let found = bytes.firstIndex(of: byte, in: range)
         searched += (found ?? range.upperBound) - range.lowerBound

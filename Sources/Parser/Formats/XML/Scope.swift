@@ -12,7 +12,6 @@ struct Scope {
         values.append((depth, value))
     }
 
-    @inline(__always)
     mutating func leave(depth: Int) {
         if let last = values.last, last.depth == depth { values.removeLast() }
     }

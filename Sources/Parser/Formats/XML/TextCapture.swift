@@ -52,7 +52,6 @@ struct TextCapture: ~Copyable {
         buffer.removeAll()
     }
 
-    @inline(__always)
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         switch use {
         case .none: break

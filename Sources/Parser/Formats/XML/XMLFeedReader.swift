@@ -95,7 +95,6 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         depth -= 1
     }
 
-    @inline(__always)
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         text.append(bytes)
     }
