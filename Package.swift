@@ -28,10 +28,12 @@ let package = Package(
     ],
     targets: [
         // C libraries, loaded when first called: a command that needs none of them doesn't pay for them.
-        .target(name: "CCurl"),
+        .target(name: "CLibraries"),
+        .target(name: "CCurl", dependencies: ["CLibraries"]),
         // Its headers include each other as <libxml/…>. A system library target would find them with pkg-config, but it
         // would also link libxml2. Unsafe flags only keep other packages from depending on this one.
-        .target(name: "CLibXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
+        .target(
+            name: "CLibXML2", dependencies: ["CLibraries"], cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
         // In the stead of ICU's data.
         .target(name: "CICUData"),

@@ -1,58 +1,33 @@
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <pthread.h>
-#include <stdio.h>
 
 /// With PROTOCOLS_STR, which keeps redirects away from file: and ftp:. An older library would ignore it silently.
 enum { OLDEST_VERSION = 0x075500 };
 
+static struct rss_library library;
 static struct rss_libcurl libcurl;
 
-/// Why libcurl could not be loaded; empty when it could.
-static char failure[512];
-
-/// Keeps what dlerror says: its own copy lasts only until the next call of dlopen or dlsym on this thread.
-static void fail(void) {
-    const char *reason = dlerror();
-    snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "unknown error");
-}
-
-static void *resolve(void *library, const char *name) {
-    void *symbol = dlsym(library, name);
-    if (symbol == NULL) fail();
-    return symbol;
-}
-
-static void *open_library(void) {
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (library != NULL) return library;
-    fail();
-    library = dlopen("libcurl.so", RTLD_NOW | RTLD_LOCAL);
-    if (library != NULL) failure[0] = 0;
-    return library;
-}
-
 static void load(void) {
-    void *library = open_library();
-    if (library == NULL) return;
+    if (!rss_library_open(&library, "libcurl.so.4", "libcurl.so")) return;
 #define RESOLVE(name) \
-    if ((libcurl.name = (__typeof__(&curl_##name))resolve(library, "curl_" #name)) == NULL) return;
+    if ((libcurl.name = (__typeof__(&curl_##name))rss_library_symbol(&library, "curl_" #name)) == NULL) return;
     RSS_LIBCURL_FUNCTIONS(RESOLVE)
 
     const curl_version_info_data *version = libcurl.version_info(CURLVERSION_NOW);
     if (version->version_num < OLDEST_VERSION) {
-        snprintf(failure, sizeof failure, "libcurl %s is too old: 7.85.0 or newer is needed", version->version);
+        rss_library_fail(&library, "libcurl %s is too old: 7.85.0 or newer is needed", version->version);
         return;
     }
     CURLcode code = libcurl.global_init(CURL_GLOBAL_DEFAULT);
-    if (code != CURLE_OK) snprintf(failure, sizeof failure, "%s", libcurl.easy_strerror(code));
+    if (code != CURLE_OK) rss_library_fail(&library, "%s", libcurl.easy_strerror(code));
 }
 
 const char *rss_libcurl_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return failure[0] != 0 ? failure : NULL;
+    return rss_library_failure(&library);
 }
 
 const struct rss_libcurl *rss_libcurl_functions(void) {

@@ -3,12 +3,11 @@
 
 #include "CLibXML2.h"
 
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,47 +38,29 @@ static struct {
     FUNCTIONS(DECLARE)
 } libxml2;
 
-/// Why libxml2 could not be loaded; empty when it could.
-static char failure[512];
-
-/// Keeps what dlerror says: its own copy lasts only until the next call of dlopen or dlsym on this thread.
-static void fail(void) {
-    const char *reason = dlerror();
-    snprintf(failure, sizeof failure, "%s", reason != NULL ? reason : "unknown error");
-}
-
-static void *resolve(void *library, const char *name) {
-    void *symbol = dlsym(library, name);
-    if (symbol == NULL) fail();
-    return symbol;
-}
+static struct rss_library library;
 
 bool rss_libxml2_is_compatible(long headers, const char *library) {
     long version = strtol(library, NULL, 10);
     return version > 0 && (version < FIRST_OF_SO_16) == (headers < FIRST_OF_SO_16);
 }
 
-static bool is_compatible(void *library) {
-    const char **version = resolve(library, "xmlParserVersion");
+static bool is_compatible(void) {
+    const char **version = rss_library_symbol(&library, "xmlParserVersion");
     if (version == NULL) return false;
     if (rss_libxml2_is_compatible(LIBXML_VERSION, *version)) return true;
 
     long number = strtol(*version, NULL, 10);
-    snprintf(
-        failure, sizeof failure, SONAME " is version %ld.%ld.%ld, but rss was built for %s; build it again",
-        number / 10000, number / 100 % 100, number % 100, LIBXML_DOTTED_VERSION);
+    rss_library_fail(
+        &library, SONAME " is version %ld.%ld.%ld, but rss was built for %s; build it again", number / 10000,
+        number / 100 % 100, number % 100, LIBXML_DOTTED_VERSION);
     return false;
 }
 
 static void load(void) {
-    void *library = dlopen(SONAME, RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        fail();
-        return;
-    }
-    if (!is_compatible(library)) return;
+    if (!rss_library_open(&library, SONAME, NULL) || !is_compatible()) return;
 #define RESOLVE(name) \
-    if ((libxml2.name = (__typeof__(&name))resolve(library, #name)) == NULL) return;
+    if ((libxml2.name = (__typeof__(&name))rss_library_symbol(&library, #name)) == NULL) return;
     FUNCTIONS(RESOLVE)
     libxml2.xmlInitParser();
 }
@@ -87,7 +68,7 @@ static void load(void) {
 const char *rss_libxml2_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return failure[0] != 0 ? failure : NULL;
+    return rss_library_failure(&library);
 }
 
 // MARK: - Reading
