@@ -1,7 +1,7 @@
 // Foundation brings ICU along, and ICU 34 MB of data about languages, calendars and time zones: half of the program. Nothing
 // here asks for them. The linker takes them from an archive unless they are there already, so this is a collection of none,
-// as ICU's own stubdata has it. Where ICU is asked nevertheless, it says that it knows nothing: TimeZone(identifier:) and a
-// URL with a host in another script are nil.
+// as ICU's own stubdata has it. Where ICU is asked nevertheless, it says that it knows nothing, and Foundation gives
+// up or crashes: CONTRIBUTING lists where.
 //
 // Hidden, so that a program which loads Foundation as a library keeps ICU's own.
 
