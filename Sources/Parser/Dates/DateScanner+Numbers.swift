@@ -87,7 +87,7 @@ private extension DateScanner {
     }
 
     /// Koreans leave a space after it.
-    func lengthOfSign(_ sign: (Slice<UnsafeBufferPointer<UInt8>>) -> Int?) -> Int? {
+    func lengthOfSign(_ sign: (ArraySlice<UInt8>) -> Int?) -> Int? {
         sign(text[position...]).map { byte(at: $0) == UInt8(ascii: " ") ? $0 + 1 : $0 }
     }
 

@@ -5,9 +5,9 @@ extension DateScanner {
     mutating func scanWord() {
         let start = position
         while position < text.count, isInWord { position += 1 }
-        let word = UnsafeBufferPointer(rebasing: text[start..<position])
+        let word = text[start..<position]
 
-        if word.count == 1, word[0] | 0x20 == UInt8(ascii: "w"), isDigit(at: 0), fields.numberCount == 1 {
+        if word.count == 1, text[start] | 0x20 == UInt8(ascii: "w"), isDigit(at: 0), fields.numberCount == 1 {
             scanWeek()
         } else if let isAfternoon = half(named: word) {
             fields.isAfternoon = isAfternoon
@@ -36,7 +36,7 @@ private extension DateScanner {
     }
 
     /// The first zone counts, unless it was only inferred from the language.
-    func zone(named word: UnsafeBufferPointer<UInt8>) -> DateZone? {
+    func zone(named word: ArraySlice<UInt8>) -> DateZone? {
         fields.zone == nil || fields.zone == .korea ? DateWords.zone(word) : nil
     }
 
@@ -58,15 +58,15 @@ private extension DateScanner {
     /// Whether a word is `pm` rather than `am`; nil when it is neither.
     ///
     /// Germans have another `am`, before the day: this one comes after the hour.
-    mutating func half(named word: UnsafeBufferPointer<UInt8>) -> Bool? {
+    mutating func half(named word: ArraySlice<UInt8>) -> Bool? {
         if word.count == 1, byte(at: 0) == UInt8(ascii: "."), byte(at: 1) | 0x20 == UInt8(ascii: "m") {
-            guard let isAfternoon = DateWords.isAfternoon(letter: word[0]), hasHour() else { return nil }
+            guard let isAfternoon = DateWords.isAfternoon(letter: word[word.startIndex]), hasHour() else { return nil }
             // The m of a.m. is no zone.
             position = min(position + 3, text.count)
             return isAfternoon
         }
         guard let isAfternoon = DateWords.isAfternoon(word) else { return nil }
-        return hasHour() || isAfternoon || word[0] >= 0x80 ? isAfternoon : nil
+        return hasHour() || isAfternoon || word[word.startIndex] >= 0x80 ? isAfternoon : nil
     }
 
     /// `3pm` has an hour that looked like a number until now.

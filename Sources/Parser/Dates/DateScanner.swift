@@ -2,11 +2,11 @@ import Base
 
 /// Goes through a date's text once and sorts numbers and words into ``DateFields``, whatever their order.
 struct DateScanner {
-    let text: UnsafeBufferPointer<UInt8>
+    let text: [UInt8]
     var position = 0
     var fields = DateFields()
 
-    init(_ text: UnsafeBufferPointer<UInt8>) {
+    init(_ text: [UInt8]) {
         self.text = text
     }
 

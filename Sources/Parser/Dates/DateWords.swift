@@ -4,7 +4,7 @@ import Base
 enum DateWords {
 
     /// 1 to 12, from a name that begins like a month's in one of the languages found in feeds.
-    static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+    static func month(_ word: ArraySlice<UInt8>) -> Int? {
         guard word.count >= 3 else { return nil }
         let beginning = letters(word)
         if let month = englishMonths.firstIndex(of: beginning), !isOtherMonth(word) { return month + 1 }
@@ -13,16 +13,16 @@ enum DateWords {
     }
 
     /// Returns the zone that a word names; `nil` for other words.
-    static func zone(_ word: UnsafeBufferPointer<UInt8>) -> DateZone? {
-        if word.count == 1 { return militaryZone(word[0].asciiLowercased).map(DateZone.offset) }
+    static func zone(_ word: ArraySlice<UInt8>) -> DateZone? {
+        if word.count == 1 { return militaryZone(word[word.startIndex].asciiLowercased).map(DateZone.offset) }
         guard word.count <= 5 else { return nil }
         if let zone = americanZones.first(where: { isEqual(word, $0.name) }) { return .american(zone.hours * 3600) }
         return zones.first { isEqual(word, $0.name) }.map { .offset(Int($0.hours * 3600)) }
     }
 
     /// `am`, `pm`, and what stands for them in East Asia. Nil for other words.
-    static func isAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
-        if word[0] < 0x80 { return halves.first { isEqual(word, $0.name) }?.isAfternoon }
+    static func isAfternoon(_ word: ArraySlice<UInt8>) -> Bool? {
+        if word[word.startIndex] < 0x80 { return halves.first { isEqual(word, $0.name) }?.isAfternoon }
         return halves.first { contains(word, $0.name) }?.isAfternoon
     }
 
@@ -36,15 +36,15 @@ enum DateWords {
     }
 
     /// Whether it says in Korean that a number is a year, or which half of the day it is.
-    static func isKorean(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        word[0] >= 0xEA && koreanSigns.contains { contains(word, $0) }
+    static func isKorean(_ word: ArraySlice<UInt8>) -> Bool {
+        word[word.startIndex] >= 0xEA && koreanSigns.contains { contains(word, $0) }
     }
 
     /// How many bytes the sign between hour and minute takes where text begins with one.
-    static func hourSign(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? { length(of: hourSigns, in: text) }
+    static func hourSign(_ text: ArraySlice<UInt8>) -> Int? { length(of: hourSigns, in: text) }
 
     /// How many bytes the sign between minute and second takes where text begins with one.
-    static func minuteSign(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? { length(of: minuteSigns, in: text) }
+    static func minuteSign(_ text: ArraySlice<UInt8>) -> Int? { length(of: minuteSigns, in: text) }
 }
 
 // MARK: - Comparing
@@ -63,11 +63,11 @@ private extension DateWords {
         }
     }
 
-    static func isEqual(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
-        word.count == name.utf8CodeUnitCount && begins(word[...], with: name)
+    static func isEqual(_ word: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+        word.count == name.utf8CodeUnitCount && begins(word, with: name)
     }
 
-    static func begins(_ word: Slice<UnsafeBufferPointer<UInt8>>, with name: StaticString) -> Bool {
+    static func begins(_ word: ArraySlice<UInt8>, with name: StaticString) -> Bool {
         let length = name.utf8CodeUnitCount
         guard word.count >= length else { return false }
         for index in 0..<length where word[word.startIndex + index].asciiLowercased != name.utf8Start[index] {
@@ -76,21 +76,21 @@ private extension DateWords {
         return true
     }
 
-    static func contains(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    static func contains(_ word: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
         word.indices.contains { begins(word[$0...], with: name) }
     }
 
-    static func length(of signs: [StaticString], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    static func length(of signs: [StaticString], in text: ArraySlice<UInt8>) -> Int? {
         signs.first { begins(text, with: $0) }?.utf8CodeUnitCount
     }
 
     /// The Finnish `marraskuu` is no March.
-    static func isOtherMonth(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        begins(word[...], with: "marras")
+    static func isOtherMonth(_ word: ArraySlice<UInt8>) -> Bool {
+        begins(word, with: "marras")
     }
 
     /// The first three letters in lower case, as a number.
-    static func letters(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    static func letters(_ word: ArraySlice<UInt8>) -> UInt32 {
         word.prefix(3).reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
     }
 }

@@ -11,15 +11,15 @@ package enum FeedDate {
 
     /// Nil if there is no date, or no such day.
     package static func parse(_ text: String) -> Date? {
-        var text = text
-        return text.withUTF8 { parse($0) }
+        parse(text.utf8)
     }
 
-    /// As ``parse(_:)-(String)``, of UTF-8.
-    package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        let trimmed = text.trimmed
-        guard (2...mostBytes).contains(trimmed.count) else { return nil }
-        var scanner = DateScanner(trimmed)
+    /// Like ``parse(_:)-(String)``, for UTF-8.
+    package static func parse(_ text: some Collection<UInt8>) -> Date? {
+        var bytes = Array(text.drop(while: \.isWhiteSpace))
+        while bytes.last?.isWhiteSpace == true { bytes.removeLast() }
+        guard (2...mostBytes).contains(bytes.count) else { return nil }
+        var scanner = DateScanner(bytes)
         scanner.scan()
         return scanner.fields.date
     }
