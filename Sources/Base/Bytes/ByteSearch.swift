@@ -61,14 +61,27 @@ extension UnsafeBufferPointer<UInt8> {
         while end < range.upperBound, !self[end].isHTMLSpace { end += 1 }
         return start..<end
     }
+}
 
-    /// Without white space at the ends.
-    package var trimmed: UnsafeBufferPointer<UInt8> {
+/// The same, of memory that the compiler watches.
+extension Span<UInt8> {
+
+    package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
+        withUnsafeBufferPointer { $0.firstIndex(of: byte, from: position) }
+    }
+
+    /// Whether `word`, which is lower case, begins at `position`, in any case.
+    package func starts(with word: StaticString, at position: Int) -> Bool {
+        withUnsafeBufferPointer { $0.starts(with: word, at: position) }
+    }
+
+    /// The range without white space at the ends.
+    package var trimmed: Range<Int> {
         var start = 0
         var end = count
         while start < end, self[start].isWhiteSpace { start += 1 }
         while end > start, self[end - 1].isWhiteSpace { end -= 1 }
-        return UnsafeBufferPointer(rebasing: self[start..<end])
+        return start..<end
     }
 }
 
@@ -80,12 +93,5 @@ extension String {
     ) rethrows -> Result {
         var copy = self
         return try copy.withUTF8(body)
-    }
-
-    /// The bytes without white space at their ends; nil when nothing is left.
-    package init?(trimming bytes: UnsafeBufferPointer<UInt8>) {
-        let trimmed = bytes.trimmed
-        guard !trimmed.isEmpty else { return nil }
-        self.init(decoding: trimmed, as: UTF8.self)
     }
 }

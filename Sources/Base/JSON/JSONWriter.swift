@@ -91,7 +91,7 @@ package extension JSONWriter {
                 guard let length = appendEscape(source, at: index, after: copied, to: &bytes) else { continue }
                 copied = index + length
             }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
+            bytes.append(contentsOf: source[copied...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -106,7 +106,7 @@ private extension JSONWriter {
     mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        bytes.append(name)
         bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
     }
 
@@ -126,7 +126,7 @@ private extension JSONWriter {
     ) -> Int? {
         let control = ControlCharacter(in: source, at: index)
         if control == nil, source[index] >= 0x80 { return nil }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
+        bytes.append(contentsOf: source[copied..<index])
         bytes.append(UInt8(ascii: "\\"))
         switch source[index] {
         case 0x0A: bytes.append(UInt8(ascii: "n"))

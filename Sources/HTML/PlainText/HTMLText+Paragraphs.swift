@@ -33,9 +33,10 @@ extension HTMLText {
     ///
     /// - Parameter quotes: Whether quotation marks are escaped, too, for the values of attributes.
     package static func escaped(_ text: some StringProtocol, quotes: Bool = false) -> String {
-        var text = String(text)
-        var buffer = ByteBuffer(capacity: text.utf8.count + 16)
-        text.withUTF8 { buffer.appendEscaped($0, quotes: quotes) }
-        return String(decoding: buffer.bytes, as: UTF8.self)
+        let text = String(text)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 16)
+        bytes.appendEscaped(text.utf8.span, quotes: quotes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -14,8 +14,8 @@ package struct TextFolder {
 
     package var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// The text, if everything that was appended was UTF-8, cut between characters.
-    var knownText: String { output.withUnsafeBufferPointer(String.init(knownUTF8:)) }
+    /// The same where everything that was appended was UTF-8, cut between characters.
+    var knownText: String { String(knownUTF8: output.span) }
 
     /// Begins another word with the next text.
     mutating func separate() {

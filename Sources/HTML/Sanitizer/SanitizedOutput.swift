@@ -24,7 +24,7 @@ struct SanitizedOutput {
         mutating get {
             if bytes.isEmpty, run == source.indices { return nil }
             flush()
-            return bytes.withUnsafeBufferPointer(String.init(knownUTF8:))
+            return String(knownUTF8: bytes.span)
         }
     }
 
@@ -56,7 +56,7 @@ struct SanitizedOutput {
 
     mutating func write(_ markup: StaticString) {
         flush()
-        bytes.append(contentsOf: HTMLBytes(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+        bytes.append(markup)
     }
 
     mutating func write(_ byte: UInt8) {

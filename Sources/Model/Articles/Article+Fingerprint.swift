@@ -6,10 +6,11 @@ extension Article {
     /// The hash of everything that is kept of the article, so that an unchanged one isn't written again: the fields,
     /// each on a line, and U+0000 for a missing one.
     package var fingerprint: Int64 {
-        var text = ByteBuffer(capacity: 1_024 + (summary?.utf8.count ?? 0) + (content?.utf8.count ?? 0))
-        func append(_ field: String?, _ text: inout ByteBuffer) {
+        var text: [UInt8] = []
+        text.reserveCapacity(1_024 + (summary?.utf8.count ?? 0) + (content?.utf8.count ?? 0))
+        func append(_ field: String?, _ text: inout [UInt8]) {
             if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
-            if let field { text.append(field) } else { text.append(0) }
+            if let field { text.append(contentsOf: field.utf8) } else { text.append(0) }
         }
         for date in [datePublished, dateModified] { append(date.map(Self.text), &text) }
         for field in [title, url, externalURL, author, imageURL, language] { append(field, &text) }
@@ -17,7 +18,7 @@ extension Article {
         append(enclosures.map(Self.text).joined(separator: "\t"), &text)
         append(summary, &text)
         append(content, &text)
-        return Fingerprint.of(text.bytes)
+        return text.withUnsafeBufferPointer { Fingerprint.of($0) }
     }
 
     /// Returns the seconds since 1970 as a decimal number. Swift prints integers faster than whole doubles.

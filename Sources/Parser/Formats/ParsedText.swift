@@ -19,11 +19,5 @@ struct ParsedText {
     }
 
     /// As HTML, whatever it was.
-    var html: String { isHTML ? text : Self.escaped(text) }
-
-    private static func escaped(_ text: String) -> String {
-        var bytes = ByteBuffer(capacity: text.utf8.count + 16)
-        for byte in text.utf8 { bytes.appendEscaped(byte) }
-        return String(decoding: bytes.bytes, as: UTF8.self)
-    }
+    var html: String { isHTML ? text : HTMLText.escaped(text) }
 }

@@ -1,6 +1,6 @@
 import Base
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
 
     /// UTF-8 in which the control characters U+0080 to U+009F, which nobody writes, are the characters that Windows has
     /// at their numbers: `&#150;` is meant as a dash, and in HTML it is one. Nil when there are none.
@@ -11,17 +11,13 @@ extension UnsafeBufferPointer<UInt8> {
         var text: [UInt8] = []
         var copied = 0
         while found < count {
-            text += self[copied..<found]
-            text += Self.windowsCharacters[Int(self[found + 1]) - 0x80]
+            text.append(extracting(copied..<found))
+            text += WindowsCharacters.all[Int(self[found + 1]) - 0x80]
             copied = found + 2
             found = nextControlCharacter(from: copied) ?? count
         }
-        return text + self[copied...]
-    }
-
-    /// As UTF-8, from U+0080 on.
-    private static let windowsCharacters: [[UInt8]] = (0x80..<0xA0).map { number in
-        [UInt8(number)].withUnsafeBufferPointer(Windows1252.utf8)
+        text.append(extracting(copied...))
+        return text
     }
 
     private func nextControlCharacter(from start: Int) -> Int? {
@@ -34,17 +30,22 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+private enum WindowsCharacters {
+    /// As UTF-8, from U+0080 on.
+    static let all: [[UInt8]] = (0x80..<0xA0).map { Array(Windows1252.sequence(of: UInt8($0))) }
+}
+
 extension String {
 
     /// What a document says: without the white space around it, with Windows' characters for those of control.
     ///
     /// - Parameter bytes: UTF-8.
     /// - Returns: Nil where nothing is left.
-    init?(writtenAs bytes: UnsafeBufferPointer<UInt8>) {
-        let trimmed = bytes.trimmed
+    init?(writtenAs bytes: Span<UInt8>) {
+        let trimmed = bytes.extracting(bytes.trimmed)
         guard !trimmed.isEmpty else { return nil }
         if let repaired = trimmed.withWindowsCharacters {
-            self = repaired.withUnsafeBufferPointer(String.init(knownUTF8:))
+            self.init(knownUTF8: repaired.span)
         } else {
             self.init(knownUTF8: trimmed)
         }

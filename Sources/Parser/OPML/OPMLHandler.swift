@@ -1,3 +1,5 @@
+import Base
+
 /// Collects subscriptions while the outlines of a document go by.
 struct OPMLHandler: XMLHandler {
     private enum Element: UInt8 {
@@ -63,8 +65,8 @@ struct OPMLHandler: XMLHandler {
         }
     }
 
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        titleText?.append(contentsOf: bytes)
+    mutating func text(_ bytes: Span<UInt8>) {
+        titleText?.append(bytes)
     }
 }
 
@@ -72,8 +74,7 @@ private extension OPMLHandler {
 
     mutating func endTitle() {
         guard let text = titleText else { return }
-        title = text.withUnsafeBufferPointer(String.init(writtenAs:))
-            .flatMap { ParsedText(text: $0, isHTML: false).plain }
+        title = String(writtenAs: text.span).flatMap { ParsedText(text: $0, isHTML: false).plain }
         titleText = nil
     }
 

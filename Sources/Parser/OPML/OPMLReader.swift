@@ -18,7 +18,7 @@ package enum OPMLReader {
 private extension OPMLReader {
 
     static func read(_ text: UnsafeBufferPointer<UInt8>) throws(OPMLError) -> OPMLDocument {
-        if text.trimmed.isEmpty { throw .empty }
+        if text.allSatisfy(\.isWhiteSpace) { throw .empty }
         guard let start = text.firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
 

@@ -64,7 +64,7 @@ private extension XMLWriter {
     }
 
     mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        bytes.append(text)
     }
 
     mutating func appendEscaped(_ text: String) {

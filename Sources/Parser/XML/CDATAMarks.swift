@@ -1,12 +1,14 @@
 import Base
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
 
-    /// Without `<![CDATA[` at the start and the `]]>` that belongs to it at the end.
-    var withoutCDATAMarks: UnsafeBufferPointer<UInt8> {
-        guard starts(with: "<![cdata[", at: 0) else { return self }
-        let rest = UnsafeBufferPointer(rebasing: self[9...])
-        guard rest.count >= 3, rest.starts(with: "]]>", at: rest.count - 3) else { return rest }
-        return UnsafeBufferPointer(rebasing: rest[..<(rest.count - 3)])
+    /// The range of what is neither white space around it, nor `<![CDATA[` at the start and the `]]>` that belongs to it
+    /// at the end.
+    var withoutCDATAMarks: Range<Int> {
+        let trimmed = trimmed
+        guard starts(with: "<![cdata[", at: trimmed.lowerBound) else { return trimmed }
+        let start = trimmed.lowerBound + 9
+        let end = trimmed.upperBound - 3
+        return start..<(end >= start && starts(with: "]]>", at: end) ? end : trimmed.upperBound)
     }
 }

@@ -1,12 +1,13 @@
 import Base
 import CLibXML2
+import Glibc
 
 /// What libxml2 tells of a document; what becomes of it, a ``HandlerSession`` knows. Functions of C can't be generic.
 class SAXSession {
 
     func start(_ name: XMLName, _ attributes: XMLAttributes) {}
     func end(_ name: XMLName) {}
-    func text(_ text: UnsafeBufferPointer<UInt8>) {}
+    func text(_ text: Span<UInt8>) {}
 
     /// - Returns: What the entity stands for, zero-terminated, valid until the next is asked for; nil: nothing.
     func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? { nil }
@@ -23,7 +24,8 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     /// The handler's numbers of the names that have come, at most as many as ``SAXParser`` allows.
     private var codes: [XMLName: UInt8] = [:]
     private var entities: XMLEntities
-    private var entityText = ByteBuffer(capacity: 64)
+    /// What the last entity stands for; libxml2 has copied it when it asks for the next one.
+    private var entityText: UnsafeMutablePointer<CChar>?
     private var depth = 0
 
     /// Whether the root element has ended.
@@ -33,6 +35,10 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     init(_ handler: UnsafeMutablePointer<Handler>, entities: XMLEntities) {
         self.handler = handler
         self.entities = entities
+    }
+
+    deinit {
+        free(entityText)
     }
 
     override func start(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -55,16 +61,15 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
         return code
     }
 
-    override func text(_ text: UnsafeBufferPointer<UInt8>) {
+    override func text(_ text: Span<UInt8>) {
         handler.pointee.text(text)
     }
 
     override func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? {
         let text = entities.text(named: name)
-        entityText.removeAll()
-        for byte in isInAttribute ? XMLEntities.escaped(text) : text { entityText.append(byte) }
-        entityText.append(0)
-        return entityText.bytes.baseAddress
+        free(entityText)
+        entityText = strdup((isInAttribute ? XMLEntities.escaped(text) : text).map(CChar.init(bitPattern:)) + [0])
+        return UnsafeRawPointer(entityText)?.assumingMemoryBound(to: UInt8.self)
     }
 }
 
@@ -79,26 +84,23 @@ extension SAXSession {
                 guard let local else { return }
                 let name = XMLName(local: local, prefix: prefix, namespace: namespace)
                 let list = XMLAttributes(pointers: attributes, count: Int(count))
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.start(name, list) }
+                SAXSession.session(reader)?.start(name, list)
             },
             end_element: { reader, local, prefix, namespace in
                 guard let local else { return }
                 let name = XMLName(local: local, prefix: prefix, namespace: namespace)
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.end(name) }
+                SAXSession.session(reader)?.end(name)
             },
             text: { reader, bytes, length in
-                let text = UnsafeBufferPointer(start: bytes, count: Int(length))
-                SAXSession.session(reader)?._withUnsafeGuaranteedRef { $0.text(text) }
+                SAXSession.session(reader)?.text(UnsafeBufferPointer(start: bytes, count: Int(length)).span)
             },
             entity: { reader, name, isInAttribute in
                 guard let name else { return nil }
-                return SAXSession.session(reader)?._withUnsafeGuaranteedRef {
-                    $0.entity(named: name, isInAttribute: isInAttribute)
-                }
+                return SAXSession.session(reader)?.entity(named: name, isInAttribute: isInAttribute)
             })
     }
 
-    private static func session(_ reader: UnsafeMutableRawPointer?) -> Unmanaged<SAXSession>? {
-        reader.map { Unmanaged.fromOpaque($0) }
+    private static func session(_ reader: UnsafeMutableRawPointer?) -> SAXSession? {
+        reader.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }
 }

@@ -40,14 +40,14 @@ struct XMLAttributes {
     /// As ``bytes(_:)``, without white space at the ends; nil when nothing is left.
     func text(_ name: StaticString) -> String? {
         guard count > 0, let bytes = bytes(name) else { return nil }
-        return String(writtenAs: bytes)
+        return String(writtenAs: bytes.span)
     }
 
     /// The value of `xml:base`, `xml:lang` and the like, without white space at the ends. An empty value counts.
     func xml(_ name: StaticString) -> String? {
         for index in 0..<count {
             guard let attribute = self[index], Self.isXML(attribute.prefix) else { continue }
-            if Self.isEqual(attribute.local, name) { return String(trimming: attribute.value) ?? "" }
+            if Self.isEqual(attribute.local, name) { return String(trimming: attribute.value.span) ?? "" }
         }
         return nil
     }

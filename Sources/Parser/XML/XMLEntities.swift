@@ -31,7 +31,7 @@ struct XMLEntities {
     /// Unknown names come back as they were written.
     mutating func text(named name: UnsafePointer<UInt8>) -> [UInt8] {
         if isExhausted { return [] }
-        let key = Self.bytes(name)
+        let key = Array(String(cString: name).utf8)
         let text = declared.isEmpty ? Self.predefined(key) : text(named: key, depth: 0)
         total += text.count
         return isExhausted ? [] : text
@@ -95,11 +95,5 @@ struct XMLEntities {
     private static func predefined(_ name: [UInt8]) -> [UInt8] {
         if let text = name.withUnsafeBufferPointer({ HTMLEntity.text(named: $0) }) { return Array(text.utf8) }
         return [UInt8(ascii: "&")] + name + [UInt8(ascii: ";")]
-    }
-
-    private static func bytes(_ text: UnsafePointer<UInt8>) -> [UInt8] {
-        var length = 0
-        while text[length] != 0 { length += 1 }
-        return Array(UnsafeBufferPointer(start: text, count: length))
     }
 }

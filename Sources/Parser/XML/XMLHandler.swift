@@ -8,5 +8,5 @@ protocol XMLHandler: ~Copyable {
 
     mutating func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes)
     mutating func endElement(_ code: UInt8, name: XMLName)
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)
+    mutating func text(_ bytes: Span<UInt8>)
 }

@@ -1,5 +1,4 @@
 import Base
-import Glibc
 
 /// An element's name: zero-terminated strings that live as long as the document is being parsed.
 ///
@@ -16,10 +15,6 @@ struct XMLName: Hashable {
     var foldedNamespace: String? { namespace.map(Self.folded) }
 
     private static func folded(_ text: UnsafePointer<UInt8>) -> String {
-        let count = strlen(text)
-        return String(unsafeUninitializedCapacity: count) { folded in
-            for index in 0..<count { folded[index] = text[index].asciiLowercased }
-            return count
-        }
+        String(cString: text).asciiLowercased
     }
 }

@@ -296,6 +296,6 @@ private extension XMLRepair {
     }
 
     mutating func append(_ string: StaticString) {
-        text.append(contentsOf: UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
+        text.append(string)
     }
 }

@@ -21,12 +21,12 @@ package extension TerminalText {
                     index += 1
                     continue
                 }
-                output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
-                output.append(contentsOf: change.written.utf8Bytes)
+                output.append(contentsOf: bytes[copied..<index])
+                output.append(change.written)
                 index += change.length
                 copied = index
             }
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
+            output.append(contentsOf: bytes[copied...])
         }
     }
 
@@ -50,11 +50,5 @@ package extension TerminalText {
         default:
             return unsafeCharacter(in: bytes, at: index).map { ($0.range.count, $0.isSpace ? " " : "") }
         }
-    }
-}
-
-extension StaticString {
-    fileprivate var utf8Bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -25,18 +25,18 @@ struct Capture {
 extension Capture {
 
     /// The text of a field that may hold markup.
-    func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ParsedText? {
+    func text(_ bytes: [UInt8]) -> ParsedText? {
         guard var string = Self.string(bytes) else { return nil }
         if construct == .base64 { string = Base64.decoded(bytes) ?? string }
         return ParsedText(text: string, isHTML: construct != .plain)
     }
 
-    func author(_ bytes: UnsafeBufferPointer<UInt8>) -> ParsedAuthor? {
+    func author(_ bytes: [UInt8]) -> ParsedAuthor? {
         Self.string(bytes).flatMap(PersonText.author)
     }
 
     /// Atom's term, else the text. Keywords come as a list with commas.
-    func tags(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    func tags(_ bytes: [UInt8]) -> [String] {
         guard let string = attribute ?? Self.string(bytes) else { return [] }
         guard element == .itunesKeywords || element == .mediaKeywords else {
             return [ParsedText(text: HTMLEntity.decoded(string), isHTML: false).plain ?? string]
@@ -50,8 +50,8 @@ extension Capture {
     }
 
     /// Without the white space around it, and without a CDATA section's marks that were escaped with its text.
-    private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        String(writtenAs: bytes.trimmed.withoutCDATAMarks)
+    private static func string(_ bytes: [UInt8]) -> String? {
+        String(writtenAs: bytes.span.extracting(bytes.span.withoutCDATAMarks))
     }
 }
 
@@ -59,7 +59,7 @@ extension Capture {
 private enum Base64 {
 
     /// Nil when it is not base64, or not of text.
-    static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    static func decoded(_ bytes: [UInt8]) -> String? {
         guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
             return nil
         }

@@ -115,16 +115,18 @@ extension DocumentDraft {
     }
 
     /// Sets the field of a captured element from its text.
-    mutating func set(_ capture: Capture, _ text: UnsafeBufferPointer<UInt8>) {
+    mutating func set(_ capture: Capture, _ text: [UInt8]) {
         switch capture.rule.field {
         case .title, .body, .excerpt: if let value = capture.text(text) { setText(value, capture) }
         case .published, .modified: setDate(text, capture)
         case .author: if let author = capture.author(text) { add(author, capture.rule) }
         case .tag: for tag in capture.tags(text) { addTag(tag, capture.owner) }
         case .mediaDuration:
-            if let seconds = String(trimming: text).flatMap(MediaDuration.seconds) { item?.setMediaDuration(seconds) }
-        case .skippedTime: if let value = String(trimming: text) { feed?.addSkippedTime(value) }
-        default: if let value = String(trimming: text) { setValue(value, capture) }
+            if let seconds = String(trimming: text.span).flatMap(MediaDuration.seconds) {
+                item?.setMediaDuration(seconds)
+            }
+        case .skippedTime: if let value = String(trimming: text.span) { feed?.addSkippedTime(value) }
+        default: if let value = String(trimming: text.span) { setValue(value, capture) }
         }
     }
 
@@ -138,7 +140,7 @@ extension DocumentDraft {
         }
     }
 
-    private mutating func setDate(_ text: UnsafeBufferPointer<UInt8>, _ capture: Capture) {
+    private mutating func setDate(_ text: [UInt8], _ capture: Capture) {
         guard let date = FeedDate.parse(text) else { return }
         if capture.owner == .item {
             item?.setDate(date, for: capture.rule)

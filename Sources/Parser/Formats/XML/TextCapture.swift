@@ -7,7 +7,8 @@ struct TextCapture: ~Copyable {
     private(set) var capture: Capture?
 
     private var use = Use.none
-    private var buffer = ByteBuffer()
+    /// The text so far; of the capture that was finished last, until more text comes.
+    private(set) var bytes: [UInt8] = []
 
     /// How many elements are open inside it.
     private var markupDepth = 0
@@ -17,14 +18,11 @@ struct TextCapture: ~Copyable {
         case none, raw, escaped
     }
 
-    /// Valid until more text comes.
-    var bytes: UnsafeBufferPointer<UInt8> { buffer.bytes }
-
     var isInMarkup: Bool { markupDepth > 0 }
 
     mutating func begin(_ capture: Capture) {
         self.capture = capture
-        buffer.removeAll()
+        removeAll()
         use = capture.construct == .xhtml ? .escaped : .raw
     }
 
@@ -38,25 +36,24 @@ struct TextCapture: ~Copyable {
 
     /// Collects the text right inside an element whose children are captured each for itself.
     mutating func beginLoose() {
-        buffer.removeAll()
+        removeAll()
         use = .raw
     }
 
-    /// The text since the last child, valid until more text comes.
-    mutating func finishLoose() -> UnsafeBufferPointer<UInt8> {
+    /// Leaves the text since the last child in ``bytes``.
+    mutating func finishLoose() {
         use = .none
-        return buffer.bytes
     }
 
     mutating func removeAll() {
-        buffer.removeAll()
+        bytes.removeAll(keepingCapacity: true)
     }
 
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ text: Span<UInt8>) {
         switch use {
         case .none: break
-        case .raw: buffer.append(text)
-        case .escaped: buffer.appendEscaped(text)
+        case .raw: bytes.append(text)
+        case .escaped: bytes.appendEscaped(text)
         }
     }
 
@@ -66,13 +63,13 @@ struct TextCapture: ~Copyable {
         if markupDepth == 1, capture?.construct == .plain || capture?.construct == .base64 {
             capture?.construct = .xhtml
         }
-        buffer.appendStartTag(name, attributes)
+        bytes.appendStartTag(name, attributes)
         if capture?.isEscapedThroughout != true { use = .escaped }
     }
 
     mutating func endMarkup(_ name: XMLName) {
         markupDepth -= 1
-        buffer.appendEndTag(name)
+        bytes.appendEndTag(name)
         if markupDepth == 0 { use = capture?.construct == .xhtml ? .escaped : .raw }
     }
 }

@@ -95,7 +95,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         depth -= 1
     }
 
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func text(_ bytes: Span<UInt8>) {
         text.append(bytes)
     }
 
@@ -344,7 +344,8 @@ private extension XMLFeedReader {
     }
 
     mutating func finishImage(_ rule: FieldRule) {
-        guard let reference = String(trimming: text.finishLoose()), let url = draft.resolve(reference) else { return }
+        text.finishLoose()
+        guard let reference = String(trimming: text.bytes.span), let url = draft.resolve(reference) else { return }
         draft.set(url, rule, draft.innermostOwner)
         text.removeAll()
     }
@@ -359,7 +360,7 @@ private extension XMLFeedReader {
 
     mutating func finishPersonField(_ element: FeedElement) {
         defer { text.beginLoose() }
-        guard let string = String(trimming: text.bytes) else { return }
+        guard let string = String(trimming: text.bytes.span) else { return }
         switch element {
         case .name: person.name = person.name ?? ParsedText(text: string, isHTML: true).plain
         case .email: person.email = string
@@ -368,10 +369,10 @@ private extension XMLFeedReader {
     }
 
     mutating func finishPerson(_ rule: FieldRule) {
-        let bytes = text.finishLoose()
+        text.finishLoose()
         if person != ParsedAuthor() {
             draft.add(person, rule)
-        } else if let author = String(trimming: bytes).flatMap(PersonText.author) {
+        } else if let author = String(trimming: text.bytes.span).flatMap(PersonText.author) {
             draft.add(author, rule)
         }
     }
