@@ -9,7 +9,7 @@ package import Sync
 ///
 /// They get the ids that the next fetches of their feeds will compute, so that these add none of them again.
 package struct ArticleImport {
-    private let local: LocalAccount
+    private let account: any ImportingAccount
 
     /// The result of an import.
     package struct Result: Equatable, Sendable {
@@ -23,8 +23,8 @@ package struct ArticleImport {
         }
     }
 
-    package init(into account: LocalAccount) {
-        local = account
+    package init(into account: any ImportingAccount) {
+        self.account = account
     }
 
     /// - Parameter feeds: The feeds as the other reader lists them, and the addresses of the subscriptions here.
@@ -34,14 +34,13 @@ package struct ArticleImport {
         var result = Result()
         for (listed, url) in feeds {
             try Task.checkCancellation()
-            guard let feed = try local.database.feed(at: url, of: local.account.id) else { continue }
-            let traces = try local.database.traces(of: feed.id)
+            guard let feed = try account.database.feed(at: url, of: account.account.id) else { continue }
+            let traces = try account.database.traces(of: feed.id)
             let unreadable = try await articles.forEachBatch(of: listed) { batch in
                 let incoming = batch.map { $0.resolved(against: listed.url) }
                     .filter { $0.item.traces.allSatisfy { !traces.contains($0) } }
                     .map { ImportedArticle($0, of: feed) }
-                result.added += try await local.database.add(
-                    incoming, at: local.fetcher.now(), keeping: local.retention)
+                result.added += try await account.add(incoming)
             }
             if unreadable > 0 { result.unreadable.append((listed.title ?? listed.url, unreadable)) }
         }

@@ -13,7 +13,7 @@ package struct RefreshSchedule {
     package init(_ rule: RefreshRule, _ database: FeedDatabase, at now: Date) throws {
         self.rule = rule
         self.now = now
-        settings = try database.accounts().filter { $0.service == .local }.reduce(into: [:]) { settings, account in
+        settings = try database.accounts().filter(\.kind.fetchesFeeds).reduce(into: [:]) { settings, account in
             settings.merge(try database.feedSettings(of: account.id)) { $1 }
         }
         hosts = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0) }) { $1 }

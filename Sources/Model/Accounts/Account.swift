@@ -22,7 +22,7 @@ package struct Account: Hashable, Sendable {
 }
 
 extension Account {
-    /// The kind of an account: where the feeds are fetched, and the protocol that transfers their articles.
+    /// The protocol that transfers the articles of an account. Its ``kind`` says how such accounts work.
     package struct Service: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
 

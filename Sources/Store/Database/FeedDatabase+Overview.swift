@@ -11,7 +11,7 @@ extension FeedDatabase {
             try addSync(to: &overview, in: db)
             try addCounts(to: &overview, in: db)
             try addQueue(to: &overview, in: db)
-            if account.service == .local { try addFetches(to: &overview, in: db) }
+            if account.kind.fetchesFeeds { try addFetches(to: &overview, in: db) }
             return overview
         }
     }
@@ -55,7 +55,7 @@ extension FeedDatabase {
         overview.parkedReason = parked.reason
     }
 
-    /// How the feeds' own servers answered: those of the local account only are asked.
+    /// How the feeds' own servers answered: only where this program asks them.
     private func addFetches(to overview: inout AccountOverview, in db: Database) throws {
         let id = overview.account.id.rawValue
         overview.failing = try count(

@@ -33,9 +33,19 @@ enum AccountTable {
         return Account(id: AccountID(db.lastInsertedRowID), service: service, name: name, url: url, user: user)
     }
 
-    static func isLocal(_ id: AccountID, in db: Database) throws -> Bool {
+    /// Returns `nil` if there is no such account.
+    static func kind(of id: AccountID, in db: Database) throws -> Account.Kind? {
         let service = try String.fetchOne(db, sql: "SELECT service FROM account WHERE id = ?", arguments: [id.rawValue])
-        return service == Account.Service.local.rawValue
+        return service.map { Account.Service(rawValue: $0).kind }
+    }
+
+    /// Returns an SQL condition of a row of `account`: that the answer of its kind is yes.
+    static func isTrue(_ answer: KeyPath<Account.Kind, Bool>) -> String {
+        // A service that isn't in the lists counts as a server.
+        let usual = Account.Kind.server[keyPath: answer]
+        let others = Account.Kind.allCases.filter { $0[keyPath: answer] != usual }.flatMap(\.services)
+        let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "account.service \(usual ? "NOT IN" : "IN") (\(names))"
     }
 }
 

@@ -14,8 +14,8 @@ enum PendingTable {
         }
     }
 
-    /// Queues `value` for a status of a remote account. A status of the local account is left out, and one of an article
-    /// that the server no longer has: nobody could confirm it.
+    /// Queues `value` for a status of an account with a queue. A status of another account is left out, and one of an
+    /// article that the server no longer has: nothing could confirm it.
     ///
     /// A row that was sent or is in flight becomes one that waits again: what was sent is no longer what the user wants.
     /// So does one that is parked: the user has spoken.
@@ -25,14 +25,16 @@ enum PendingTable {
                 INSERT INTO \(name(kind)) (id, value, queuedAt, feedID, accountID)
                 SELECT status.id, ?, ?, status.feedID, status.accountID
                 FROM status JOIN account ON account.id = status.accountID
-                WHERE status.id = ? AND account.service <> ? AND status.dateKept IS NULL
+                WHERE status.id = ? AND \(hasQueue) AND status.dateKept IS NULL
                 ON CONFLICT (id) DO UPDATE
                 SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
                     contradictions = 0, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL, error = NULL,
                     feedID = excluded.feedID
                 """)
-        try statement.execute(arguments: [value, now, id.rawValue, Account.Service.local.rawValue])
+        try statement.execute(arguments: [value, now, id.rawValue])
     }
+
+    private static let hasQueue = AccountTable.isTrue(\.hasQueue)
 
     /// The articles that the user has given the value to, as long as the server's lists haven't confirmed that.
     static func ids(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Set<Int64> {

@@ -1,4 +1,6 @@
+package import API
 package import Model
+package import Store
 
 /// An account that can be brought up to date: what its service needs to implement.
 ///
@@ -18,6 +20,12 @@ package protocol SyncedAccount: Sendable {
     /// Fetches what is new and merges it into the store.
     func pull(_ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport
 
+    /// The account as one that takes articles of other readers; `nil` if its articles only come from its server.
+    var importing: (any ImportingAccount)? { get }
+
+    /// Returns whether feeds and folders can be changed in this way.
+    func can(_ capability: Capability) -> Bool
+
     /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
     /// there when this returns.
     ///
@@ -27,7 +35,10 @@ package protocol SyncedAccount: Sendable {
 
     /// Subscribes to all of them, without waiting for their articles.
     func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported
-    func unsubscribe(_ feed: Feed) async throws
+
+    /// Unsubscribes from the feed. Feeds that one command removes are restored by one undo, where the account has no
+    /// server.
+    func unsubscribe(_ feed: Feed, as command: CommandID) async throws
 
     /// Nil: call it what it calls itself.
     func rename(_ feed: Feed, to title: String?) async throws
@@ -39,4 +50,12 @@ package protocol SyncedAccount: Sendable {
 
     /// The feeds in it stay.
     func deleteFolder(_ name: String) async throws
+}
+
+/// An account that takes articles of other readers.
+package protocol ImportingAccount: SyncedAccount {
+    var database: FeedDatabase { get }
+
+    /// Adds the articles and returns their number, without those that are known.
+    func add(_ articles: [ImportedArticle]) async throws -> Int
 }

@@ -38,14 +38,14 @@ extension AccountCopy {
 
     /// What would be subscribed to, by what is known here. Asks no server.
     ///
-    /// - Parameter logins: the origins of the local account's feeds that have a login.
+    /// - Parameter logins: The origins that have a login for feeds, of all that this program fetches.
     package func plan(logins: Set<String>) throws -> CopyPlan {
         var plan = CopyPlan()
         let settings = try database.feedSettings(of: source.id)
         var places: [String: Int] = [:]
         let feeds = try feeds().filter(\.isSubscribed)
         for feed in feeds where feed.target == nil {
-            guard let address = try? WebAddress(typed: feed.url) else {
+            guard let address = try? WebAddress(typed: feed.url, allowsFile: target.kind.takesFiles) else {
                 plan.unfit.append(feed.feed)
                 continue
             }
@@ -58,28 +58,26 @@ extension AccountCopy {
             plan.feeds.append(imported(feed, at: address.url))
             let origin = WebAddress.origin(of: address.url)
             if let login = address.credentials, let origin { plan.logins[origin] = login }
-            let isKnown = source.service == .local && origin.map(logins.contains) == true
+            let isKnown = source.kind.fetchesFeeds && origin.map(logins.contains) == true
             if settings[feed.feed.id] != nil || address.credentials != nil || isKnown { plan.withSettings += 1 }
         }
         plan.known = feeds.count { $0.target != nil }
-        if !plan.feeds.isEmpty, !has(.subscribing) { plan.obstacle = .server(target, .unsupported(.subscribing)) }
+        if !plan.feeds.isEmpty, !account.can(.subscribing) {
+            plan.obstacle = .server(target, .unsupported(.subscribing))
+        }
         let folders = try emptyFolders()
-        if has(.emptyFolders) { plan.emptyFolders = folders } else { plan.unfitFolders = folders.count }
+        if account.can(.emptyFolders) { plan.emptyFolders = folders } else { plan.unfitFolders = folders.count }
         return plan
     }
 
     private func imported(_ feed: FeedToCopy, at url: String) -> ImportedFeed {
         // A title that a server has may be the user's own.
-        let isUsers = feed.feed.customTitle != nil || source.service != .local
-        let keepsOwn = target.service == .local && !isUsers
+        let isUsers = feed.feed.customTitle != nil || !source.kind.fetchesFeeds
+        let keepsOwn = target.kind.fetchesFeeds && !isUsers
         return ImportedFeed(
             url: url, title: keepsOwn ? nil : feed.feed.customTitle ?? feed.feed.title,
-            ownTitle: source.service == .local ? feed.feed.title : nil, siteURL: feed.feed.siteURL,
+            ownTitle: source.kind.fetchesFeeds ? feed.feed.title : nil, siteURL: feed.feed.siteURL,
             folders: feed.folders)
-    }
-
-    private func has(_ capability: Capability) -> Bool {
-        (account as? RemoteAccount)?.caller.traits.capabilities.contains(capability) ?? true
     }
 
     private func emptyFolders() throws -> [String] {
@@ -140,7 +138,7 @@ extension AccountCopy {
 
 extension AccountCopy {
 
-    /// Marks the articles that are there, and have the local account keep starred ones that aren't.
+    /// Marks the articles that are there, and keeps starred ones that aren't, unless only a server's articles can be there.
     ///
     /// - Parameter dryRun: change nothing, and say what would change.
     package func copyStatuses(dryRun: Bool = false) async throws -> CopiedStatuses {
@@ -151,7 +149,7 @@ extension AccountCopy {
             try Task.checkCancellation()
             let found = try database.statusesToCopy(of: feed.feed.id, to: feed.target, in: target.id)
             copied.missingRead += found.missingRead
-            if target.service == .local {
+            if target.kind.fetchesFeeds {
                 copied.kept += dryRun ? found.missingStarred.count : try await keep(found.missingStarred, of: feed)
             } else {
                 copied.missingStarred += found.missingStarred

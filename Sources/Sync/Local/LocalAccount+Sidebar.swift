@@ -1,9 +1,12 @@
+package import API
 package import Model
 import Parser
 import Store
 import Web
 
 extension LocalAccount {
+
+    package func can(_ capability: Capability) -> Bool { true }
 
     package func subscribe(_ subscription: Subscription) async throws -> Subscribed {
         if let known = try database.feed(at: subscription.url, of: account.id) {
@@ -38,12 +41,7 @@ extension LocalAccount {
         return Imported(added: added, known: feeds.count - added)
     }
 
-    package func unsubscribe(_ feed: Feed) async throws {
-        try unsubscribe(feed, as: CommandID())
-    }
-
-    /// As ``unsubscribe(_:)``; what is done as one command is undone as one.
-    package func unsubscribe(_ feed: Feed, as command: CommandID) throws {
+    package func unsubscribe(_ feed: Feed, as command: CommandID) async throws {
         try database.unsubscribe(feed.id, at: fetcher.now(), as: command)
     }
 
@@ -68,5 +66,16 @@ extension LocalAccount {
 
     package func deleteFolder(_ name: String) async throws {
         try database.deleteFolder(name, of: account.id)
+    }
+}
+
+// MARK: - Articles of other readers
+
+extension LocalAccount: ImportingAccount {
+
+    package var importing: (any ImportingAccount)? { self }
+
+    package func add(_ articles: [ImportedArticle]) async throws -> Int {
+        try await database.add(articles, at: fetcher.now(), keeping: retention)
     }
 }

@@ -1,4 +1,4 @@
-import API
+package import API
 package import Model
 import Parser
 import Store
@@ -55,7 +55,11 @@ extension RemoteAccount {
         }
     }
 
-    package func unsubscribe(_ feed: Feed) async throws {
+    package func can(_ capability: Capability) -> Bool {
+        caller.traits.capabilities.contains(capability)
+    }
+
+    package func unsubscribe(_ feed: Feed, as command: CommandID) async throws {
         try require(.subscribing)
         try await changing {
             if let there = try database.serverFeed(feed.id) { try await caller.unsubscribe(there) }

@@ -32,6 +32,8 @@ package struct RemoteAccount: SyncedAccount {
         self.message = message
     }
 
+    package var importing: (any ImportingAccount)? { nil }
+
     package func message(of error: SyncError) -> String? {
         switch error {
         case .server(_, let error), .halfDone(_, let error): message(error)

@@ -29,7 +29,7 @@ struct AccountCopyRun: Sendable {
         let summary = CopySummary(from: from, to: to)
         let status = summary.tellLosses(of: plan)
         summary.preview(plan, statuses)
-        if to.url != nil, try database.overview(of: to).dateSynced == nil {
+        if to.kind.hasQueue, try database.overview(of: to).dateSynced == nil {
             Output.remark("'\(to.name)' has not been synced: what it has already is not known yet")
         }
         if let status { throw status }
@@ -37,13 +37,13 @@ struct AccountCopyRun: Sendable {
 
     /// Throws an exit code if something was refused, after all that could be done.
     func run() async throws {
-        // What is on the server already is not subscribed to again.
-        if to.url != nil { try await sync(PullOptions(), isQuiet: true) }
+        // What others have subscribed to there is not subscribed to again.
+        if to.kind.hasQueue { try await sync(PullOptions(), isQuiet: true) }
         let plan = try self.plan()
         let summary = CopySummary(from: from, to: to)
         var status = summary.tellLosses(of: plan)
         let feeds = try await copy.subscribe(plan)
-        if to.service == .local, !plan.logins.isEmpty {
+        if to.kind.fetchesFeeds, !plan.logins.isEmpty {
             try accounts.credentials.update { $0.http.merge(plan.logins) { known, _ in known } }
         }
         status = summary.tellLosses(of: feeds) ?? status
@@ -65,7 +65,7 @@ struct AccountCopyRun: Sendable {
     private func plan() throws -> CopyPlan {
         let plan = try copy.plan(logins: Set(accounts.credentials.read().http.keys))
         if plan.feeds.isEmpty, plan.known == 0, plan.unfit.isEmpty {
-            let hint = from.url == nil ? "'rss add' adds some" : "'rss sync --account \(from.argument)' fetches them"
+            let hint = from.kind.hasQueue ? "'rss sync --account \(from.argument)' fetches them" : "'rss add' adds some"
             throw Failure("'\(from.name)' has no feeds here; \(hint)", ExitStatus.notFound)
         }
         return plan
@@ -74,7 +74,7 @@ struct AccountCopyRun: Sendable {
     /// Articles of feeds that are new there.
     private func fetch(added: Int) async throws {
         var options = PullOptions()
-        if to.service == .local {
+        if to.kind.fetchesFeeds {
             let feeds = try copy.unreadFeeds()
             if feeds.isEmpty { return }
             options.feeds = feeds

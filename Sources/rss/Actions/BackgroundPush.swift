@@ -24,7 +24,7 @@ enum BackgroundPush {
 
     private static func canSend(_ database: FeedDatabase, at now: Date) throws -> Bool {
         try database.accounts().contains { account in
-            try account.service != .local && database.canSend(of: account.id, at: now)
+            try account.kind.hasQueue && database.canSend(of: account.id, at: now)
                 && database.state(of: account.id).freeze == nil
         }
     }

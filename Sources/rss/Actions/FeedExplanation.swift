@@ -22,7 +22,7 @@ struct FeedExplanation {
         guard let account = try database.accounts().first(where: { $0.id == id }) else {
             throw StoreError.noSuchFeed(name)
         }
-        guard account.service == .local else {
+        guard account.kind.fetchesFeeds else {
             throw Failure("the server of '\(account.name)' fetches feed \(feed.id)", ExitStatus.usage)
         }
         let states = try database.refreshStates(of: id)
@@ -70,11 +70,11 @@ struct FeedExplanation {
 
 extension FeedExplanation {
 
-    /// Completes the feeds of local accounts.
+    /// Completes the feeds that this program fetches.
     static func addNextVisits(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
-        let local = Set(try database.accounts().filter { $0.service == .local }.map(\.id))
+        let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for listed in feeds where local.contains(listed.feed.accountID) {
+        for listed in feeds where fetching.contains(listed.feed.accountID) {
             listed.nextVisit = schedule.nextVisit(listed.feed, listed.refresh)
         }
     }

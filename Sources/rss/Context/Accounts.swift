@@ -28,11 +28,15 @@ struct Accounts {
             database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }
 
-    /// - Parameter login: by origin, for feeds of the local account; goes before what the credentials file has.
+    /// - Parameter login: By origin, for feeds that this program fetches; goes before what the credentials file has.
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
-        guard account.service == .local else {
-            return try remote.account(account, serverCredentials(of: account))
+        switch account.kind {
+        case .local: try local(account, login)
+        case .server: try remote.account(account, serverCredentials(of: account))
         }
+    }
+
+    private func local(_ account: Account, _ login: [String: HTTPCredentials]) throws -> LocalAccount {
         let logins = try credentials.read()
         let known = logins.http.merging(login) { $1 }
         let fetcher = FeedFetcher(
@@ -49,14 +53,14 @@ struct Accounts {
 extension Accounts {
 
     /// The account that new feeds and folders go to: the one that `--account` names, else the only one that has the
-    /// folder, else the first with feeds, else the first with a server, else the first.
+    /// folder, else the first with feeds, else the first that is shared with other programs, else the first.
     func home(folder: String? = nil) throws -> Account {
         let candidates = try context.selectedAccounts(in: database)
         if candidates.count == 1 { return candidates[0] }
         if let folder, case let owners = try owners(of: folder), owners.count == 1 { return owners[0] }
         let home =
             try candidates.first { try database.overview(of: $0).feeds > 0 }
-            ?? candidates.first { $0.service != .local } ?? candidates.first
+            ?? candidates.first(where: \.kind.hasQueue) ?? candidates.first
         guard let home else { throw StoreError.noSuchAccount(Account.Service.local.rawValue) }
         return home
     }

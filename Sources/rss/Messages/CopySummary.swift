@@ -15,7 +15,7 @@ struct CopySummary {
         for feed in plan.unfit {
             Failure("\(shown(feed)): '\(to.name)' takes only web addresses", ExitStatus.usage).say()
         }
-        if plan.withSettings > 0, to.service != .local {
+        if plan.withSettings > 0, !to.kind.fetchesFeeds {
             say(
                 "settings and logins of \(plan.withSettings.counted("feed")) stay in '\(from.name)': '\(to.name)' does not support them"
             )
@@ -39,7 +39,8 @@ struct CopySummary {
         }
         if feeds.elsewhere > 0 {
             let canMove =
-                to.url == nil || APICallers.description(of: to.service).traits.capabilities.contains(.changingFolders)
+                !to.kind.hasServer
+                || APICallers.description(of: to.service).traits.capabilities.contains(.changingFolders)
             let hint = canMove ? "'rss move' puts a feed into a folder" : "move them on its web page"
             let count = feeds.elsewhere.counted("new feed is", "new feeds are")
             say("\(count) not in all folders in '\(to.name)'; \(hint)")
@@ -59,7 +60,7 @@ struct CopySummary {
         if feeds.folders > 0 { parts.append(feeds.folders.counted("empty folder") + " added") }
         parts += words(statuses)
         if statuses.missingRead > 0 { parts.append("\(statuses.missingRead) read not there") }
-        let isQueued = to.service != .local && statuses.counts != CopiedCounts()
+        let isQueued = to.kind.hasQueue && statuses.counts != CopiedCounts()
         Output.remark(parts.joined(separator: ", ") + (isQueued ? "; 'rss sync' sends the marks" : ""))
     }
 

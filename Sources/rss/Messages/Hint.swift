@@ -5,10 +5,10 @@ import Store
 enum Hint {
     static let addFeeds = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
 
-    /// With an account on a server, its feeds may not have been fetched yet.
+    /// The feeds of an account that other programs share may not have been fetched yet.
     static func noFeeds(in database: FeedDatabase) throws -> String {
-        let hasServer = try database.accounts().contains { $0.service != .local }
-        return hasServer ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds
+        let isShared = try database.accounts().contains(where: \.kind.hasQueue)
+        return isShared ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds
     }
 
     /// For a query that found nothing. Nil: none was wanted.

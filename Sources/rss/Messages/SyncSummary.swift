@@ -70,17 +70,20 @@ struct SyncSummary {
         if !isPush { parts += pulled(report) }
         let fetches = report.fetches
         let isIdle = fetches.answered == 0 && fetches.failures.isEmpty && fetches.skipped.isEmpty
-        return report.account.service == .local && isIdle && outcomes.count > 1 ? nil : parts.joined(separator: ", ")
+        let kind = report.account.kind
+        return kind.fetchesFeeds && !kind.hasQueue && isIdle && outcomes.count > 1 ? nil : parts.joined(separator: ", ")
     }
 
     private func pulled(_ report: SyncReport) -> [String] {
         var parts = [report.counts.unread.counted("new article")]
+        let kind = report.account.kind
         // On a server, they were read there.
-        let old = report.account.service == .local ? report.counts.new - report.counts.unread : 0
+        let old = kind.fetchesFeeds ? report.counts.new - report.counts.unread : 0
         if old > 0 { parts.append("\(old) old enough to count as read") }
         if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
         if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
-        parts += report.account.service == .local ? fetched(report.fetches) : marked(report.statuses)
+        if kind.fetchesFeeds { parts += fetched(report.fetches) }
+        if kind.hasQueue { parts += marked(report.statuses) }
         if report.statuses.kept > 0 { parts.append("\(report.statuses.kept) starred kept only here") }
         let overruled = report.statuses.overruled.count
         if overruled > 0 { parts.append(overruled.counted("change") + " not kept by the server") }

@@ -72,7 +72,7 @@ private struct Retention: Sendable {
     let rule: RetentionRule
     let now: Date
 
-    /// The ids of the accounts that have a server, as SQL has lists.
+    /// The ids of the accounts whose feeds a server fetches, as SQL has lists.
     let remoteAccounts: String
 
     /// Feeds whose articles are kept for another time than others, as SQL has lists.
@@ -82,7 +82,7 @@ private struct Retention: Sendable {
         self.rule = rule
         self.now = now
         let ids = try Int64.fetchAll(
-            db, sql: "SELECT id FROM account WHERE service <> ?", arguments: [Account.Service.local.rawValue])
+            db, sql: "SELECT id FROM account WHERE NOT (\(AccountTable.isTrue(\.fetchesFeeds)))")
         remoteAccounts = "(\(ids.map(String.init).joined(separator: ", ")))"
         var keeps: [(keep: FeedSettings.Keep, feeds: [String])] = []
         for (feed, settings) in try FeedSettingTable.effective(of: nil, in: db) {
@@ -101,7 +101,7 @@ private struct Retention: Sendable {
         var side: Side
     }
 
-    /// What else time counts from: on the local account, when the article left its feed.
+    /// What else time counts from: where this program fetches the feeds, when the article left its feed.
     enum Side: CaseIterable, Sendable {
         case local
         case remote

@@ -6,7 +6,7 @@ extension FeedTable {
     /// Makes one feed of two that turned out to be the same. Nothing of either is lost: an article of both is read, or
     /// starred, when it was in one of them.
     static func merge(_ duplicate: Feed, into feed: Feed, in db: Database) throws {
-        if try AccountTable.isLocal(feed.accountID, in: db) {
+        if try AccountTable.kind(of: feed.accountID, in: db)?.fetchesFeeds == true {
             try mergeStatuses(of: duplicate, into: feed, in: db)
         } else {
             // A server's ids are unique within the account: no article is in both.

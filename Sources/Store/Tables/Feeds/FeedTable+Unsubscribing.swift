@@ -79,7 +79,7 @@ extension FeedTable {
     /// - Returns: false if it is subscribed to already, or its account is gone.
     static func restore(_ removed: RemovedFeed, in db: Database) throws -> Bool {
         let account = AccountID(removed.accountID)
-        guard try AccountTable.isLocal(account, in: db) else { return false }
+        guard let kind = try AccountTable.kind(of: account, in: db), !kind.hasServer else { return false }
         if let known = try feed(at: removed.url, of: account, in: db), try isSubscribed(known.id, in: db) {
             return false
         }

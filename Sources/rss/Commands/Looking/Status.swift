@@ -22,12 +22,12 @@ struct Status: CommonCommand {
         let database = try context.database()
         var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))
         if output.isForPerson && overviews.count > 1 {
-            // With all feeds on servers, an empty local account is not worth a line.
-            overviews.removeAll { $0.account.service == .local && $0.feeds == 0 }
+            // With all feeds in other accounts, an empty local account is not worth a line.
+            overviews.removeAll { !$0.account.kind.hasQueue && $0.feeds == 0 }
         }
         let now = context.now()
         let schedule = try context.refreshSchedule(database)
-        for index in overviews.indices where overviews[index].account.service == .local {
+        for index in overviews.indices where overviews[index].account.kind.fetchesFeeds {
             overviews[index].dateDue = schedule.nextVisit(
                 try database.refreshStates(of: overviews[index].account.id))
         }

@@ -81,7 +81,7 @@ struct Add: CommonCommand {
 
     /// Credentials of feeds are not sent to the servers of accounts.
     private static func checkTakesLogin(_ account: Account) throws {
-        guard account.service != .local else { return }
+        if account.kind.fetchesFeeds { return }
         throw Failure(
             "'\(account.name)' does not support passwords for feeds; add the feed with '--account local'",
             ExitStatus.usage)
@@ -151,7 +151,7 @@ struct Add: CommonCommand {
         let articles = counts.new.counted("article")
         if counts.unread == counts.new { return articles }
         let unread = "\(articles), \(counts.unread) unread"
-        guard home.service == .local, let days = try? Context(common).settings().retention.arrivesRead else {
+        guard home.kind.fetchesFeeds, let days = try? Context(common).settings().retention.arrivesRead else {
             return unread
         }
         let others = counts.unread == 0 ? "" : "\(counts.new - counts.unread) "

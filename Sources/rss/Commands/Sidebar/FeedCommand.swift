@@ -26,11 +26,10 @@ struct FeedCommand: ParsableCommand {
         return feed
     }
 
-    /// Throws ``Failure`` for accounts with a server.
+    /// Throws ``Failure`` for an account whose feeds a server fetches.
     static func check(_ account: AccountID, in database: FeedDatabase) throws {
-        guard let account = try database.accounts().first(where: { $0.id == account }), account.service != .local else {
-            return
-        }
+        guard let account = try database.accounts().first(where: { $0.id == account }), !account.kind.fetchesFeeds
+        else { return }
         throw Failure("the server of '\(account.name)' fetches its feeds; they have no settings here", ExitStatus.usage)
     }
 }

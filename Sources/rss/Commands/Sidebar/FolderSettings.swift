@@ -64,14 +64,14 @@ extension FeedSettingChange {
         self.init(database: database, credentials: context.credentials, owner: .folder(name, account))
     }
 
-    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if only accounts with a server have it.
+    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if only accounts have it whose feeds a server fetches.
     fileprivate static func account(
         ofFolder name: String, _ database: FeedDatabase, _ context: Context
     ) throws -> AccountID {
         let owners = try context.selectedAccounts(in: database).filter { account in
             try database.folders(of: account.id).contains { $0.folder.name == name }
         }
-        guard let owner = owners.first(where: { $0.service == .local }) ?? owners.first else {
+        guard let owner = owners.first(where: \.kind.fetchesFeeds) ?? owners.first else {
             throw StoreError.noSuchFolder(name)
         }
         try FeedCommand.check(owner.id, in: database)

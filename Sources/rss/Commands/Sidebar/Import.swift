@@ -73,7 +73,7 @@ struct Import: CommonCommand {
     private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
-        guard home.service == .local else {
+        guard home.kind.fetchesFeeds else {
             return say("'\(home.name)' does not support passwords for feeds; left out those in addresses")
         }
         try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
@@ -85,11 +85,11 @@ struct Import: CommonCommand {
     ) async throws -> Int? {
         guard let articles = list.articles else { return nil }
         let home = try accounts.home()
-        guard let local = try accounts.synced(home) as? LocalAccount else {
+        guard let account = try accounts.synced(home).importing else {
             say("'\(home.name)' gets articles only from its server; imported feeds but no articles")
             return nil
         }
-        let result = try await ArticleImport(into: local).run(subscriptions.listed, from: articles)
+        let result = try await ArticleImport(into: account).run(subscriptions.listed, from: articles)
         for (feed, count) in result.unreadable {
             say("\(TerminalText.safe(feed)): \(count.counted("line")) cannot be read as articles")
         }

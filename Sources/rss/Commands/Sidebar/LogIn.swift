@@ -30,7 +30,7 @@ struct LogIn: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let account = try database.account(named: name)
-        guard account.service != .local else {
+        guard account.kind.hasServer else {
             throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
         }
         let accounts = try context.accounts(in: database)

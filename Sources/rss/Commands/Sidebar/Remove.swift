@@ -31,13 +31,9 @@ struct Remove: CommonCommand {
         for (_, (feed, account)) in named {
             let starred = try database.starredCount(of: feed.id)
             let articles = try Self.articleCount(of: feed, in: database)
-            if let local = account as? LocalAccount {
-                try local.unsubscribe(feed, as: command)
-            } else {
-                try await account.unsubscribe(feed)
-            }
+            try await account.unsubscribe(feed, as: command)
             if Terminal.isError {
-                let undo = account is LocalAccount ? " ('rss undo' subscribes again)" : ""
+                let undo = account.account.kind.hasServer ? "" : " ('rss undo' subscribes again)"
                 Output.remark("removed '\(feed.name)': \(Self.words(articles - starred, starred))\(undo)")
             }
         }

@@ -24,7 +24,8 @@ struct RemoveAccount: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let account = try database.account(named: name)
-        guard account.service != .local else {
+        // An account that nothing shares is the one of this program, which always exists.
+        guard account.kind.hasQueue else {
             throw Failure(
                 "'\(account.name)' cannot be removed; unsubscribe from its feeds with 'rss remove'", ExitStatus.usage)
         }

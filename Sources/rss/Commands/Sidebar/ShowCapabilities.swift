@@ -23,7 +23,7 @@ struct ShowCapabilities: CommonCommand {
     func perform() throws {
         guard let name else { return try output.print(APICallers.services.map(ListedService.init)) }
         let account = try Context(common).database().account(named: name)
-        guard account.url != nil else {
+        guard account.kind.hasServer else {
             throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
         }
         try output.print([ListedService(APICallers.description(of: account.service))])

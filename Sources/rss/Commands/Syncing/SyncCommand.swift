@@ -86,12 +86,12 @@ struct SyncCommand: CommonCommand {
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
     }
 
-    /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a server have nothing
+    /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a queue have nothing
     /// to send.
     private func selectedAccounts(
         _ context: Context, _ database: FeedDatabase, _ options: inout PullOptions
     ) throws -> [Account] {
-        let accounts = try context.selectedAccounts(in: database).filter { !push || $0.service != .local }
+        let accounts = try context.selectedAccounts(in: database).filter { !push || $0.kind.hasQueue }
         if feed.isEmpty { return accounts }
         let account = try context.scope(in: database).id
         let feeds = try feed.map { try database.feed(named: $0, of: account) }

@@ -60,7 +60,7 @@ struct AccountStatus: Record {
         var lines = [
             "\(name): \(overview.unread) unread, \(overview.starred) starred, \(overview.feeds.counted("feed"))"
         ]
-        if overview.feeds == 0 && overview.account.service == .local { lines.append("  \(Hint.addFeeds)") }
+        if overview.feeds == 0 && !overview.account.kind.hasQueue { lines.append("  \(Hint.addFeeds)") }
         if overview.failing > 0 {
             let failed = overview.failing.counted("feed") + " failed when"
             lines.append("  \(failed) last fetched ('rss feeds --failing')")
