@@ -4,9 +4,10 @@ import Store
 /// Prints the articles that a query finds, and reads only the columns that are printed.
 struct ArticleList {
     let database: FeedDatabase
-    private let way: Way
+    private let extent: Extent
 
-    private enum Way {
+    /// How much of each article is read.
+    private enum Extent {
         /// What lists show is enough.
         case listed(Layout<ListedArticle>)
         case full(Layout<FullArticle>, ArticleDetails)
@@ -17,29 +18,29 @@ struct ArticleList {
         let names = try options.names() ?? []
         let listed = Set(ListedArticle.fields.map(\.name))
         if options.isForPerson {
-            way = .full(.lines(options.lineForm), FullArticle.detailsOfLine)
+            extent = .full(.lines(options.lineForm), FullArticle.detailsOfLine)
         } else if names.allSatisfy(listed.contains) {
-            way = .listed(try options.layout(of: ListedArticle.self))
+            extent = .listed(try options.layout(of: ListedArticle.self))
         } else {
-            way = .full(try options.layout(), FullArticle.details(for: names))
+            extent = .full(try options.layout(), FullArticle.details(for: names))
         }
     }
 
     /// Prints them in the default layout, for dry runs.
     static func printUsual(_ query: ArticleQuery, in database: FeedDatabase) throws {
-        let way: Way = Terminal.isOutput ? .full(.usual, FullArticle.detailsOfLine) : .listed(.usual)
-        try ArticleList(database: database, way: way).print(query)
+        let extent: Extent = Terminal.isOutput ? .full(.usual, FullArticle.detailsOfLine) : .listed(.usual)
+        try ArticleList(database: database, extent: extent).print(query)
     }
 
-    private init(database: FeedDatabase, way: Way) {
+    private init(database: FeedDatabase, extent: Extent) {
         self.database = database
-        self.way = way
+        self.extent = extent
     }
 
     /// - Returns: How many there were.
     @discardableResult
     func print(_ query: ArticleQuery) throws -> Int {
-        switch way {
+        switch extent {
         case .listed(let layout):
             try print(layout) { try database.forEachArticle(query, $0) }
         case .full(let layout, let details):
@@ -60,7 +61,7 @@ struct ArticleList {
 
     /// Prints the last one first. Nothing of the database is in use while it is printed.
     func printReversed(_ query: ArticleQuery) throws {
-        switch way {
+        switch extent {
         case .listed(let layout):
             var articles: [ListedArticle] = []
             try database.forEachArticle(query) { articles.append($0) }

@@ -50,7 +50,7 @@ struct ReadingSession: ~Copyable {
     }
 
     /// Where to go from an article.
-    private enum Way {
+    private enum Direction {
         case next, back, again, quit
     }
 
@@ -83,7 +83,7 @@ struct ReadingSession: ~Copyable {
 
 extension ReadingSession {
 
-    private mutating func read(_ article: FullArticle) async throws -> Way {
+    private mutating func read(_ article: FullArticle) async throws -> Direction {
         Pager.show(options.page(width: Terminal.measuredWidth()).print(article))
         let id = article.listed.id
         change(try database.setRead(id, at: context.now(), partOf: command))
@@ -97,7 +97,7 @@ extension ReadingSession {
                 case .interrupt?: throw Failure.interrupted.status
                 case .character(let digit)? where digit.isNumber: try await openLink(digit, of: article)
                 case let key?:
-                    if let way = try await perform(ReadingKey(key), article, &status) { return way }
+                    if let direction = try await perform(ReadingKey(key), article, &status) { return direction }
                 }
             } catch let error as ExitCode {
                 // What went wrong has been said.
@@ -118,7 +118,7 @@ extension ReadingSession {
     /// - Returns: nil to stay at the article.
     private mutating func perform(
         _ key: ReadingKey?, _ article: FullArticle, _ status: inout ArticleStatus
-    ) async throws -> Way? {
+    ) async throws -> Direction? {
         let id = article.listed.id
         switch key {
         case nil: break
