@@ -16,54 +16,56 @@ struct ArticleLists {
         self.bytes = bytes
     }
 
-    mutating func begin(_ tag: HTMLTag, in page: inout ArticlePage) {
-        page.dissolveTable()
-        Self.separate(in: &page)
+    mutating func begin(_ tag: HTMLTag, in layout: inout ArticleLayout) {
+        layout.dissolveTable()
+        Self.separate(in: &layout)
         // A list directly in a list, without an item around it, is indented, too.
-        let isNested = page.stack.last.map { Self.lists.contains($0.element) } ?? false
+        let isNested = layout.stack.last.map { Self.lists.contains($0.element) } ?? false
         let numbering = numbering(of: tag)
-        let isOpen = page.open(tag.element) {
+        let isOpen = layout.open(tag.element) {
             $0.numbering = numbering
             $0.hasBlock = isNested
         }
-        if isOpen, isNested { page.beginBlock(prefix: "  ") }
+        if isOpen, isNested { layout.beginBlock(prefix: "  ") }
     }
 
-    func finish(_ list: OpenElement, in page: inout ArticlePage) {
-        page.flush()
-        if list.hasBlock { page.endBlock() }
-        let isNested = page.stack.elements.dropLast().contains { $0.element == .li || Self.lists.contains($0.element) }
-        if !isNested { page.separate() }
+    func finish(_ list: OpenElement, in layout: inout ArticleLayout) {
+        layout.flush()
+        if list.hasBlock { layout.endBlock() }
+        let isNested = layout.stack.elements.dropLast().contains {
+            $0.element == .li || Self.lists.contains($0.element)
+        }
+        if !isNested { layout.separate() }
     }
 
     /// Begins an item. The previous one must be closed first.
-    func beginItem(_ tag: HTMLTag, in page: inout ArticlePage) {
-        page.flush()
-        let marker = takeMarker(of: tag, from: &page.stack)
-        if page.open(.li, { $0.hasBlock = true }) {
+    func beginItem(_ tag: HTMLTag, in layout: inout ArticleLayout) {
+        layout.flush()
+        let marker = takeMarker(of: tag, from: &layout.stack)
+        if layout.open(.li, { $0.hasBlock = true }) {
             let indent = String(repeating: " ", count: DisplayWidth.width(of: marker))
-            page.beginBlock(marker: marker, prefix: indent)
+            layout.beginBlock(marker: marker, prefix: indent)
         }
     }
 
-    func finishItem(_ item: OpenElement, in page: inout ArticlePage) {
-        page.flush()
-        if item.hasBlock { page.endBlock() }
+    func finishItem(_ item: OpenElement, in layout: inout ArticleLayout) {
+        layout.flush()
+        if item.hasBlock { layout.endBlock() }
     }
 
-    func beginDefinitions(in page: inout ArticlePage) {
-        page.dissolveTable()
-        Self.separate(in: &page)
-        page.open(.dl)
+    func beginDefinitions(in layout: inout ArticleLayout) {
+        layout.dissolveTable()
+        Self.separate(in: &layout)
+        layout.open(.dl)
     }
 
     /// Begins a term or definition. The previous one must be closed first.
-    func beginDefinition(_ element: HTMLElement, in page: inout ArticlePage) {
-        page.flush()
+    func beginDefinition(_ element: HTMLElement, in layout: inout ArticleLayout) {
+        layout.flush()
         if element == .dt {
-            page.open(.dt, style: .bold)
-        } else if page.open(.dd, { $0.hasBlock = true }) {
-            page.beginBlock(prefix: "    ")
+            layout.open(.dt, style: .bold)
+        } else if layout.open(.dd, { $0.hasBlock = true }) {
+            layout.beginBlock(prefix: "    ")
         }
     }
 }
@@ -71,8 +73,8 @@ struct ArticleLists {
 private extension ArticleLists {
 
     /// Ends the paragraph. No empty line comes before a list inside another list's item, or directly inside the list.
-    static func separate(in page: inout ArticlePage) {
-        page.stack.isOpen(.item) || page.stack.isOpen(.list) ? page.flush() : page.separate()
+    static func separate(in layout: inout ArticleLayout) {
+        layout.stack.isOpen(.item) || layout.stack.isOpen(.list) ? layout.flush() : layout.separate()
     }
 
     mutating func numbering(of list: HTMLTag) -> ListNumbering {
@@ -104,5 +106,30 @@ private extension ArticleLists {
     func number(of attribute: StaticString, in tag: HTMLTag) -> Int? {
         guard let text = tag.value(of: attribute, in: bytes), let number = Int(text) else { return nil }
         return min(max(number, -1_000_000_000), 1_000_000_000)
+    }
+}
+
+/// The number of items of each list with the attribute `reversed`, which is its first number unless it gives one.
+private struct ReversedListLengths {
+    /// The lengths, by the offset of the start tag.
+    private var lengths: [Int: Int] = [:]
+
+    subscript(list: HTMLTag) -> Int? { lengths[list.range.lowerBound] }
+
+    init(_ bytes: HTMLBytes) {
+        var open: [(offset: Int, isReversed: Bool, items: Int)] = []
+        for token in HTMLTokenizer(bytes) {
+            switch token {
+            case .startTag(let tag) where tag.element == .ol || tag.element == .ul:
+                open.append((tag.range.lowerBound, tag.has("reversed", in: bytes), 0))
+            case .startTag(let tag) where tag.element == .li && !open.isEmpty:
+                open[open.count - 1].items += 1
+            case .endTag(let tag) where tag.element == .ol || tag.element == .ul:
+                guard let list = open.popLast() else { continue }
+                if list.isReversed { lengths[list.offset] = list.items }
+            default: break
+            }
+        }
+        for list in open where list.isReversed { lengths[list.offset] = list.items }
     }
 }

@@ -3,7 +3,7 @@ import HTML
 /// Builds an article's text from the tokens of its HTML, in one pass and without a tree.
 struct ArticleTextBuilder {
     private let bytes: HTMLBytes
-    private var page: ArticlePage
+    private var layout: ArticleLayout
     private var source: SourceText
     private var links: LinkResolver
     private var lists: ArticleLists
@@ -13,7 +13,7 @@ struct ArticleTextBuilder {
 
     init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool) {
         self.bytes = bytes
-        page = ArticlePage(writer: writer, hasHyperlinks: hasHyperlinks)
+        layout = ArticleLayout(writer: writer, hasHyperlinks: hasHyperlinks)
         source = SourceText(bytes)
         links = LinkResolver(baseURL: baseURL)
         lists = ArticleLists(bytes)
@@ -22,13 +22,13 @@ struct ArticleTextBuilder {
     /// Returns the text, and the list of URLs below it.
     mutating func build() -> String {
         read()
-        return page.finish()
+        return layout.finish()
     }
 
     /// Returns the links of the article.
     mutating func collectLinks() -> [ArticleLink] {
         read()
-        return page.links
+        return layout.links
     }
 }
 
@@ -38,15 +38,15 @@ private extension ArticleTextBuilder {
         for token in HTMLTokenizer(bytes) {
             take(token)
         }
-        close(page.stack.elements.count)
-        page.flush()
+        close(layout.stack.elements.count)
+        layout.flush()
     }
 
     mutating func take(_ token: HTMLToken) {
         switch token {
-        case .text(let range): source.appendDecoded(range, to: &page)
+        case .text(let range): source.appendDecoded(range, to: &layout)
         case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
-            source.append(range, to: &page)
+            source.append(range, to: &layout)
         case .startTag(let tag):
             begin(tag)
             // An XML tool wrote a tag such as `<a name="x"/>`.
@@ -60,7 +60,7 @@ private extension ArticleTextBuilder {
 
     mutating func begin(_ tag: HTMLTag) {
         source.skipsLineFeed = false
-        if page.stack.isHidden { return beginHidden(tag) }
+        if layout.stack.isHidden { return beginHidden(tag) }
         if tag.has("hidden", in: bytes) { return hide(tag) }
         beginVisible(tag)
         setWhiteSpace(of: tag)
@@ -68,87 +68,87 @@ private extension ArticleTextBuilder {
 
     mutating func beginVisible(_ tag: HTMLTag) {
         switch tag.element {
-        case .br: page.text.appendLineBreak()
-        case .wbr: if !page.stack.isOpen(.preformatted) { page.text.appendBreakOpportunity() }
-        case .hr: page.addRule()
-        case .p, .figure, .details: page.separate()
+        case .br: layout.text.appendLineBreak()
+        case .wbr: if !layout.stack.isOpen(.preformatted) { layout.text.appendBreakOpportunity() }
+        case .hr: layout.addRule()
+        case .p, .figure, .details: layout.separate()
         case .h1, .h2, .h3, .h4, .h5, .h6: beginHeading(tag.element)
         case .blockquote: beginBlock(.blockquote, prefix: "> ", style: .dim)
         case .pre, .listing, .xmp: beginPreformatted(tag.element)
-        case .ul, .ol, .menu, .dir: lists.begin(tag, in: &page)
+        case .ul, .ol, .menu, .dir: lists.begin(tag, in: &layout)
         case .li: beginItem(tag)
-        case .dl: lists.beginDefinitions(in: &page)
+        case .dl: lists.beginDefinitions(in: &layout)
         case .dt, .dd: beginDefinition(tag.element)
-        case .table: page.beginTable()
+        case .table: layout.beginTable()
         case .thead, .tbody, .tfoot, .tr, .td, .th, .caption: beginTablePart(tag)
         case .img: appendImage(tag)
         case .video, .audio: beginRecording(tag)
         case .input: appendCheckbox(tag)
         case .rp: hide(tag)
         default:
-            if tag.element.separatesWords { page.flush() }
+            if tag.element.separatesWords { layout.flush() }
             beginInline(tag)
         }
     }
 
     mutating func end(_ tag: HTMLTag) {
         source.skipsLineFeed = false
-        if page.stack.isHidden { return endHidden(tag) }
+        if layout.stack.isHidden { return endHidden(tag) }
         switch tag.element {
-        case .p, .figure, .details: page.separate()
-        case .br: page.text.appendLineBreak()
+        case .p, .figure, .details: layout.separate()
+        case .br: layout.text.appendLineBreak()
         case let element where element.staysOpen: return endOpen(element)
-        case let element: if element.separatesWords { page.flush() }
+        case let element: if element.separatesWords { layout.flush() }
         }
-        if page.stack.isSpaced(tag.element) { endOpen(tag.element) }
+        if layout.stack.isSpaced(tag.element) { endOpen(tag.element) }
     }
 
     /// Keeps an element whose style keeps white space open until its end tag, and those of the same name in it, so that
     /// the right end tag ends it.
     mutating func setWhiteSpace(of tag: HTMLTag) {
-        guard !tag.element.isVoid, !page.stack.isHidden else { return }
+        guard !tag.element.isVoid, !layout.stack.isHidden else { return }
         let whiteSpace =
             tag.attributeBytes.isEmpty ? nil : tag.value(of: "style", in: bytes).flatMap(WhiteSpace.init(style:))
-        guard whiteSpace != nil || page.stack.isSpaced(tag.element) else { return }
+        guard whiteSpace != nil || layout.stack.isSpaced(tag.element) else { return }
         if !tag.element.staysOpen {
-            page.open(tag.element) { $0.whiteSpace = whiteSpace }
-        } else if let index = page.stack.elements.indices.last, page.stack.elements[index].element == tag.element {
-            page.stack.update(at: index) { $0.whiteSpace = whiteSpace }
+            layout.open(tag.element) { $0.whiteSpace = whiteSpace }
+        } else if let index = layout.stack.elements.indices.last, layout.stack.elements[index].element == tag.element {
+            layout.stack.update(at: index) { $0.whiteSpace = whiteSpace }
         }
     }
 
     mutating func endOpen(_ element: HTMLElement) {
-        if page.stack.skipsEndTag() { return }
-        close(page.stack.depth(of: element) { $0.isWall(to: element) })
+        if layout.stack.skipsEndTag() { return }
+        close(layout.stack.depth(of: element) { $0.isWall(to: element) })
     }
 
     /// Closes elements, the innermost first.
     mutating func close(_ count: Int) {
         for _ in 0..<count {
-            guard let element = page.stack.last else { return }
+            guard let element = layout.stack.last else { return }
             if !element.isHidden { finish(element) }
-            page.close(element)
+            layout.close(element)
         }
     }
 
     /// Closes `element` if it is open inside the innermost of `walls`.
     mutating func closeImplied(_ element: HTMLElement, within walls: Set<HTMLElement>) {
-        close(page.stack.depth(of: element) { walls.contains($0) })
+        close(layout.stack.depth(of: element) { walls.contains($0) })
     }
 
     /// Ends the output of `element`, the innermost one.
     mutating func finish(_ element: OpenElement) {
         switch element.element {
-        case .a: page.finishLink(element)
-        case .h1, .h2, .h3, .h4, .h5, .h6, .dl: page.separate()
+        case .a: layout.finishLink(element)
+        case .h1, .h2, .h3, .h4, .h5, .h6, .dl: layout.separate()
         case .blockquote, .pre, .listing, .xmp: finishBlock(element)
-        case .ul, .ol, .menu, .dir: lists.finish(element, in: &page)
-        case .li, .dd, .dt, .summary: lists.finishItem(element, in: &page)
-        case .td, .th: page.finishCell()
-        case .table: page.finishTable()
+        case .ul, .ol, .menu, .dir: lists.finish(element, in: &layout)
+        case .li, .dd, .dt, .summary: lists.finishItem(element, in: &layout)
+        case .td, .th: layout.finishCell()
+        case .table: layout.finishTable()
         case .code, .kbd, .samp, .tt: finishCode(element)
-        case .q: page.text.append(page.stack.isQuotationNested ? "’" : "”")
-        case .rt: page.text.append(")")
+        case .q: layout.text.append(layout.stack.isQuotationNested ? "’" : "”")
+        case .rt: layout.text.append(")")
         case .sup: finishScript(element, .raised)
         case .sub: finishScript(element, .lowered)
         case .abbr, .acronym: finishAbbreviation(element)
@@ -160,26 +160,26 @@ private extension ArticleTextBuilder {
 
     /// Opens an element whose content is not shown.
     mutating func hide(_ tag: HTMLTag) {
-        if tag.element.separatesWords { page.flush() }
-        if !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
+        if tag.element.separatesWords { layout.flush() }
+        if !tag.element.isVoid { layout.open(tag.element) { $0.isHidden = true } }
     }
 
     /// Opens a tag inside a hidden element. Elements of the same name are counted, to find the matching end tag.
     mutating func beginHidden(_ tag: HTMLTag) {
-        guard let hidden = page.stack.last else { return }
+        guard let hidden = layout.stack.last else { return }
         if hidden.element.isEnded(by: tag.element) {
             close(1)
             begin(tag)
             return
         }
         if tag.element == .source { appendSource(tag, to: hidden) }
-        if tag.element == hidden.element, !tag.element.isVoid { page.open(tag.element) { $0.isHidden = true } }
+        if tag.element == hidden.element, !tag.element.isVoid { layout.open(tag.element) { $0.isHidden = true } }
     }
 
     /// Handles an end tag inside a hidden element. The end of a block around it ends it, too.
     mutating func endHidden(_ tag: HTMLTag) {
-        if page.stack.last?.element == tag.element {
-            if !page.stack.skipsEndTag() { close(1) }
+        if layout.stack.last?.element == tag.element {
+            if !layout.stack.skipsEndTag() { close(1) }
         } else if tag.element.staysOpen, !tag.element.isInline {
             endOpen(tag.element)
         }
@@ -189,20 +189,20 @@ private extension ArticleTextBuilder {
 
     /// Begins a heading. In a cell, it shows that the table is used for layout.
     mutating func beginHeading(_ element: HTMLElement) {
-        page.dissolveTable()
-        page.separate()
-        page.open(element, style: .bold)
+        layout.dissolveTable()
+        layout.separate()
+        layout.open(element, style: .bold)
     }
 
     mutating func beginBlock(_ element: HTMLElement, prefix: String, style: TextStyle = []) {
-        page.dissolveTable()
-        page.separate()
-        if page.open(element, style: style, { $0.hasBlock = true }) { page.beginBlock(prefix: prefix) }
+        layout.dissolveTable()
+        layout.separate()
+        if layout.open(element, style: style, { $0.hasBlock = true }) { layout.beginBlock(prefix: prefix) }
     }
 
     mutating func finishBlock(_ element: OpenElement) {
-        page.separate()
-        if element.hasBlock { page.endSeparateBlock() }
+        layout.separate()
+        if element.hasBlock { layout.endSeparateBlock() }
     }
 
     mutating func beginPreformatted(_ element: HTMLElement) {
@@ -212,13 +212,13 @@ private extension ArticleTextBuilder {
 
     mutating func beginItem(_ tag: HTMLTag) {
         closeImplied(.li, within: ArticleLists.wallsOfItems)
-        lists.beginItem(tag, in: &page)
+        lists.beginItem(tag, in: &layout)
     }
 
     mutating func beginDefinition(_ element: HTMLElement) {
         closeImplied(.dt, within: [.dl, .table])
         closeImplied(.dd, within: [.dl, .table])
-        lists.beginDefinition(element, in: &page)
+        lists.beginDefinition(element, in: &layout)
     }
 
     // MARK: Tables
@@ -227,17 +227,17 @@ private extension ArticleTextBuilder {
         closeImplied(.td, within: [.table])
         closeImplied(.th, within: [.table])
         switch tag.element {
-        case .tr: page.beginRow()
+        case .tr: layout.beginRow()
         case .td, .th: beginCell(tag)
-        default: page.beginRowGroup(isHead: tag.element == .thead)
+        default: layout.beginRowGroup(isHead: tag.element == .thead)
         }
     }
 
     mutating func beginCell(_ tag: HTMLTag) {
-        page.flush()
+        layout.flush()
         let isHeader = tag.element == .th
-        guard page.stack.isOpen(.table), page.open(tag.element, style: isHeader ? .bold : []) else { return }
-        page.beginCell(
+        guard layout.stack.isOpen(.table), layout.open(tag.element, style: isHeader ? .bold : []) else { return }
+        layout.beginCell(
             isHeader: isHeader, isRightAligned: isRightAligned(tag), columns: span("colspan", of: tag),
             rows: span("rowspan", of: tag))
     }
@@ -259,75 +259,75 @@ private extension ArticleTextBuilder {
     mutating func beginInline(_ tag: HTMLTag) {
         switch tag.element {
         case .a: beginLink(tag)
-        case .b, .strong, .mark, .summary: page.open(tag.element, style: .bold)
-        case .i, .em, .cite, .dfn, .var: page.open(tag.element, style: .italic)
-        case .u, .ins: page.open(tag.element, style: .underlined)
-        case .s, .strike, .del: page.open(tag.element, style: .struck)
-        case .small: page.open(tag.element, style: .dim)
+        case .b, .strong, .mark, .summary: layout.open(tag.element, style: .bold)
+        case .i, .em, .cite, .dfn, .var: layout.open(tag.element, style: .italic)
+        case .u, .ins: layout.open(tag.element, style: .underlined)
+        case .s, .strike, .del: layout.open(tag.element, style: .struck)
+        case .small: layout.open(tag.element, style: .dim)
         case .code, .kbd, .samp, .tt: beginCode(tag)
-        case .sup, .sub: page.open(tag.element)
+        case .sup, .sub: layout.open(tag.element)
         case .abbr, .acronym: beginAbbreviation(tag)
-        case .q: if page.open(.q) { page.text.append(page.stack.isQuotationNested ? "‘" : "“") }
-        case .rt: if page.open(.rt) { page.text.append("(") }
+        case .q: if layout.open(.q) { layout.text.append(layout.stack.isQuotationNested ? "‘" : "“") }
+        case .rt: if layout.open(.rt) { layout.text.append("(") }
         default: break
         }
     }
 
     mutating func beginLink(_ tag: HTMLTag) {
         closeImplied(.a, within: [.table, .td, .th, .li, .blockquote, .dd])
-        page.beginLink(to: tag.value(of: "href", in: bytes).flatMap { links.target($0) })
+        layout.beginLink(to: tag.value(of: "href", in: bytes).flatMap { links.target($0) })
     }
 
     /// Begins code in backquotes, but without them inside preformatted text.
     mutating func beginCode(_ tag: HTMLTag) {
         // The sanitiser writes MathML like this, and many Markdown converters their formulas.
         if let classes = tag.value(of: "class", in: bytes), classes.containsWord("language-math") {
-            if classes.containsWord("math-display") { page.separate() }
-            page.open(tag.element) { $0.isFormula = true }
+            if classes.containsWord("math-display") { layout.separate() }
+            layout.open(tag.element) { $0.isFormula = true }
             return
         }
-        if !page.stack.isOpen(.preformatted) { page.text.append("`") }
-        page.open(tag.element)
+        if !layout.stack.isOpen(.preformatted) { layout.text.append("`") }
+        layout.open(tag.element)
     }
 
     mutating func finishCode(_ element: OpenElement) {
-        guard !page.stack.isOpen(.preformatted), !element.isFormula else { return }
-        let start = page.start(of: element)
-        guard start < page.text.bytes.count else {
+        guard !layout.stack.isOpen(.preformatted), !element.isFormula else { return }
+        let start = layout.start(of: element)
+        guard start < layout.text.bytes.count else {
             // The code is empty, so the opening backquote is removed, too.
-            if start > 0, page.text.bytes.last == UInt8(ascii: "`") { page.text.replace(from: start - 1, with: "") }
+            if start > 0, layout.text.bytes.last == UInt8(ascii: "`") { layout.text.replace(from: start - 1, with: "") }
             return
         }
-        page.text.appendMark("`")
+        layout.text.appendMark("`")
     }
 
     mutating func finishScript(_ element: OpenElement, _ script: ScriptForm) {
-        let start = page.start(of: element)
-        guard page.isInParagraph(element), !page.stack.isOpen(.preformatted) else { return }
+        let start = layout.start(of: element)
+        guard layout.isInParagraph(element), !layout.stack.isOpen(.preformatted) else { return }
         // Longer texts are small print.
-        guard (1...100).contains(page.text.bytes.count - start) else { return }
-        if let replacement = script.text(page.text.shown(from: start), after: page.text.word(before: start)) {
-            page.text.replace(from: start, with: replacement)
+        guard (1...100).contains(layout.text.bytes.count - start) else { return }
+        if let replacement = script.text(layout.text.shown(from: start), after: layout.text.word(before: start)) {
+            layout.text.replace(from: start, with: replacement)
         }
     }
 
     mutating func beginAbbreviation(_ tag: HTMLTag) {
         let title = tag.value(of: "title", in: bytes)
-        page.open(tag.element) { $0.expansion = title }
+        layout.open(tag.element) { $0.expansion = title }
     }
 
     /// Appends the expansion of an abbreviation at its first use: `HTML (HyperText Markup Language)`.
     mutating func finishAbbreviation(_ element: OpenElement) {
-        let start = page.start(of: element)
-        guard let expansion = element.expansion.map(HTMLText.folded), page.isInParagraph(element),
-            (1...40).contains(page.text.bytes.count - start), (1...100).contains(expansion.utf8.count)
+        let start = layout.start(of: element)
+        guard let expansion = element.expansion.map(HTMLText.folded), layout.isInParagraph(element),
+            (1...40).contains(layout.text.bytes.count - start), (1...100).contains(expansion.utf8.count)
         else { return }
-        let short = HTMLText.folded(page.text.shown(from: start))
+        let short = HTMLText.folded(layout.text.shown(from: start))
         // Titles can also be times: `<abbr title="2008-01-25T17:00Z">yesterday</abbr>`.
         guard expansion.count > short.count, expansion.first?.isLetter ?? false, !expansion.contains(short),
             explained.insert(short).inserted
         else { return }
-        page.text.append(" (" + expansion + ")")
+        layout.text.append(" (" + expansion + ")")
     }
 
     // MARK: Images, audio and video
@@ -336,18 +336,18 @@ private extension ArticleTextBuilder {
         let image = ImageAttributes(tag, in: bytes)
         if image.isInvisible { return }
         if image.isCharacter {
-            page.text.append(image.alternative)
+            layout.text.append(image.alternative)
         } else {
-            page.append(image, url: image.source.flatMap { links.url($0) })
+            layout.append(image, url: image.source.flatMap { links.url($0) })
         }
     }
 
     mutating func beginRecording(_ tag: HTMLTag) {
         let url = tag.value(of: "src", in: bytes)
         let kind = tag.element == .audio ? ArticleLink.Kind.audio : .video
-        page.appendLabel(
+        layout.appendLabel(
             kind.rawValue, tag.value(of: "title", in: bytes) ?? "", url: url.flatMap { links.url($0) }, kind)
-        page.open(tag.element) {
+        layout.open(tag.element) {
             $0.isHidden = true
             if url == nil { $0.target = .awaitsSource }
         }
@@ -358,11 +358,11 @@ private extension ArticleTextBuilder {
         guard recording.target == .awaitsSource, let reference = source.value(of: "src", in: bytes),
             let url = links.url(reference)
         else { return }
-        page.appendMark(for: url, recording.element == .audio ? .audio : .video)
+        layout.appendMark(for: url, recording.element == .audio ? .audio : .video)
     }
 
     mutating func appendCheckbox(_ tag: HTMLTag) {
         guard tag.value(of: "type", in: bytes)?.lowercased() == "checkbox" else { return }
-        page.text.append(tag.has("checked", in: bytes) ? "[x] " : "[ ] ")
+        layout.text.append(tag.has("checked", in: bytes) ? "[x] " : "[ ] ")
     }
 }

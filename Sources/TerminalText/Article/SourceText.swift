@@ -1,7 +1,7 @@
 import Base
 import HTML
 
-/// Copies the text of an article's HTML into its page.
+/// Copies the text of an article's HTML into its layout.
 struct SourceText {
     /// Whether the next line feed is skipped: right after `<pre>`, it isn't content.
     var skipsLineFeed = false
@@ -16,21 +16,21 @@ struct SourceText {
     }
 
     /// Appends text after decoding its character references.
-    mutating func appendDecoded(_ range: Range<Int>, to page: inout ArticlePage) {
-        guard !page.stack.isHidden else { return }
-        guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else { return append(range, to: &page) }
+    mutating func appendDecoded(_ range: Range<Int>, to layout: inout ArticleLayout) {
+        guard !layout.stack.isHidden else { return }
+        guard bytes.firstIndex(of: UInt8(ascii: "&"), in: range) != nil else { return append(range, to: &layout) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
         HTMLEntity.appendDecoded(bytes, range, to: &decoded)
-        decoded.withUnsafeBufferPointer { append($0, to: &page) }
+        decoded.withUnsafeBufferPointer { append($0, to: &layout) }
     }
 
-    mutating func append(_ range: Range<Int>, to page: inout ArticlePage) {
-        append(HTMLBytes(rebasing: bytes[range]), to: &page)
+    mutating func append(_ range: Range<Int>, to layout: inout ArticleLayout) {
+        append(HTMLBytes(rebasing: bytes[range]), to: &layout)
     }
 
-    private mutating func append(_ source: HTMLBytes, to page: inout ArticlePage) {
-        guard !page.stack.isHidden else { return }
+    private mutating func append(_ source: HTMLBytes, to layout: inout ArticleLayout) {
+        guard !layout.stack.isHidden else { return }
         var source = source
         if skipsLineFeed {
             skipsLineFeed = false
@@ -40,11 +40,11 @@ struct SourceText {
                 source = HTMLBytes(rebasing: source.dropFirst())
             }
         }
-        if page.stack.isOpen(.preformatted) { return page.text.appendPreformatted(source) }
-        switch page.stack.whiteSpace {
-        case .kept, .wrapped: page.text.appendIndented(source)
-        case .lines: appendLines(source, to: &page.text)
-        case nil: keepsLineEnds ? appendLines(source, to: &page.text) : page.text.append(source)
+        if layout.stack.isOpen(.preformatted) { return layout.text.appendPreformatted(source) }
+        switch layout.stack.whiteSpace {
+        case .kept, .wrapped: layout.text.appendIndented(source)
+        case .lines: appendLines(source, to: &layout.text)
+        case nil: keepsLineEnds ? appendLines(source, to: &layout.text) : layout.text.append(source)
         }
     }
 
@@ -56,5 +56,33 @@ struct SourceText {
             start = lineFeed + 1
         }
         text.append(HTMLBytes(rebasing: source[start...]))
+    }
+}
+
+/// Recognises articles that are plain text although the feed declares HTML: YouTube's descriptions, Markdown.
+private enum PlainTextArticle {
+
+    /// Returns whether there is an empty line, and no element that makes lines or paragraphs.
+    static func matches(_ bytes: HTMLBytes) -> Bool {
+        for token in HTMLTokenizer(bytes) {
+            switch token {
+            case .startTag(let tag) where tag.element.separatesWords || tag.element == .img: return false
+            default: continue
+            }
+        }
+        return hasEmptyLine(bytes)
+    }
+
+    private static func hasEmptyLine(_ bytes: HTMLBytes) -> Bool {
+        var isEmpty = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                if isEmpty { return true }
+                isEmpty = true
+            } else if !byte.isHTMLSpace {
+                isEmpty = false
+            }
+        }
+        return false
     }
 }

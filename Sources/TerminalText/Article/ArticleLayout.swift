@@ -1,10 +1,10 @@
 import HTML
 
-/// The page of an article: paragraphs, blocks and tables, with the marks of links.
+/// The layout of an article: paragraphs, blocks and tables, with the marks of links.
 ///
 /// Inline content gathers in ``text``; where a block begins or ends, it goes to the writer as a paragraph, or into a
 /// cell of the table that is being collected.
-struct ArticlePage {
+struct ArticleLayout {
     /// The paragraph that is being collected.
     var text = StyledText()
 
@@ -63,7 +63,7 @@ struct ArticlePage {
 
 // MARK: - Elements
 
-extension ArticlePage {
+extension ArticleLayout {
 
     /// Opens an element that adds `style` to the current one. Returns `false` if elements are nested too deeply.
     @discardableResult
@@ -96,7 +96,7 @@ extension ArticlePage {
 
 // MARK: - Paragraphs and blocks
 
-extension ArticlePage {
+extension ArticleLayout {
 
     /// Ends the paragraph. The number of a note that stands alone begins the next one.
     mutating func flush() {
@@ -170,7 +170,7 @@ extension ArticlePage {
 
 // MARK: - Links
 
-extension ArticlePage {
+extension ArticleLayout {
 
     mutating func beginLink(to target: OpenElement.Target?) {
         var isURL = false
@@ -217,7 +217,7 @@ extension ArticlePage {
 
 // MARK: - Images, audio and video
 
-extension ArticlePage {
+extension ArticleLayout {
 
     mutating func append(_ image: ImageAttributes, url: String?) {
         // Scripts for lazy loading leave a copy of the image for browsers without scripts.
@@ -275,7 +275,7 @@ private struct ShownImage {
 
 // MARK: - Tables
 
-extension ArticlePage {
+extension ArticleLayout {
 
     mutating func beginTable() {
         dissolveTable()
