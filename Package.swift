@@ -35,7 +35,7 @@ let package = Package(
         .target(
             name: "CLibXML2", dependencies: ["CLibraries"], cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
-        // In the stead of ICU's data.
+        // Replaces ICU's data.
         .target(name: "CICUData"),
 
         // What Swift can't call of SQLite.

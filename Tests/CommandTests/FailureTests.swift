@@ -200,7 +200,7 @@ import Web
         (.impossible(.invalidID("x\u{1B}[2J")), 69, "has no such id: x[2J"),
         (
             .unauthorized(.otherUser("bob", expected: "ann")), 77,
-            "refused the login: that is 'bob', the account is of 'ann'; log in again with 'rss account login fresh'"
+            "refused the login: logged in as 'bob', but the account belongs to 'ann'; log in again with 'rss account login fresh'"
         ),
         (
             .unauthorized(.apiDisabled), 77,
@@ -211,11 +211,11 @@ import Web
         (.unsupported(.changingFolders), 69, "cannot change folders; use its web page, https://rss.example"),
         (
             .unsupported(.feedsWithoutFolder), 64,
-            "can't do feeds without a folder; name one of its folders ('rss folder list')"
+            "does not support feeds without a folder; name one of its folders ('rss folder list')"
         ),
         (
             .unsupported(.emptyFolders), 64,
-            "can't do empty folders; a folder comes with its first feed ('rss move FEED FOLDER')"
+            "does not support empty folders; a folder comes with its first feed ('rss move FEED FOLDER')"
         ),
     ]
 
@@ -230,7 +230,7 @@ import Web
 
         expect(
             SyncError.server(Self.fresh, .rateLimited(until: until)), 75,
-            "fresh (rss.example): asked to be left alone until \(Timestamp.local(until))")
+            "fresh (rss.example): rate limited until \(Timestamp.local(until))")
     }
 
     @Test("What a sync leaves undone is told with what comes next")
@@ -279,7 +279,7 @@ import Web
                 .malformed(.unexpected(instead: .json, isWebPage: true)), 76,
                 "a web page instead of JSON; is that the server's address?"
             ),
-            (.malformed(.unknownAPI), 76, "no API that is known here; name the address of the server itself"),
+            (.malformed(.unknownAPI), 76, "no supported API; name the address of the server itself"),
             (.impossible(.noFeedFound), 69, "found no feed there; is that the server's address?"),
             (.unauthorized(.userNameNeeded), 77, "needs a user name; add --user NAME"),
             (

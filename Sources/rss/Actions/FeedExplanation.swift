@@ -49,12 +49,12 @@ struct FeedExplanation {
 
     private func words(_ reason: RefreshWait.Reason) -> String {
         switch reason {
-        case .host: "\(host) asked to be left alone (429 or 503)"
+        case .host: "\(host) is rate limiting (429 or 503)"
         case .refusals(let count): "\(host) refused many feeds at once, \(count.counted("time")) in a row"
         case .retryAfter: "the server asked for it (Retry-After)"
         case .fresh(let seconds): "the server calls its answer fresh for \(seconds.words) (Cache-Control or Expires)"
         case .timeToLive(let seconds): "the feed asks for \(seconds.words) between fetches (ttl)"
-        case .skippedTimes: "the feed names hours or days to leave it alone (skipHours, skipDays)"
+        case .skippedTimes: "the feed asks not to be fetched in these hours or days (skipHours, skipDays)"
         case .interval(let seconds):
             "fetched once in \(seconds.words) at most (\(hasOwnInterval ? "its setting 'interval'" : "sync.interval"))"
         case .gap(let seconds): "half the usual time between articles, which is \(seconds.words)"

@@ -15,8 +15,8 @@ extension Accounts {
     func authorized(at address: String, _ service: Account.Service?) async throws -> APISession {
         let redirect = settings.inoreaderRedirect
         let listener = try RedirectListener(redirect)
-        let nobody = credentials(name: nil, session: SessionNote().store) { "" }
-        return try await remote.authorize(address, service: service, redirect: redirect, nobody) { request in
+        let none = credentials(name: nil, session: SessionNote().store) { "" }
+        return try await remote.authorize(address, service: service, redirect: redirect, none) { request in
             try listener.answer(to: request) {
                 Output.remark("open this page in a browser, and allow rss to use the account:")
                 // Not cleaned of what looks like a secret: it is a question, and of use to nobody else.

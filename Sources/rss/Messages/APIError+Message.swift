@@ -12,9 +12,9 @@ extension APIError {
         switch self {
         case .transport(let error): FetchError.transport(error).message
         case .unauthorized(.userNameNeeded): "needs a user name"
-        case .unauthorized(let problem): "refused the login" + Self.told(problem.words)
-        case .outdated(let message): "wants another version of this program" + Self.told(message)
-        case .rateLimited: "asked to be left alone for a while"
+        case .unauthorized(let problem): "refused the login" + Self.suffix(problem.words)
+        case .outdated(let message): "wants another version of this program" + Self.suffix(message)
+        case .rateLimited: "rate limited"
         case .unavailable(let status, let message), .refused(let status, let message):
             Self.words(status, message)
         case .impossible(let obstacle): obstacle.words
@@ -33,7 +33,7 @@ extension APIError {
         return known.lowercased().hasSuffix(" \(bare)") ? known : "\(known): \(message)"
     }
 
-    private static func told(_ reason: String?) -> String {
+    private static func suffix(_ reason: String?) -> String {
         reason.map { ": \($0)" } ?? ""
     }
 }
@@ -55,8 +55,8 @@ extension Capability {
         case .subscribing: "cannot change subscriptions"
         case .renamingFeeds: "cannot rename feeds"
         case .changingFolders: "cannot change folders"
-        case .emptyFolders: "can't do empty folders"
-        case .feedsWithoutFolder: "can't do feeds without a folder"
+        case .emptyFolders: "does not support empty folders"
+        case .feedsWithoutFolder: "does not support feeds without a folder"
         }
     }
 }
@@ -70,14 +70,14 @@ extension LoginProblem {
         case .apiDisabled: "its API is switched off in its preferences"
         case .userNameNeeded: "it needs a user name"
         case .notPermitted(let word): "access was not allowed: \(word)"
-        case .permissionEnded: "the permission to use the account has ended or was taken back"
+        case .permissionEnded: "access has expired or was revoked"
         case .applicationRefused: "the id or key of the application is missing or wrong"
         case .applicationNeeded(let id, let key, let redirect):
             "register an application of your own there that may read and write, with the redirect URI \(redirect), "
                 + "and set '\(id)' and '\(key)'"
         case .noOAuth(let service): "\(service) has no login by OAuth"
-        case .noToken: "what the program printed is no token"
-        case .otherUser(let user, let expected): "that is '\(user)', the account is of '\(expected)'"
+        case .noToken: "the program did not print a token"
+        case .otherUser(let user, let expected): "logged in as '\(user)', but the account belongs to '\(expected)'"
         }
     }
 }
@@ -102,7 +102,7 @@ extension PartialAnswer {
     fileprivate var words: String {
         switch self {
         case .emptyPage(let total): "an empty page of a list of \(total) entries"
-        case .gaps: "a list of ids with gaps, three times"
+        case .gaps: "an incomplete list of ids (tried three times)"
         case .endless: "a list of ids without an end"
         case .unstable: "a list of ids that changes while it is read"
         }
@@ -113,7 +113,7 @@ extension MalformedAnswer {
     fileprivate var words: String {
         switch self {
         case .unexpected(let expected, isWebPage: true): "a web page instead of \(expected.words)"
-        case .unexpected(.json, isWebPage: false): "no JSON, or not all of it"
+        case .unexpected(.json, isWebPage: false): "invalid or truncated JSON"
         case .unexpected(let expected, isWebPage: false): "something else instead of \(expected.words)"
         case .redirect(nil, _): "a redirect to nowhere"
         case .redirect(let target?, isLogin: true): "a redirect to a login page, \(target)"
@@ -121,7 +121,7 @@ extension MalformedAnswer {
         case .field(let name, let object, let problem): "\(name) of \(object.words): \(problem.words)"
         case .missing(let part): part.wordsWhenMissing
         case .unordered: "entries that are not in order of their ids"
-        case .unknownAPI: "no API that is known here"
+        case .unknownAPI: "no supported API"
         }
     }
 }
@@ -176,10 +176,10 @@ extension AnswerPart {
         case .articleIDs: "no list of ids"
         case .articleID: "an article without an id"
         case .subscriptionResult: "no answer to a subscription"
-        case .newFeed: "the new feed isn't in its list of feeds"
+        case .newFeed: "the new feed is not in its list of feeds"
         case .userName: "an answer without a user name"
         case .date: "an answer without a date"
-        case .counters: "no numbers of articles"
+        case .counters: "no article counts"
         }
     }
 }

@@ -279,7 +279,7 @@ extension Failure {
 
     private static func words(_ error: APIError) -> String {
         guard case .rateLimited(let until) = error else { return shown(error.message) }
-        return "asked to be left alone until \(Timestamp.local(until))"
+        return "rate limited until \(Timestamp.local(until))"
     }
 
     private static func hint(_ error: APIError, _ account: Account) -> String {

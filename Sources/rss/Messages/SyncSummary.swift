@@ -14,7 +14,7 @@ struct SyncSummary {
     /// Throws the exit code when an account as a whole failed.
     func tell() throws {
         var status: ExitCode?
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for outcome in outcomes {
             switch outcome.result {
             case .success(let report):
@@ -23,7 +23,7 @@ struct SyncSummary {
             case .failure(let error):
                 guard let failure = Failure(describing: error) else { throw error }
                 // An interruption, or a full disk, is reported once, not for every account.
-                if told.insert(failure.message).inserted { failure.say() }
+                if reported.insert(failure.message).inserted { failure.say() }
                 status = status ?? failure.status
             }
         }
@@ -79,7 +79,7 @@ struct SyncSummary {
         let kind = report.account.kind
         // On a server, they were read there.
         let old = kind.fetchesFeeds ? report.counts.new - report.counts.unread : 0
-        if old > 0 { parts.append("\(old) old enough to count as read") }
+        if old > 0 { parts.append("\(old.counted("old article")) marked read") }
         if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
         if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
         if kind.fetchesFeeds { parts += fetched(report.fetches) }

@@ -57,7 +57,7 @@ enum ReadingKey: CaseIterable {
         case .unread: "keep it unread, or mark it read"
         case .open: "open it in a browser"
         case .download: "download its enclosures"
-        case .delete: "delete it for ever"
+        case .delete: "delete it permanently"
         case .quit: "quit"
         case .help: "these keys"
         }

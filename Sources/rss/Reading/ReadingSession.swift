@@ -172,7 +172,9 @@ extension ReadingSession {
     /// - Returns: whether the user confirmed it.
     private mutating func delete(_ article: FullArticle) throws -> Bool {
         keyboard.forgetTyped()
-        guard answer(to: "delete article \(article.listed.id) for ever? y/n ") == .character("y") else { return false }
+        guard answer(to: "delete article \(article.listed.id) permanently? y/n ") == .character("y") else {
+            return false
+        }
         try database.delete([article.listed.id], at: context.now())
         steps.drop()
         return true

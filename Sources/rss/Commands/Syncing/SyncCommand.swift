@@ -78,10 +78,12 @@ struct SyncCommand: CommonCommand {
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
         }
         progress.clear()
-        let told = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
+        let reported = Result {
+            try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell()
+        }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
         let interruption = push ? nil : await untilInterrupted { await hooks.run() }
-        try told.get()
+        try reported.get()
         if let interruption { throw interruption }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
     }

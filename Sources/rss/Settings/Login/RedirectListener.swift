@@ -33,7 +33,8 @@ struct RedirectListener {
         while true {
             let rest = end.timeIntervalSinceNow
             guard rest > 0 else {
-                throw Failure("nobody answered within \(Self.patience / 60) minutes", ExitStatus.noPermission)
+                throw Failure(
+                    "no answer from the browser within \(Self.patience / 60) minutes", ExitStatus.noPermission)
             }
             var sources = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
             if listens { sources.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
