@@ -137,14 +137,15 @@ import Testing
     @Test func aStarOnWhatTheServerLostIsKept() async throws {
         try test.database.set(.starred, true, of: [ids[0]], at: day(1))
         try send(.starred)
-        #expect(try test.database.absent(from: ServerStatuses(starred: []), of: account).map(\.id) == [ids[0]])
+        #expect(
+            try test.database.absent(from: ServerStatuses(unread: nil, starred: []), of: account).map(\.id) == [ids[0]])
 
         let changes = try await merge(unread: [], starred: [], AbsenceCheck(gone: [ids[0]]))
 
         #expect(changes.kept == 1)
         #expect(try states().isEmpty)
         #expect(try test.list(.query { $0.isStarred = true }).map(\.isRead) == [false])
-        #expect(try test.database.absent(from: ServerStatuses(starred: []), of: account).isEmpty)
+        #expect(try test.database.absent(from: ServerStatuses(unread: nil, starred: []), of: account).isEmpty)
         #expect(try await merge(unread: [], starred: []) == StatusChanges())
         #expect(try test.database.statusCounts(of: account) == StatusCounts(unread: 0, starred: 0))
         #expect(try test.database.overview(of: test.database.account(named: "miniflux")).kept == 1)

@@ -55,7 +55,7 @@ import Testing
         let feed = try test.subscribe()
         try await test.save([.sample("old", published: day(-1_000))], of: feed)
 
-        let ruleEffects = try await applyRules([rule(1, .title(SearchPhrase("old")), RuleActions(isStarred: true))])
+        let ruleEffects = try await applyRules([rule(1, .title(SearchPhrase("old")), RuleActions([.starred: true]))])
 
         #expect(ruleEffects.arrived == [ArticleID(1)])
         #expect(try test.list()[0].isRead)
@@ -103,7 +103,7 @@ import Testing
         try await test.save([.sample("a")], of: feed)
         try test.database.delete([ArticleID(1)])
 
-        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions(isRead: true, program: ["true"]))])
+        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions([.read: true], program: ["true"]))])
 
         #expect(ruleEffects.changed == 0)
         #expect(ruleEffects.openings == [])
@@ -123,8 +123,8 @@ import Testing
             ], of: feed)
 
         let ruleEffects = try await applyRules([
-            rule(1, .title(SearchPhrase("football")), RuleActions(isRead: true)),
-            rule(2, .text(SearchPhrase("rowing")), RuleActions(isStarred: true)),
+            rule(1, .title(SearchPhrase("football")), RuleActions([.read: true])),
+            rule(2, .text(SearchPhrase("rowing")), RuleActions([.starred: true])),
             rule(3, .title(SearchPhrase("junk")), RuleActions(deletes: true)),
         ])
 
@@ -141,11 +141,11 @@ import Testing
         try await test.save([.sample("a"), .sample("b")], of: feed)
 
         let ruleEffects = try await applyRules([
-            rule(1, .title(SearchPhrase("a")), RuleActions(isRead: true)),
+            rule(1, .title(SearchPhrase("a")), RuleActions([.read: true])),
             rule(2, .title(SearchPhrase("b")), RuleActions(deletes: true)),
-            rule(3, .status(.read, true), RuleActions(isStarred: true)),
+            rule(3, .status(.read, true), RuleActions([.starred: true])),
             rule(4, .not(.status(.starred, true)), RuleActions(program: ["never"])),
-            rule(5, .status(.starred, true), RuleActions(isRead: false)),
+            rule(5, .status(.starred, true), RuleActions([.read: false])),
         ])
 
         #expect(try test.list().map(\.isStarred) == [true])
@@ -157,7 +157,7 @@ import Testing
     @Test func programsAreForTheCaller() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("a"), .sample("b")], of: feed)
-        let opening = rule(1, .title(SearchPhrase("b")), RuleActions(isRead: true, program: ["mpv", "{url}"]))
+        let opening = rule(1, .title(SearchPhrase("b")), RuleActions([.read: true], program: ["mpv", "{url}"]))
 
         let ruleEffects = try await applyRules([opening])
 
@@ -170,7 +170,7 @@ import Testing
         _ = try await test.database.save(
             [serverArticle("7"), serverArticle("8", isRead: true)], into: account, at: day(1), keepsStatuses: true)
 
-        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions(isRead: true))], of: account)
+        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions([.read: true]))], of: account)
 
         #expect(ruleEffects.changed == 1)
         #expect(try test.database.queue(of: account).map(\.id) == [ArticleID(1)])
@@ -183,7 +183,7 @@ import Testing
         try test.database.set(.read, true, of: [ArticleID(1)], at: day(2))
 
         let ruleEffects = try await applyRules(
-            [rule(1, .all([]), RuleActions(isRead: true, isStarred: true))], of: account)
+            [rule(1, .all([]), RuleActions([.read: true, .starred: true]))], of: account)
 
         #expect(ruleEffects.changed == 1)
         #expect(try test.number("SELECT queuedAt FROM pendingRead") == Int(day(2).seconds))
@@ -200,7 +200,7 @@ import Testing
             rule(1, .feeds(["gone"]), RuleActions(deletes: true)),
             rule(2, .folders(["gone"]), RuleActions(deletes: true)),
             rule(3, .not(.accounts(["gone"])), RuleActions(deletes: true)),
-            rule(4, .all([]), RuleActions(isStarred: true)),
+            rule(4, .all([]), RuleActions([.starred: true])),
         ])
 
         #expect(ruleEffects.failures.map(\.rule.id) == [1, 2, 3].map { RuleID($0) })
@@ -215,7 +215,7 @@ import Testing
         try test.execute(
             "CREATE TRIGGER crash BEFORE UPDATE OF starred ON status BEGIN SELECT raise(ABORT, 'crash'); END")
         let rules = [
-            rule(1, .all([]), RuleActions(isRead: true)), rule(2, .all([]), RuleActions(isStarred: true)),
+            rule(1, .all([]), RuleActions([.read: true])), rule(2, .all([]), RuleActions([.starred: true])),
         ]
 
         await #expect(throws: StoreError.self) { try await applyRules(rules) }
@@ -265,7 +265,7 @@ import Testing
 
     @Test func rulesAreKeptAsTheyAreAndInOrder() throws {
         let actions = [
-            RuleActions(isRead: true), RuleActions(isRead: false, isStarred: true), RuleActions(deletes: true),
+            RuleActions([.read: true]), RuleActions([.read: false, .starred: true]), RuleActions(deletes: true),
             RuleActions(program: ["mpv", "--title=\"{title}\"", "\n", "", "{url}"]),
         ]
         let rules = try actions.map { try test.database.addRule("title:\"a b\" ", $0) }

@@ -76,9 +76,7 @@ extension FeedbinCaller {
     // MARK: Statuses
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
-        async let unread = reread(.read)
-        async let starred = reread(.starred)
-        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+        try await rereadableLists()
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
@@ -105,7 +103,11 @@ extension FeedbinCaller {
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         if ids.isEmpty { return }
-        let fields = kind == .read ? FeedbinFields(unread: ids) : FeedbinFields(starred: ids)
+        let fields =
+            switch kind {
+            case .read: FeedbinFields(unread: ids)
+            case .starred: FeedbinFields(starred: ids)
+            }
         let path = Self.list(kind) + (kind.listedValue == value ? ".json" : "/delete.json")
         // Those that it has. The others are gone, or no longer the user's.
         _ = try Self.ids(try await change(.post, path, fields).json())
@@ -143,6 +145,7 @@ struct FeedbinEntry: Sendable {
         }
         let feed = String(try entry.integer("feed_id", of: .entry))
         self.article = ServerArticle(
-            incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed))
+            incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed),
+            isRead: nil, isStarred: nil)
     }
 }

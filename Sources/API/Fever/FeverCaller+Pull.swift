@@ -87,8 +87,8 @@ extension FeverCaller {
 
     /// 0 where nothing is unread or starred.
     private func greatestListed() async throws -> Int64 {
-        let (unread, starred) = try await lists
-        return unread.union(starred).compactMap { Int64($0) }.max() ?? 0
+        let lists = try await rereadableLists()
+        return StatusKind.allCases.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) }.max() ?? 0
     }
 
     private func items(after id: Int64) async throws -> [FeverItem] {
@@ -115,19 +115,10 @@ extension FeverCaller {
 extension FeverCaller {
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
-        let (unread, starred) = try await lists
-        return ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+        try await rereadableLists()
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(kind) }
-
-    private var lists: (unread: Set<String>, starred: Set<String>) {
-        get async throws {
-            async let unread = list(.read)
-            async let starred = list(.starred)
-            return try await (unread, starred)
-        }
-    }
 
     /// The whole list, in one answer: ids with commas between them.
     func list(_ kind: StatusKind) async throws -> Set<String> {

@@ -6,11 +6,13 @@ extension FeverCaller {
     /// One request for each id, some at a time: Fever marks one item, or all of a feed, among which may be some that the
     /// user has never seen.
     ///
-    /// Miniflux takes both `saved` and `unsaved` for "the opposite": what is so already is not sent.
+    /// Miniflux takes both `saved` and `unsaved` for "the opposite", so a star that is there already is not sent.
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
         var ids = ids.filter { Int64($0).map { $0 > 0 } ?? false }
         if ids.isEmpty { return }
-        if kind == .starred {
+        switch kind {
+        case .read: break
+        case .starred:
             let saved = try await list(.starred)
             ids = ids.filter { saved.contains($0) != value }
         }

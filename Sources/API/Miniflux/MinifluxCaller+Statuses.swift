@@ -4,11 +4,7 @@ import Web
 extension MinifluxCaller {
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
-        if try await version.hasIDLists {
-            async let unread = idList(.read)
-            async let starred = idList(.starred)
-            return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
-        }
+        if try await version.hasIDLists { return try await rereadableLists() }
         async let unread = ids(MinifluxQuery(isRead: false), unlessCountIs: here?.unread, count: unreadCount)
         async let starred = ids(MinifluxQuery(isStarred: true), unlessCountIs: here?.starred, count: starredCount)
         return try await ServerStatuses(unread: unread, starred: starred)

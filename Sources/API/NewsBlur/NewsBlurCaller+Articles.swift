@@ -62,9 +62,7 @@ extension NewsBlurCaller {
 extension NewsBlurCaller {
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
-        async let unread = reread(.read)
-        async let starred = reread(.starred)
-        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+        try await rereadableLists()
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
@@ -115,7 +113,10 @@ extension NewsBlurCaller {
 
     /// Starring what is starred takes away its tags and notes.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
-        kind == .starred && value ? .allBut(try await reread(.starred)) : .all
+        switch (kind, value) {
+        case (.read, _), (.starred, false): .all
+        case (.starred, true): .allBut(try await reread(.starred))
+        }
     }
 
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
@@ -185,6 +186,6 @@ struct NewsBlurStory: Sendable {
             feed: ServerFeed(
                 id: id, url: feed?["feed_address"]?.text ?? id, title: feed?["feed_title"]?.text,
                 siteURL: feed?["feed_link"]?.text),
-            isStarred: isStarred || story["starred"]?.asFlag == true)
+            isRead: nil, isStarred: isStarred || story["starred"]?.asFlag == true)
     }
 }

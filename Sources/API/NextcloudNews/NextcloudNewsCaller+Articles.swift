@@ -133,7 +133,10 @@ extension NextcloudNewsCaller {
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        try await list(kind == .read ? .unread : .starred)
+        switch kind {
+        case .read: try await list(.unread)
+        case .starred: try await list(.starred)
+        }
     }
 
     private func list(_ selection: Selection) async throws -> Set<String> {

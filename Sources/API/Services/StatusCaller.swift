@@ -32,6 +32,13 @@ extension StatusCaller {
         try await statuses(here: nil)[kind] ?? []
     }
 
+    /// Reads all lists side by side, for services where ``reread(_:)`` costs little.
+    func rereadableLists() async throws -> ServerStatuses {
+        async let unread = reread(.read)
+        async let starred = reread(.starred)
+        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+    }
+
     /// All: nothing is toggled.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
 }

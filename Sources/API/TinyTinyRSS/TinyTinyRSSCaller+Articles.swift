@@ -131,8 +131,10 @@ extension TinyTinyRSSCaller {
 
     private func ids(_ kind: StatusKind, limit: Int, skip: Int) async throws -> [Int64] {
         var request = TinyTinyRSSRequest("getHeadlines")
-        request.feedID = kind == .read ? Self.allArticles : Self.starred
-        request.viewMode = kind == .read ? "unread" : "all_articles"
+        switch kind {
+        case .read: (request.feedID, request.viewMode) = (Self.allArticles, "unread")
+        case .starred: (request.feedID, request.viewMode) = (Self.starred, "all_articles")
+        }
         request.limit = limit
         request.skip = skip
         request.showContent = false
@@ -153,8 +155,10 @@ extension TinyTinyRSSCaller {
         var request = TinyTinyRSSRequest("updateArticle")
         request.articleIDs = ids.map { String($0) }.joined(separator: ",")
         // The flags are "starred" and "unread".
-        request.field = kind == .starred ? 0 : 2
-        request.mode = (kind == .starred) == value ? 1 : 0
+        switch kind {
+        case .read: (request.field, request.mode) = (2, value ? 0 : 1)
+        case .starred: (request.field, request.mode) = (0, value ? 1 : 0)
+        }
         let answer = try await ask(request, isSafe: false)
         guard answer["status"]?.text == "OK" else {
             throw APIError.malformed(.unexpected(instead: .ok, isWebPage: false))

@@ -39,11 +39,11 @@ package struct ServerArticle: Equatable, Sendable {
     /// The feed of the article. It needn't be a subscription: starred articles outlive theirs.
     package var feed: ServerFeed
 
-    /// Whether the article is read; `nil` if the answer doesn't say.
+    /// `nil` where the answer doesn't say.
     package var isRead: Bool?
     package var isStarred: Bool?
 
-    package init(incoming: IncomingArticle, feed: ServerFeed, isRead: Bool? = nil, isStarred: Bool? = nil) {
+    package init(incoming: IncomingArticle, feed: ServerFeed, isRead: Bool?, isStarred: Bool?) {
         self.incoming = incoming
         self.feed = feed
         self.isRead = isRead
@@ -77,7 +77,7 @@ package struct ServerStatuses: Equatable, Sendable {
     /// The lists that can be read again at little cost, to check whether missing articles have really left them.
     package var rereadable: Set<StatusKind>
 
-    package init(unread: Set<String>? = nil, starred: Set<String>? = nil, rereadable: Set<StatusKind> = []) {
+    package init(unread: Set<String>?, starred: Set<String>?, rereadable: Set<StatusKind> = []) {
         self.unread = unread
         self.starred = starred
         self.rereadable = rereadable

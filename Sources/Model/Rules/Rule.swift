@@ -17,11 +17,8 @@ package struct Rule: Equatable, Sendable {
 
 /// The actions that a rule applies to an article.
 package struct RuleActions: Equatable, Sendable {
-    /// Whether the article becomes read or unread; `nil` if it stays as it is.
-    package var isRead: Bool?
-
-    /// Whether the article becomes starred or unstarred; `nil` if it stays as it is.
-    package var isStarred: Bool?
+    /// The article's new statuses. A kind that is not in it stays as it is.
+    package var statuses: [StatusKind: Bool]
 
     /// Whether the article is deleted.
     package var deletes: Bool
@@ -29,18 +26,9 @@ package struct RuleActions: Equatable, Sendable {
     /// The program to open it with, and the program's arguments; empty if there are none.
     package var program: [String]
 
-    package init(isRead: Bool? = nil, isStarred: Bool? = nil, deletes: Bool = false, program: [String] = []) {
-        self.isRead = isRead
-        self.isStarred = isStarred
+    package init(_ statuses: [StatusKind: Bool] = [:], deletes: Bool = false, program: [String] = []) {
+        self.statuses = statuses
         self.deletes = deletes
         self.program = program
-    }
-
-    /// The new value of the status; `nil` if it is unchanged.
-    package subscript(kind: StatusKind) -> Bool? {
-        switch kind {
-        case .read: isRead
-        case .starred: isStarred
-        }
     }
 }

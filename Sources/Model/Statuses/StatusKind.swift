@@ -11,7 +11,15 @@ package enum StatusKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value that few articles have: servers keep lists of these articles, and the database keeps indexes.
+    /// Whether an article that has it is neither pruned nor deleted with its feed.
+    package var keepsArticle: Bool {
+        switch self {
+        case .read: false
+        case .starred: true
+        }
+    }
+
+    /// The value that few articles have: servers keep whole lists of these, and the database keeps indexes.
     package var listedValue: Bool {
         switch self {
         case .read: false

@@ -6,24 +6,31 @@ enum RuleTable {
 
     /// In the order in which they are applied.
     static func all(in db: Database) throws -> [Rule] {
-        let sql = "SELECT id, query, read, starred, deletes, openWith FROM rule ORDER BY id"
+        let sql = "SELECT id, query, deletes, openWith\(columns) FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { row in
             let program = try (row["openWith"] as String?).map { json in
                 try JSONDecoder().decode([String].self, from: Data(json.utf8))
             }
-            let actions = RuleActions(
-                isRead: row["read"], isStarred: row["starred"], deletes: row["deletes"], program: program ?? [])
+            var actions = RuleActions(deletes: row["deletes"], program: program ?? [])
+            for kind in StatusKind.allCases { actions.statuses[kind] = row[kind.rawValue] as Bool? }
             return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions)
         }
     }
 
     static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {
         let program = actions.program.isEmpty ? nil : JSONText.array(actions.program)
+        let statuses = StatusKind.allCases.map { actions.statuses[$0] }
         try db.execute(
-            sql: "INSERT INTO rule (query, read, starred, deletes, openWith) VALUES (?, ?, ?, ?, ?)",
-            arguments: [query, actions.isRead, actions.isStarred, actions.deletes, program])
+            sql: """
+                INSERT INTO rule (query, deletes, openWith\(columns))
+                VALUES (?, ?, ?\(String(repeating: ", ?", count: statuses.count)))
+                """,
+            arguments: [query, actions.deletes, program] + StatementArguments(statuses))
         return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
     }
+
+    /// One for each kind of status, named like it.
+    private static let columns = StatusKind.allCases.map { ", \($0.rawValue)" }.joined()
 
     static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])

@@ -57,17 +57,23 @@ extension StatusTable {
         let twins = try Row.fetchAll(
             db, sql: sql, arguments: [account.rawValue, feed.rawValue, key, url, content.title, date.seconds])
         guard twins.count == 1, let id: Int64 = twins.first?[0], let isRead: Bool = twins.first?[1] else { return }
-        if let rival = try known(key, of: account, in: db) {
+        if let duplicate = try known(key, of: account, in: db) {
             let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
-            guard rival.fingerprint == nil, !rival.isDeleted,
-                try Int.fetchOne(db, sql: isQueued, arguments: [rival.id]) == nil
+            guard duplicate.fingerprint == nil, !duplicate.isDeleted,
+                try Int.fetchOne(db, sql: isQueued, arguments: [duplicate.id]) == nil
             else { return }
-            try delete(rival.id, in: db)
+            try delete(duplicate.id, in: db)
         }
         try setArticleID(key, of: id, in: db)
+        // First, as nothing is queued of an article that is kept here only.
         try setReturned(id, isStarred: article[.starred], at: now, in: db)
-        if isRead && article[.read] == false {
-            try PendingTable.add(.read, true, for: ArticleID(id), at: now.seconds, in: db)
+        for kind in StatusKind.allCases {
+            switch kind {
+            case .read:
+                guard isRead, article[.read] == false else { continue }
+                try PendingTable.add(.read, true, for: ArticleID(id), at: now.seconds, in: db)
+            case .starred: continue  // Queued above.
+            }
         }
     }
 

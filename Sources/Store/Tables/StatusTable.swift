@@ -86,7 +86,7 @@ enum StatusTable {
         try statement.bind(status.date.seconds)
         try statement.bind(status.dateArrived.seconds)
         // What arrives read could be pruned from the beginning.
-        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred)
+        let isDone = status.kinds.contains(.read) && !status.kinds.contains(where: \.keepsArticle)
         try statement.bind(isDone ? status.dateArrived.seconds : nil)
         for kind in StatusKind.allCases { try statement.bind(status.kinds.contains(kind) ? 1 : 0) }
         try statement.run()
@@ -133,7 +133,7 @@ enum StatusTable {
     static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
         switch (kind, value) {
         case (.read, false): "read = false, dateRead = NULL, dateDone = NULL"
-        default: "\(kind.rawValue) = \(value), dateDone = NULL"
+        case (.read, true), (.starred, _): "\(kind.rawValue) = \(value), dateDone = NULL"
         }
     }
 
@@ -155,14 +155,17 @@ enum StatusTable {
 
     /// What was done with either is done with the second; it is listed when one of them is.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
-        let kinds = StatusKind.allCases.map { "\($0.rawValue) = max(status.\($0.rawValue), rival.\($0.rawValue))" }
+        let kinds = StatusKind.allCases.map { kind in
+            "\(kind.rawValue) = max(status.\(kind.rawValue), duplicate.\(kind.rawValue))"
+        }
         try db.execute(
             sql: """
                 UPDATE status SET
                     \(kinds.joined(separator: ", ")),
-                    deleted = max(status.deleted, rival.deleted), dateGone = max(status.dateGone, rival.dateGone),
-                    dateRead = coalesce(status.dateRead, rival.dateRead), dateDone = NULL
-                FROM status AS rival WHERE rival.id = ? AND status.id = ?
+                    deleted = max(status.deleted, duplicate.deleted),
+                    dateGone = max(status.dateGone, duplicate.dateGone),
+                    dateRead = coalesce(status.dateRead, duplicate.dateRead), dateDone = NULL
+                FROM status AS duplicate WHERE duplicate.id = ? AND status.id = ?
                 """,
             arguments: [duplicate, id])
     }
@@ -228,6 +231,13 @@ extension StatusTable {
         let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ? AND dateKept IS NULL"
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
+
+    /// An SQL condition: no status keeps the article when its feed goes, or when it is old.
+    static let isUnprotected = StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" }
+        .joined(separator: " AND ")
+
+    /// An SQL condition: the article has the kind's ``StatusKind/listedValue``.
+    static func isListed(_ kind: StatusKind) -> String { "\(kind.rawValue) = \(kind.listedValue ? 1 : 0)" }
 
     /// A literal, not an argument: SQLite uses a partial index only where it sees that its condition holds.
     private static func condition(_ kind: StatusKind, _ value: Bool) -> String {

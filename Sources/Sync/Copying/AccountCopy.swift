@@ -155,16 +155,16 @@ extension AccountCopy {
                 copied.missingStarred += found.missingStarred
             }
             if dryRun {
-                copied.counts += found.counts
+                copied.add(found.counts)
                 continue
             }
             waiting += found.copies
             if waiting.count >= Self.most {
-                copied.counts += try await database.copy(waiting, to: target.id, at: now(), as: command)
+                copied.add(try await database.copy(waiting, to: target.id, at: now(), as: command))
                 waiting = []
             }
         }
-        copied.counts += try await database.copy(waiting, to: target.id, at: now(), as: command)
+        copied.add(try await database.copy(waiting, to: target.id, at: now(), as: command))
         return copied
     }
 

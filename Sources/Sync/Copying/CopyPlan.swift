@@ -48,8 +48,8 @@ package struct CopiedFeeds: Sendable {
 
 /// What came of copying statuses.
 package struct CopiedStatuses: Sendable {
-    /// How many articles changed.
-    package var counts = CopiedCounts()
+    /// How many articles changed, for each kind of status.
+    package var counts: [StatusKind: Int] = [:]
 
     /// How many starred articles are kept that their feeds don't have.
     package var kept = 0
@@ -59,4 +59,6 @@ package struct CopiedStatuses: Sendable {
 
     /// How many read articles aren't there.
     package var missingRead = 0
+
+    mutating func add(_ more: [StatusKind: Int]) { counts.merge(more, uniquingKeysWith: +) }
 }

@@ -25,7 +25,7 @@ struct AbsenceChecker {
         var check = AbsenceCheck()
         if absent.isEmpty { return check }
         // An article that the server must have, as its list names it: an answer without it says nothing of others.
-        let control = lists.starred?.min() ?? lists.unread?.min()
+        let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
         for start in stride(from: 0, to: absent.count, by: length) {
             let chunk = Array(absent[start..<min(start + length, absent.count)])
@@ -49,10 +49,15 @@ struct AbsenceChecker {
             case .none: check.unclear.insert(article.id)
             case .some(let answer):
                 // It says that it is starred, or unread, which its list may deny.
-                let isStarred = answer[.starred] == true
-                if isStarred, lists.starred?.contains(article.serverID) != true { check.unclear.insert(article.id) }
-                if answer[.read] == false { check.unread.insert(article.id) }
-                if answer[.starred] == nil { silent.append(article) }
+                for kind in StatusKind.allCases {
+                    switch (kind, answer[kind]) {
+                    case (.read, false?): check.unread.insert(article.id)
+                    case (.starred, true?) where lists.starred?.contains(article.serverID) != true:
+                        check.unclear.insert(article.id)
+                    case (.starred, nil): silent.append(article)
+                    case (.read, _), (.starred, _): break
+                    }
+                }
             }
         }
         if silent.isEmpty { return }

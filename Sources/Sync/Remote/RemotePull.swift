@@ -174,7 +174,7 @@ extension RemotePull {
 
     /// The articles that are here already and didn't come whole.
     private func present(_ recent: [String], _ statuses: ServerStatuses) throws -> [QueuedChange] {
-        let ids = Set(recent).union(statuses.unread ?? []).union(statuses.starred ?? [])
+        let ids = StatusKind.allCases.reduce(into: Set(recent)) { $0.formUnion(statuses[$1] ?? []) }
         return try database.articlesPresent(ids.subtracting(whole), of: id)
     }
 

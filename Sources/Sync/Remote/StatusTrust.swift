@@ -25,7 +25,11 @@ struct StatusTrust {
             list.formUnion(try await remote.caller.reread(kind))
             departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         }
-        let hidesFeeds = kind == .read && remote.caller.traits.hidesFeeds
+        let hidesFeeds =
+            switch kind {
+            case .read: remote.caller.traits.hidesFeeds
+            case .starred: false
+            }
         if hidesFeeds { _ = try await addHidden(to: &list, &departures, kind) }
         var evidence = try await evidence(departures, kind)
         if evidence == .contradicts, !hidesFeeds, try await addHidden(to: &list, &departures, kind) {

@@ -60,7 +60,7 @@ struct CopySummary {
         if feeds.folders > 0 { parts.append(feeds.folders.counted("empty folder") + " added") }
         parts += words(statuses)
         if statuses.missingRead > 0 { parts.append("\(statuses.missingRead) read not there") }
-        let isQueued = to.kind.hasQueue && statuses.counts != CopiedCounts()
+        let isQueued = to.service != .local && !statuses.counts.isEmpty
         Output.remark(parts.joined(separator: ", ") + (isQueued ? "; 'rss sync' sends the marks" : ""))
     }
 
@@ -76,7 +76,9 @@ struct CopySummary {
     }
 
     private func words(_ statuses: CopiedStatuses) -> [String] {
-        var parts = ["\(statuses.counts.starred) marked starred", "\(statuses.counts.read) marked read"]
+        var parts = StatusKind.allCases.reversed().map { kind in
+            "\(statuses.counts[kind, default: 0]) marked \(kind.word(true))"
+        }
         if statuses.kept > 0 { parts.append("\(statuses.kept) starred kept without their feeds") }
         return parts
     }

@@ -59,7 +59,7 @@ import Web
         let caller = miniflux.caller()
 
         var statuses = try await caller.statuses(here: StatusCounts(unread: 700, starred: 300))
-        #expect(statuses == ServerStatuses())
+        #expect(statuses == ServerStatuses(unread: nil, starred: nil))
         statuses = try await caller.statuses(here: StatusCounts(unread: 700, starred: 299))
         #expect(statuses.unread == nil)
         #expect(statuses.starred == Set((1...300).map(String.init)))

@@ -11,7 +11,8 @@ import Testing
         article.title = title
         article.content = content
         return ServerArticle(
-            incoming: IncomingArticle(sanitizing: article, key: key, base: nil), feed: ServerFeed(id: "1", url: ""))
+            incoming: IncomingArticle(sanitizing: article, key: key, base: nil), feed: ServerFeed(id: "1", url: ""),
+            isRead: nil, isStarred: nil)
     }
 
     /// A list may shift between its pages, and the article may change.

@@ -19,8 +19,8 @@ import Testing
             return ["Football", "Rowing", "Chess"].map { contents.addEntry(to: feed, title: $0) }
         }
         let reader = try RemoteReader(server, in: folder)
-        try reader.addRule("title:football", RuleActions(isRead: true))
-        try reader.addRule("title:rowing", RuleActions(isStarred: true))
+        try reader.addRule("title:football", RuleActions([.read: true]))
+        try reader.addRule("title:rowing", RuleActions([.starred: true]))
 
         let report = try await reader.sync()
 
@@ -46,7 +46,7 @@ import Testing
             let server = try SyncServer(flavor)
             server.addEntries(3)
             let reader = try RemoteReader(server, in: folder)
-            if let query { try reader.addRule(query, RuleActions(isRead: true)) }
+            if let query { try reader.addRule(query, RuleActions([.read: true])) }
             try await reader.sync()
             counts.append(server.calls.count)
         }
@@ -59,7 +59,7 @@ import Testing
         let server = try SyncServer(flavor)
         server.addEntries(2)
         let reader = try RemoteReader(server, in: folder)
-        try reader.addRule("is:unread", RuleActions(isRead: true))
+        try reader.addRule("is:unread", RuleActions([.read: true]))
         server.fail(.setRead, with: .dropped)
 
         let report = try await reader.sync()
@@ -78,7 +78,7 @@ import Testing
         let server = try SyncServer(.miniflux234)
         let ids = server.addEntries(2)
         let reader = try RemoteReader(server, in: folder)
-        try reader.addRule("is:unread", RuleActions(isRead: true))
+        try reader.addRule("is:unread", RuleActions([.read: true]))
         try await reader.pull()
         #expect(try reader.unread == ids)
 
@@ -96,7 +96,7 @@ import Testing
         let server = try SyncServer(flavor)
         let ids = server.addEntries(3)
         let reader = try RemoteReader(server, in: folder)
-        try reader.addRule("is:unread", RuleActions(isRead: true))
+        try reader.addRule("is:unread", RuleActions([.read: true]))
         server.interfere { call, moment in moment == .before && call.number >= number ? .dropped : nil }
         _ = try? await reader.sync()
         let treated = try reader.articles.filter(\.value.isRead).keys.sorted()
@@ -119,7 +119,7 @@ import Testing
         server.addEntries(1)
         let reader = try RemoteReader(server, in: folder)
         let broken = try reader.database.addRule("colour:red", RuleActions(deletes: true))
-        try reader.addRule("is:unread", RuleActions(isStarred: true))
+        try reader.addRule("is:unread", RuleActions([.starred: true]))
 
         let report = try await reader.sync()
 
@@ -144,7 +144,7 @@ import Testing
         let server = try Script(SampleFeed.reply("Football", "Chess")).server()
         let reader = try Reader()
         try await reader.subscribe(server.url())
-        _ = try reader.database.addRule("title:football", RuleActions(isRead: true))
+        _ = try reader.database.addRule("title:football", RuleActions([.read: true]))
         let syncer = Syncer(
             database: reader.database, accounts: [reader.account], retention: RetentionRule(),
             now: { [clock = reader.clock] in clock.now }

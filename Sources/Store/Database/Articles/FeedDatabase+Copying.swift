@@ -28,58 +28,68 @@ extension FeedDatabase {
         SELECT EXISTS (
             SELECT 1 FROM status INDEXED BY statusFeed \(CopiedStatusTable.join)
             WHERE feedID = ?1 AND deleted = 0
-                AND (status.read > \(CopiedStatusTable.isCopied(.read))
-                    OR status.starred > \(CopiedStatusTable.isCopied(.starred)))
+                AND (\(hasStatusToCopy))
                 AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
         """
+
+    private static let hasStatusToCopy = StatusKind.allCases.map { kind in
+        "status.\(kind.rawValue) > \(CopiedStatusTable.isCopied(kind))"
+    }.joined(separator: " OR ")
 
     private static func articlesToCopy(
         of feed: FeedID, to account: AccountID, in db: Database
     ) throws -> [ArticleToCopy] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT status.id, status.read, status.starred, \(CopiedStatusTable.isCopied(.read)),
-                    \(CopiedStatusTable.isCopied(.starred)), article.url, article.title, article.datePublished
+                SELECT status.id, article.url, article.title, article.datePublished, \(statusesAndCopies)
                 FROM status INDEXED BY statusFeed CROSS JOIN article ON article.id = status.id
                     \(CopiedStatusTable.join)
                 WHERE feedID = ?1 AND deleted = 0 ORDER BY status.id
                 """)
         return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
-            ArticleToCopy(
-                id: ArticleID(row.integer(0)), isRead: row.integer(1) != 0, isStarred: row.integer(2) != 0,
-                isReadCopied: row.integer(3) != 0, isStarredCopied: row.integer(4) != 0,
-                traits: ArticleTraits(url: row.text(5), title: row.text(6), date: row.optionalInteger(7)))
+            var article = ArticleToCopy(
+                id: ArticleID(row.integer(0)),
+                traits: ArticleTraits(url: row.text(1), title: row.text(2), date: row.optionalInteger(3)))
+            for (index, kind) in StatusKind.allCases.enumerated() {
+                if row.integer(4 + 2 * index) != 0 { article.kinds.insert(kind) }
+                if row.integer(5 + 2 * index) != 0 { article.copied.insert(kind) }
+            }
+            return article
         }
     }
+
+    /// Two columns for each kind of status: whether the article has it, and whether that was copied.
+    private static let statusesAndCopies = StatusKind.allCases.map { kind in
+        "status.\(kind.rawValue), \(CopiedStatusTable.isCopied(kind))"
+    }.joined(separator: ", ")
 
     /// Marks the articles of the other account as the user does, and remembers that: it isn't copied again.
     ///
     /// What the user has just changed there stays as it is: a change that isn't confirmed yet, or one that can be undone.
     ///
     /// - Parameter command: What is done as one command is undone as one.
-    /// - Returns: How many articles were changed.
+    /// - Returns: How many articles were changed, for each kind of status.
     package func copy(
         _ copies: [StatusCopy], to account: AccountID, at now: Date, as command: CommandID
-    ) async throws -> CopiedCounts {
+    ) async throws -> [StatusKind: Int] {
         let counts = try await inBatches(copies) { copies, db in
             let contrary = try StatusKind.allCases.map { kind in
                 try (kind, Self.setByUser(kind, false, in: account, db))
             }
             var changed: [StatusKind: [Int64]] = [:]
             for copy in copies {
-                for (kind, contrary) in contrary where copy[kind] {
+                for (kind, contrary) in contrary where copy.kinds.contains(kind) {
                     let targets = copy.targets.filter { !contrary.contains($0.rawValue) }
                     changed[kind, default: []] += try change(kind, true, of: targets, at: now, in: db)
                 }
-                let kinds = Set(StatusKind.allCases.filter { copy[$0] })
-                for id in copy.sources { try CopiedStatusTable.add(kinds, of: id, to: account, in: db) }
+                for id in copy.sources { try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db) }
             }
             for kind in StatusKind.allCases {
                 try CommandTable.add(.set(kind, true), of: changed[kind] ?? [], at: now.seconds, as: command, in: db)
             }
-            return CopiedCounts(read: changed[.read]?.count ?? 0, starred: changed[.starred]?.count ?? 0)
+            return changed.mapValues(\.count).filter { $0.value > 0 }
         }
-        return counts.reduce(into: CopiedCounts()) { $0 += $1 }
+        return counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
 
     /// What the user lately gave the value to, as far as that is remembered.
@@ -103,8 +113,13 @@ extension FeedDatabase {
         if try CopiedStatusTable.has(.starred, of: copy.source, to: account, in: db) { return false }
         let feed = try FeedTable.findOrAddUnsubscribed(copy.feed, as: copy.targetFeed, in: account, db)
         let articleID = LocalArticleID(feed: feed, key: copy.incoming.key).text
-        var kinds: Set<StatusKind> = [.starred]
-        if copy.isRead { kinds.insert(.read) }
+        let kinds = Set(
+            StatusKind.allCases.filter { kind in
+                switch kind {
+                case .read: copy.isRead
+                case .starred: true
+                }
+            })
         try CopiedStatusTable.add(kinds, of: copy.source, to: account, in: db)
         if let known = try StatusTable.known(articleID, of: account, in: db) {
             if known.isDeleted { return false }
@@ -124,14 +139,13 @@ extension FeedDatabase {
 /// An article of either account.
 private struct ArticleToCopy {
     let id: ArticleID
-    let isRead: Bool
-    let isStarred: Bool
-    let isReadCopied: Bool
-    let isStarredCopied: Bool
     let traits: ArticleTraits
+    var kinds: Set<StatusKind> = []
 
-    var hasReadToCopy: Bool { isRead && !isReadCopied }
-    var hasStarToCopy: Bool { isStarred && !isStarredCopied }
+    /// Those that were copied before.
+    var copied: Set<StatusKind> = []
+
+    var toCopy: Set<StatusKind> { kinds.subtracting(copied) }
 }
 
 extension FeedStatusCopies {
@@ -141,16 +155,29 @@ extension FeedStatusCopies {
         var unmatched = Set(sources.indices)
         for (same, others) in ArticleTraits.pairs(of: sources.map(\.traits), in: targets.map(\.traits)) {
             unmatched.subtract(same)
-            let copy = StatusCopy(
-                sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id },
-                // Of several that are the same, the unread one is still to be read.
-                isRead: same.allSatisfy { sources[$0].isRead } && same.contains { sources[$0].hasReadToCopy },
-                isStarred: same.contains { sources[$0].hasStarToCopy })
-            if copy.isRead { counts.read += others.count { !targets[$0].isRead } }
-            if copy.isStarred { counts.starred += others.count { !targets[$0].isStarred } }
-            if copy.isRead || copy.isStarred { copies.append(copy) }
+            let kinds = Set(Self.kinds(toCopyOf: same.map { sources[$0] }))
+            if kinds.isEmpty { continue }
+            copies.append(
+                StatusCopy(
+                    sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, kinds: kinds))
+            for kind in kinds {
+                let count = others.count { !targets[$0].kinds.contains(kind) }
+                if count > 0 { counts[kind, default: 0] += count }
+            }
         }
-        missingStarred = unmatched.filter { sources[$0].hasStarToCopy }.sorted().map { sources[$0].id }
-        missingRead = unmatched.count { sources[$0].hasReadToCopy && !sources[$0].isStarred }
+        missingStarred = unmatched.filter { sources[$0].toCopy.contains(.starred) }.sorted().map { sources[$0].id }
+        missingRead = unmatched.count { sources[$0].toCopy.contains(.read) && !sources[$0].kinds.contains(.starred) }
+    }
+
+    /// - Parameter same: One article, as often as its feed has it.
+    private static func kinds(toCopyOf same: [ArticleToCopy]) -> [StatusKind] {
+        StatusKind.allCases.filter { kind in
+            guard same.contains(where: { $0.toCopy.contains(kind) }) else { return false }
+            switch kind {
+            // The unread one is still to be read.
+            case .read: return same.allSatisfy { $0.kinds.contains(.read) }
+            case .starred: return true
+            }
+        }
     }
 }

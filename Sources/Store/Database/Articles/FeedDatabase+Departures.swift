@@ -21,13 +21,9 @@ extension FeedDatabase {
         from list: Set<String>, _ kind: StatusKind, of account: AccountID
     ) throws -> Departures {
         try read { db in
-            let (value, queue) =
-                switch kind {
-                case .read: ("read = 0", "pendingRead")
-                case .starred: ("starred = 1", "pendingStarred")
-                }
+            let queue = PendingTable.name(kind)
             let sql = """
-                SELECT articleID, feedID FROM status WHERE \(value) AND accountID = ? AND dateKept IS NULL
+                SELECT articleID, feedID FROM status WHERE \(StatusTable.isListed(kind)) AND accountID = ? AND dateKept IS NULL
                     AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
                     AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
                 ORDER BY id DESC

@@ -28,8 +28,13 @@ extension FeedDatabase {
         let articleID = LocalArticleID(feed: feed.id, key: incoming.key).text
         if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
         let date = incoming.article.listedDate(arrived: now)
-        var kinds: Set<StatusKind> = imported.isStarred ? [.starred] : []
-        if imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded) { kinds.insert(.read) }
+        let kinds = Set(
+            StatusKind.allCases.filter { kind in
+                switch kind {
+                case .read: imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded)
+                case .starred: imported.isStarred
+                }
+            })
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID, feed: feed.id, kinds: kinds, date: date,

@@ -13,18 +13,32 @@ extension FeedDatabase {
         from statuses: ServerStatuses, of account: AccountID, listedAsUnread unread: Set<String>? = nil
     ) throws -> [QueuedChange] {
         try read { db in
-            var absent: [QueuedChange] = []
-            if let list = statuses.starred { absent = try StatusTable.starred(of: account, besides: list, in: db) }
-            if let list = statuses.unread {
-                let starred = Set(absent.map(\.id))
-                try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value in
-                    if value || list.contains(articleID) || starred.contains(ArticleID(id)) { return }
-                    absent.append(QueuedChange(id: ArticleID(id), serverID: articleID))
-                }
-                if let unread { absent += try Self.readInUnlistedFeeds(unread, of: account, in: db) }
+            var known: Set<ArticleID> = []
+            return try StatusKind.allCases.flatMap { kind -> [QueuedChange] in
+                guard let list = statuses[kind] else { return [] }
+                let absent =
+                    switch kind {
+                    case .read: try Self.unread(besides: list, listedAsUnread: unread, of: account, in: db)
+                    case .starred: try StatusTable.starred(of: account, besides: list, in: db)
+                    }
+                return absent.filter { known.insert($0.id).inserted }
             }
-            return absent
         }
+    }
+
+    /// The articles that were marked unread, which the server accepted, and those of ``readInUnlistedFeeds(_:of:in:)``.
+    ///
+    /// - Parameter list: The server's ids of those that it lists as unread: these are left out.
+    private static func unread(
+        besides list: Set<String>, listedAsUnread unread: Set<String>?, of account: AccountID, in db: Database
+    ) throws -> [QueuedChange] {
+        var absent: [QueuedChange] = []
+        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value in
+            if value || list.contains(articleID) { return }
+            absent.append(QueuedChange(id: ArticleID(id), serverID: articleID))
+        }
+        if let unread { absent += try readInUnlistedFeeds(unread, of: account, in: db) }
+        return absent
     }
 
     /// Their contents come with the answer: a few speak for the rest.

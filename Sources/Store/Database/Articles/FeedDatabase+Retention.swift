@@ -129,7 +129,7 @@ private struct Retention: Sendable {
     }
 
     /// What `statusDone` is an index of.
-    fileprivate static let isDone = "starred = 0 AND (read = 1 OR deleted = 1)"
+    fileprivate static let isDone = "\(StatusTable.isUnprotected) AND (read = 1 OR deleted = 1)"
 
     // MARK: Beginning to count
 

@@ -32,7 +32,7 @@ extension FeedDatabase {
         }
         let changes = try await inBatches(differences.all) { differences, db in
             var merge = StatusMerge(account: account, now: now)
-            for difference in differences { try merge.applyRules(difference, in: db) }
+            for difference in differences { try merge.apply(difference, in: db) }
             return merge.changes
         }
         return changes.reduce(into: StatusChanges()) { $0 += $1 }
@@ -133,14 +133,20 @@ private struct StatusDifferences {
     ) throws {
         guard let list else { return }
         try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value in
-            let saysUnread = kind == .read && check.unread.contains(ArticleID(id))
-            let isThere = list.contains(articleID) == kind.listedValue
-            if value == (saysUnread ? false : isThere) {
+            if value == valueThere(kind, id, isListed: list.contains(articleID)) {
                 all.append(.confirmed(kind, value, of: id))
             } else if !check.unclear.contains(ArticleID(id)) {
                 let isGone = check.gone.contains(ArticleID(id))
                 all.append(.contradicted(kind, value, of: id, isGone: isGone))
             }
+        }
+    }
+
+    /// What the list says, unless the article itself says otherwise.
+    private func valueThere(_ kind: StatusKind, _ id: Int64, isListed: Bool) -> Bool {
+        switch kind {
+        case .read: !isListed && !check.unread.contains(ArticleID(id))
+        case .starred: isListed
         }
     }
 
@@ -162,16 +168,17 @@ private struct StatusDifferences {
         return unmatched
     }
 
-    /// Notes what has the value here only. The user's own answer is left alone where the server has no article to say
+    /// Notes what has the value here only. The user's own answer is not touched where the server has no article to say
     /// anything of.
     private mutating func noteUnlisted(_ kind: StatusKind, _ id: Int64, _ articleID: String) {
-        if check.gone.contains(ArticleID(id)) {
-            if kind == .starred { all.append(.kept(id)) }
-        } else if kind == .starred && kept[articleID] != nil {
-            return
-        } else if !check.unclear.contains(ArticleID(id)) {
-            all.append(.value(kind, !kind.listedValue, of: id))
+        let isGone = check.gone.contains(ArticleID(id))
+        switch kind {
+        case .read: if isGone { return }
+        case .starred:
+            if isGone { return all.append(.kept(id)) }
+            if kept[articleID] != nil { return }
         }
+        if !check.unclear.contains(ArticleID(id)) { all.append(.value(kind, !kind.listedValue, of: id)) }
     }
 
     /// Servers count upwards, in decimal or hexadecimal digits: so what is newer gets the higher id here, too.
@@ -193,7 +200,7 @@ private struct StatusMerge {
         self.now = now
     }
 
-    mutating func applyRules(_ difference: StatusDifference, in db: Database) throws {
+    mutating func apply(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
         case .returned(let id, let isStarred):
             try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)

@@ -11,14 +11,17 @@ enum CopiedStatusTable {
     static let join = "LEFT JOIN copiedStatus AS copied ON copied.id = status.id AND copied.accountID = ?2"
 
     static func add(_ kinds: Set<StatusKind>, of id: ArticleID, to account: AccountID, in db: Database) throws {
+        let all = StatusKind.allCases
+        let columns = all.map { ", \($0.rawValue)" }.joined()
+        let updates = all.map { "\($0.rawValue) = max(\($0.rawValue), excluded.\($0.rawValue))" }
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO copiedStatus (id, accountID, read, starred) SELECT id, ?2, ?3, ?4 FROM status WHERE id = ?1
-                ON CONFLICT DO UPDATE SET read = max(read, excluded.read), starred = max(starred, excluded.starred)
+                INSERT INTO copiedStatus (accountID\(columns), id)
+                SELECT ?\(String(repeating: ", ?", count: all.count)), id FROM status WHERE id = ?
+                ON CONFLICT DO UPDATE SET \(updates.joined(separator: ", "))
                 """)
-        try statement.execute(arguments: [
-            id.rawValue, account.rawValue, kinds.contains(.read), kinds.contains(.starred),
-        ])
+        let values = StatementArguments(all.map { kinds.contains($0) })
+        try statement.execute(arguments: [account.rawValue] + values + [id.rawValue])
     }
 
     static func has(_ kind: StatusKind, of id: ArticleID, to account: AccountID, in db: Database) throws -> Bool {

@@ -26,22 +26,25 @@ extension FeedTable {
     static func unstarred(_ feed: FeedID, in db: Database) throws -> [Int64] {
         try Int64.fetchAll(
             db,
-            sql:
-                "SELECT article.id FROM status JOIN article ON article.id = status.id WHERE feedID = ? AND starred = 0",
+            sql: """
+                SELECT article.id FROM status JOIN article ON article.id = status.id
+                WHERE feedID = ? AND \(StatusTable.isUnprotected)
+                """,
             arguments: [feed.rawValue])
     }
 
     /// Deletes one of ``unstarred(_:in:)``, unless it was starred meanwhile, with its status where that says nothing.
     static func deleteUnstarred(_ id: Int64, in db: Database) throws {
-        let isStarred = try db.cachedStatement(sql: "SELECT starred FROM status WHERE id = ?")
-        if try Bool.fetchOne(isStarred, arguments: [id]) ?? true { return }
+        let isUnprotected = try db.cachedStatement(sql: "SELECT \(StatusTable.isUnprotected) FROM status WHERE id = ?")
+        guard try Bool.fetchOne(isUnprotected, arguments: [id]) == true else { return }
         try ArticleTable.delete(id, in: db)
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ? AND \(isForgettable)").execute(arguments: [id])
     }
 
     /// A condition: the user did nothing with the article.
     private static let isForgettable = """
-        read = 0 AND starred = 0 AND deleted = 0 AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
+        \(StatusKind.allCases.map { "\($0.rawValue) = 0" }.joined(separator: " AND ")) AND deleted = 0
+            AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
         """
 
     /// A condition: the feed is no subscription, and no status refers to it.

@@ -81,7 +81,7 @@ enum FeedTable {
 
     /// Moves the feed to another address and remembers the old one.
     ///
-    /// A feed that is at that address already is a rival: the two become one, see ``merge(_:into:in:)``.
+    /// A feed that is at that address already is a duplicate: the two become one, see ``merge(_:into:in:)``.
     static func setURL(_ url: String, of feed: Feed, in db: Database) throws {
         if let duplicate = try Self.feed(at: url, of: feed.accountID, in: db), duplicate.id != feed.id {
             try merge(duplicate, into: feed, in: db)

@@ -51,8 +51,14 @@ struct AddRule: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     private var actions: RuleActions {
-        RuleActions(
-            isRead: mark?.isRead, isStarred: star ? true : nil, deletes: delete, program: openWith)
+        var actions = RuleActions(deletes: delete, program: openWith)
+        for kind in StatusKind.allCases {
+            switch kind {
+            case .read: actions.statuses[kind] = mark?.isRead
+            case .starred: actions.statuses[kind] = star ? true : nil
+            }
+        }
+        return actions
     }
 
     func validate() throws {

@@ -15,17 +15,17 @@ struct ListedRule {
 extension ListedRule: Record {
     private var actions: RuleActions { rule.actions }
 
-    private var mark: String { actions.isRead.map { $0 ? "read" : "unread" } ?? "" }
+    private func word(_ kind: StatusKind) -> String { actions.statuses[kind].map(kind.word) ?? "" }
     private var program: String { actions.program.joined(separator: " ") }
 
     static let fields: [Field<ListedRule>] = [
         Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
         Field("query", "Its query") { .text($0.rule.query) },
         Field("read", "'read' or 'unread' if it marks them") { rule in
-            .values(rule.actions.isRead.map(JSONValue.bool) ?? .null, text: rule.mark)
+            .values(rule.actions.statuses[.read].map(JSONValue.bool) ?? .null, text: rule.word(.read))
         },
         Field("starred", "'starred' if it stars them") {
-            .flag($0.actions.isStarred == true, yes: "starred", no: "")
+            .flag($0.actions.statuses[.starred] == true, yes: "starred", no: "")
         },
         Field("deleted", "'deleted' if it deletes them") { .flag($0.actions.deletes, yes: "deleted", no: "") },
         Field("open_with", "The program that opens them, with its arguments") { rule in
@@ -47,9 +47,7 @@ extension ListedRule: Record {
 
     /// What it does: `read, starred, opened with mpv {url}`.
     private var words: String {
-        [
-            mark, actions.isStarred == true ? "starred" : "", actions.deletes ? "deleted" : "",
-            program.isEmpty ? "" : "opened with \(program)",
-        ].filter { !$0.isEmpty }.joined(separator: ", ")
+        let others = [actions.deletes ? "deleted" : "", program.isEmpty ? "" : "opened with \(program)"]
+        return (StatusKind.allCases.map(word) + others).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -70,7 +70,7 @@ final class LyingStage: ScheduleStage {
                 server.flavor.service, name: user, url: server.url, user: user)
         }
         if number == 0 {
-            _ = try database.addRule("title:\(HistoryCheck.ruleTitle)", RuleActions(isRead: true))
+            _ = try database.addRule("title:\(HistoryCheck.ruleTitle)", RuleActions([.read: true]))
         }
         let machine = try Machine(number, path: path, clock: TickingClock())
         guard isSynced else { return [:] }
