@@ -41,9 +41,10 @@ final class Podcast: Sendable {
             }, at: reader.clock.now)
     }
 
-    /// - Parameter ended: What became of each, in that order.
     struct Run: Sendable {
         var report: DownloadReport
+
+        /// What became of each, in that order.
         var ended: [DownloadOutcome]
     }
 

@@ -29,7 +29,7 @@ package protocol SyncedAccount: Sendable {
     /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
     /// there when this returns.
     ///
-    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:)``, ``SyncError/visit(url:_:)``,
+    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:tried:)``, ``SyncError/fetch(url:_:)``,
     /// ``SyncError/server(_:_:)`` and `StoreError.alreadySubscribed`.
     func subscribe(_ subscription: Subscription) async throws -> Subscribed
 

@@ -1,4 +1,4 @@
-/// Receives the body of a response in pieces, so that it is not kept in memory: see ``HTTPClient/send(_:to:)``.
+/// Receives the body of a response in pieces, so that it is not kept in memory: see ``HTTPClient/send(_:to:hasRoom:)``.
 ///
 /// Called on the thread of the transfers, which waits meanwhile: so a slow disk slows a fast server down.
 package protocol BodyReceiver: AnyObject, Sendable {

@@ -15,14 +15,14 @@ extension FeedDatabase {
     /// A star stays where the server no longer has the article: it is kept here only, until the server has it again.
     ///
     /// Nothing else is queued here. What the lists name for the first time gets a status; it, and what became unread or
-    /// starred without an article, is missing its content: see ``articlesMissingContent(of:limit:after:)``.
+    /// starred without an article, is missing its content: see ``articlesMissingContent(of:at:limit:after:)``.
     ///
     /// What differs is found by reading; only that is written, in batches.
     ///
     /// - Parameters:
     ///   - ids: Others that the server knows, which may be new: read or unread as the lists say. Where there is no list of
     ///     unread ones, a new one is unread.
-    ///   - check: What the server said of ``absent(from:of:)``.
+    ///   - check: What the server said of ``absent(from:of:listedAsUnread:)``.
     package func merge(
         _ statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck = AbsenceCheck(),
         into account: AccountID, at now: Date

@@ -11,8 +11,8 @@ extension FeedDatabase {
     ///
     /// A feed that was unsubscribed meanwhile is passed over.
     ///
-    /// - Parameter visits: At most one of each feed.
-    /// - Returns: How many articles came, for each visit.
+    /// - Parameter fetches: At most one of each feed.
+    /// - Returns: How many articles came, for each fetch.
     package func save(
         _ fetches: [FeedFetch], at now: Date, keeping rule: RetentionRule = RetentionRule()
     ) async throws -> [UpsertCounts] {
