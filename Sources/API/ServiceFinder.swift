@@ -86,17 +86,17 @@ package struct ServiceFinder: Sendable {
     ) async throws -> (service: ServiceDescription, url: String) {
         let address = ServerAddress(url)
         var possible: (service: ServiceDescription, url: String)?
-        var trouble: APIError?
+        var serverError: APIError?
         for candidate in Self.candidates(address, service) {
             switch try await candidate.recognize(address.candidates(candidate.paths), probe) {
             case .certain(let url): return (candidate, url)
             // Of those, the last has the least unusual address: some servers give the same answer everywhere.
             case .possible(let url): possible = (candidate, url)
-            case .trouble(let error): trouble = trouble ?? error
+            case .serverError(let error): serverError = serverError ?? error
             case nil: break
             }
         }
-        guard let possible else { throw trouble ?? .malformed(.unknownAPI) }
+        guard let possible else { throw serverError ?? .malformed(.unknownAPI) }
         return possible
     }
 

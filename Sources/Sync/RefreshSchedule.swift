@@ -31,15 +31,15 @@ package struct RefreshSchedule {
     }
 
     /// Nil, or in the past: the next sync visits it.
-    package func nextVisit(_ feed: Feed, _ state: RefreshState) -> Date? {
+    package func nextFetch(_ feed: Feed, _ state: RefreshState) -> Date? {
         rule(of: feed).nextVisit(state, host: host(of: feed), at: now)
     }
 
     /// When the first of the feeds is visited again that are neither gone nor paused; nil: the next sync visits one, or
     /// there is none.
-    package func nextVisit(_ feeds: [(feed: Feed, state: RefreshState)]) -> Date? {
+    package func nextFetch(_ feeds: [(feed: Feed, state: RefreshState)]) -> Date? {
         let dates = feeds.filter { $0.state.outcome != .gone && !isPaused($0.feed) }.map {
-            nextVisit($0.feed, $0.state)
+            nextFetch($0.feed, $0.state)
         }
         return dates.contains(nil) ? nil : dates.compactMap(\.self).min()
     }

@@ -117,7 +117,7 @@ import Web
             "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"
         ),
         (
-            .doneButDoubted(fresh, .feeds, listed: 0, known: 12), 76,
+            .doneButUnconfirmed(fresh, .feeds, listed: 0, known: 12), 76,
             "done, but fresh (rss.example) lists 0 of 12 feeds; kept all ('rss sync' asks again)"
         ),
         (
@@ -236,7 +236,7 @@ import Web
     @Test("What a sync leaves undone is told with what comes next")
     func warnings() {
         expect(
-            Failure(.doubted(.unread, listed: 2, known: 300), of: Self.fresh), 76,
+            Failure(.unconfirmed(.unread, listed: 2, known: 300), of: Self.fresh), 76,
             "fresh (rss.example) lists 2 of 300 unread articles; kept all, unless it stays so for a day")
         expect(
             Failure(

@@ -51,12 +51,12 @@ import Testing
     @Test func theStateIsRememberedForTheNextProcess() throws {
         try test.database.setSince("1700000000,12", of: account.id)
         try test.database.setFreeze(.unauthorized, of: account.id)
-        try test.database.setDoubts([.feeds: day(1), .starred: day(2)], of: account.id)
+        try test.database.setUnconfirmed([.feeds: day(1), .starred: day(2)], of: account.id)
 
         var expected = AccountState()
         expected.since = "1700000000,12"
         expected.freeze = .unauthorized
-        expected.doubts = [.feeds: day(1), .starred: day(2)]
+        expected.unconfirmed = [.feeds: day(1), .starred: day(2)]
         #expect(try test.another().state(of: account.id) == expected)
         #expect(try test.database.state(of: test.local) == AccountState())
         #expect(try test.database.overview(of: account).freeze == .unauthorized)
@@ -66,14 +66,14 @@ import Testing
 
         try test.database.setSince(nil, of: account.id)
         try test.database.setFreeze(nil, of: account.id)
-        try test.database.setDoubts([:], of: account.id)
+        try test.database.setUnconfirmed([:], of: account.id)
         #expect(try test.database.state(of: account.id) == AccountState())
     }
 
-    @Test func aDoubtOfANewerVersionIsPassedOver() throws {
+    @Test func aListOfANewerVersionIsPassedOver() throws {
         try test.execute("UPDATE account SET doubts = 'colours@5 unread@7 starred noFeeds'")
         #expect(
-            try test.database.state(of: account.id).doubts == [.unread: Date(timeIntervalSince1970: 7)])
+            try test.database.state(of: account.id).unconfirmed == [.unread: Date(timeIntervalSince1970: 7)])
     }
 
     @Test func theRateIsThatOfTheServerForAllItsAccounts() throws {

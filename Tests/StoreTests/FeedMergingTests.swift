@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// Rivals: a feed that moved to an address that is subscribed to already.
+/// Duplicates: a feed that moved to an address that is subscribed to already.
 @Suite struct FeedMergingTests {
     let test: TestDatabase
     let feed: Feed
@@ -42,7 +42,7 @@ import Testing
         #expect(try test.database.feed(named: feed.url, of: nil).id == feed.id)
     }
 
-    @Test func rivalsBecomeOneAndNothingOfEitherIsLost() async throws {
+    @Test func duplicatesBecomeOneAndNothingOfEitherIsLost() async throws {
         let both = ["both", "read", "starred"]
         try await test.save((both + ["mine"]).map { .sample($0) }, of: feed)
         try await test.save((both + ["theirs"]).map { .sample($0) }, of: duplicate)

@@ -173,8 +173,8 @@ import Testing
         #expect(try database.downloads().map(\.url) == ["http://127.0.0.1:8970/enceladus.mp3"])
         #expect(try database.lastCommand()?.ids == [ArticleID(15)])
         let server = try database.account(named: "server").id
-        let settled = try await database.applyRules(of: server, by: [], at: day(0))
-        #expect(settled.arrived == [ArticleID(16)])
+        let effects = try await database.applyRules(of: server, by: [], at: day(0))
+        #expect(effects.arrived == [ArticleID(16)])
     }
 
     // MARK: - What is derived

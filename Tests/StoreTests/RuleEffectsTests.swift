@@ -85,7 +85,7 @@ import Testing
         #expect(try await applyRules().arrived == [])
     }
 
-    @Test func onlyTheAccountsOrTheFeedsOwnAreSettled() async throws {
+    @Test func rulesAreAppliedToTheAccountOrTheFeedAlone() async throws {
         let feed = try test.subscribe()
         let other = try test.subscribe("https://example.org/other")
         let remote = try test.addRemoteFeed()

@@ -237,9 +237,9 @@ import Testing
         #expect(try test.number("SELECT count(*) FROM formerURL") == 0)
     }
 
-    // MARK: Rivals
+    // MARK: Duplicates
 
-    @Test func rivalsBecomeOneAndNothingOfEitherIsLost() async throws {
+    @Test func duplicatesBecomeOneAndNothingOfEitherIsLost() async throws {
         try await merge([("1", "a"), ("2", "b")])
         let (a, b) = try (feed("1"), feed("2"))
         let articles = try [test.addRemoteArticle("77", of: a), test.addRemoteArticle("78", of: b)]

@@ -92,7 +92,7 @@ import Testing
         #expect(try test.database.serverFolders(of: account).count == 1)
     }
 
-    @Test func rivalsBecomeOneAndTheirFeedsStay() async throws {
+    @Test func duplicatesBecomeOneAndTheirFeedsStay() async throws {
         try await merge([("1", "Old"), ("2", "New")], feeds: [["1"], ["2"]])
         let folder = try id("Old")
         // Renamed to the name of another, which the server has merged into it.

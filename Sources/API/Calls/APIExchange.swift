@@ -76,10 +76,10 @@ package final class APIExchange: Sendable {
         }
         let now = now()
         let result = APIResult(request, response, now: now, pause: pause)
-        if let told = result.header("Date").flatMap({
+        if let seconds = result.header("Date").flatMap({
             HTTPDate.seconds($0, now: Int(now.timeIntervalSince1970))
         }) {
-            date.withLock { $0 = Date(timeIntervalSince1970: Double(told)) }
+            date.withLock { $0 = Date(timeIntervalSince1970: Double(seconds)) }
         }
         if case .rateLimited(let until) = result.error { limiter.pause(until: until) }
         return result

@@ -4,7 +4,7 @@ enum ServerMessage {
     /// A sentence out of JSON or plain text; nil where there is none. HTML is for browsers, and never a sentence.
     static func sentence(in body: [UInt8]) -> String? {
         guard !body.isEmpty, body.count <= longestBody, !isMarkup(body) else { return nil }
-        if let json = JSONValue(body) { return told(json).flatMap(line) }
+        if let json = JSONValue(body) { return message(json).flatMap(line) }
         guard String(validating: body, as: UTF8.self) != nil else { return nil }
         return line(String(decoding: body, as: UTF8.self))
     }
@@ -23,7 +23,7 @@ enum ServerMessage {
     private static let longestLine = 200
 
     /// Miniflux: `error_message`; FreshRSS: `error`; The Old Reader: `errors`.
-    private static func told(_ json: JSONValue) -> String? {
+    private static func message(_ json: JSONValue) -> String? {
         for name in ["error_message", "error", "errors", "message"] {
             guard let value = json[name] else { continue }
             if let text = value.text { return text }

@@ -30,7 +30,7 @@ extension FeverCaller {
                 return .certain(url: address.path.isEmpty ? base : "\(base)/\(address.path)")
             }
             if case .unavailable(let status, let words) = result.error {
-                found = .trouble(.unavailable(status: status, serverMessage: words))
+                found = .serverError(.unavailable(status: status, serverMessage: words))
             }
         }
         return found

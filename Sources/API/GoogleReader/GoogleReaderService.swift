@@ -90,16 +90,16 @@ extension GoogleReaderService {
             if Self.isLogin(result) {
                 found = .possible(url: base)
             } else if found == nil {
-                found = Self.trouble(result)
+                found = Self.serverError(result)
             }
         }
         return found
     }
 
-    private static func trouble(_ result: APIResult) -> Recognition? {
+    private static func serverError(_ result: APIResult) -> Recognition? {
         switch result.error {
-        case .unavailable(let status, let words): .trouble(.unavailable(status: status, serverMessage: words))
-        case .rateLimited(let until): .trouble(.rateLimited(until: until))
+        case .unavailable(let status, let words): .serverError(.unavailable(status: status, serverMessage: words))
+        case .rateLimited(let until): .serverError(.rateLimited(until: until))
         default: nil
         }
     }

@@ -7,9 +7,9 @@ import Web
 extension MinifluxCaller {
 
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
-        let told = since.flatMap(MinifluxBookmark.init)
-        var next = try await stamp(told)
-        let bookmark = told.flatMap { $0.isUsable(at: next.date) ? $0 : nil }
+        let known = since.flatMap(MinifluxBookmark.init)
+        var next = try await stamp(known)
+        let bookmark = known.flatMap { $0.isUsable(at: next.date) ? $0 : nil }
         if try await version.hasIDLists {
             next.lastID = try await newEntries(bookmark, at: next.date, take: take)
         } else {

@@ -51,10 +51,10 @@ private extension MinifluxCaller {
                 ids.insert(id)
             }
             offset += numbers.count
-            let told = try answer.integer("total", of: .answer)
-            guard total == nil || total == told, ids.count > known || numbers.isEmpty else { return nil }
-            total = told
-            if numbers.isEmpty || offset >= told { return ids.count == told ? ids : nil }
+            let reported = try answer.integer("total", of: .answer)
+            guard total == nil || total == reported, ids.count > known || numbers.isEmpty else { return nil }
+            total = reported
+            if numbers.isEmpty || offset >= reported { return ids.count == reported ? ids : nil }
         }
     }
 }

@@ -43,9 +43,9 @@ package final class MinifluxCaller: APICaller {
         let result = try await exchange.send(APICall(.get, "v1/version"))
         // Before 2.0.47 there was no such thing.
         let text = result.status == 404 ? nil : try result.json().text("version", of: .answer)
-        let told = KnownVersion(version: text.flatMap(MinifluxVersion.init) ?? .unknown, date: try serverDate)
-        known.withLock { $0 = told }
-        return told
+        let answered = KnownVersion(version: text.flatMap(MinifluxVersion.init) ?? .unknown, date: try serverDate)
+        known.withLock { $0 = answered }
+        return answered
     }
 
     struct KnownVersion: Equatable, Sendable {

@@ -74,7 +74,7 @@ extension NextcloudNewsCaller {
             switch result.error {
             case .unauthorized where JSONValue(result.body)?["message"] != nil: return .certain(url: base)
             // Maintenance.
-            case .unavailable(503, let words): found = .trouble(.unavailable(status: 503, serverMessage: words))
+            case .unavailable(503, let words): found = .serverError(.unavailable(status: 503, serverMessage: words))
             default: break
             }
         }

@@ -11,7 +11,7 @@ actor OAuthSession: APIAuthorizer {
     private var session: APISession?
 
     /// Of the program, as it said last.
-    private var told: String?
+    private var given: String?
 
     /// Under way: whoever else needs it waits for the same.
     private var refresh: Task<APISession, any Error>?
@@ -38,7 +38,7 @@ actor OAuthSession: APIAuthorizer {
             }
             return true
         }
-        if let told, !call.headers.contains(Self.header(told)) { return true }
+        if let given, !call.headers.contains(Self.header(given)) { return true }
         let token = try await ask()
         return !call.headers.contains(Self.header(token))
     }
@@ -48,7 +48,7 @@ actor OAuthSession: APIAuthorizer {
     private func token() async throws -> String {
         session = session ?? kept()
         guard let session else {
-            if let told { return told }
+            if let given { return given }
             return try await ask()
         }
         let current = isOld(session) ? try await refreshed(session) : session
@@ -79,7 +79,7 @@ actor OAuthSession: APIAuthorizer {
     private func askAlone() async throws -> String {
         let token = try await credentials.secret()
         guard OAuthClient.isToken(token) else { throw APIError.unauthorized(.noToken) }
-        told = token
+        given = token
         return token
     }
 

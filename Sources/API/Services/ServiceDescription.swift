@@ -75,5 +75,5 @@ enum Recognition: Sendable {
     case possible(url: String)
 
     /// The server has a problem of its own.
-    case trouble(APIError)
+    case serverError(APIError)
 }

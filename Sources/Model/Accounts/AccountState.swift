@@ -8,23 +8,23 @@ package struct AccountState: Equatable, Sendable {
     /// The reason why the account is frozen; `nil` if it is in use.
     package var freeze: Freeze?
 
-    /// The lists that weren't believed when they last came, and the time of the first doubt, by the server's clock.
-    package var doubts: [Doubt: Date] = [:]
+    /// Lists that weren't believed when they came last, and since when they haven't been, by the server's clock.
+    package var unconfirmed: [ServerList: Date] = [:]
 
     package init() {}
 
     /// The reason why no requests are sent to the server until the user does something.
     package enum Freeze: Equatable, Sendable {
-        /// The server refused the login. `account login` unfreezes the account.
+        /// `account login` unfreezes it.
         case unauthorized
-        /// The server wants a newer client than this version. Another version unfreezes the account.
+        /// The server wants a newer client than this version; another version unfreezes it.
         case outdated(version: String)
-        /// The server has other feeds under the numbers of the known ones. `account login` unfreezes the account.
+        /// The server has other feeds under the numbers of those that are known. `account login` unfreezes it.
         case anotherServer
     }
 
-    /// A list that lacks feeds or articles that are known here.
-    package enum Doubt: String, Sendable, CaseIterable {
+    /// A list that a server keeps, and that may lack what is known here.
+    package enum ServerList: String, Sendable, CaseIterable {
         case feeds
         case unread
         case starred

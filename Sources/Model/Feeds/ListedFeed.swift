@@ -19,8 +19,8 @@ package final class ListedFeed {
     /// The date of its newest article, see ``Article/listedDate(arrived:)``; `nil` if it has none.
     package let newest: Date?
 
-    /// When a timer's sync fetches it next, set by the caller; `nil` or a date in the past means at once.
-    package var nextVisit: Date?
+    /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
+    package var nextFetch: Date?
 
     package init(
         feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,

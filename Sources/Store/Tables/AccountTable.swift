@@ -86,7 +86,7 @@ extension AccountTable {
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return state }
         state.since = row["since"]
         state.freeze = (row["frozen"] as String?).map(freeze)
-        state.doubts = doubts(row["doubts"])
+        state.unconfirmed = lists(row["doubts"])
         return state
     }
 
@@ -98,21 +98,22 @@ extension AccountTable {
         try db.execute(sql: "UPDATE account SET frozen = ? WHERE id = ?", arguments: [freeze.map(text), id.rawValue])
     }
 
-    static func set(_ doubts: [AccountState.Doubt: Date], of id: AccountID, in db: Database) throws {
-        let text = doubts.map { "\($0.rawValue)@\($1.seconds)" }.sorted().joined(separator: " ")
+    static func set(_ lists: [AccountState.ServerList: Date], of id: AccountID, in db: Database) throws {
+        let text = lists.map { "\($0.rawValue)@\($1.seconds)" }.sorted().joined(separator: " ")
         try db.execute(sql: "UPDATE account SET doubts = ? WHERE id = ?", arguments: [text, id.rawValue])
     }
 
     /// What another version wrote is passed over.
-    private static func doubts(_ text: String) -> [AccountState.Doubt: Date] {
-        var doubts: [AccountState.Doubt: Date] = [:]
+    private static func lists(_ text: String) -> [AccountState.ServerList: Date] {
+        var lists: [AccountState.ServerList: Date] = [:]
         for word in text.split(separator: " ") {
             let parts = word.split(separator: "@")
-            guard parts.count == 2, let doubt = AccountState.Doubt(rawValue: "\(parts[0])"), let since = Int64(parts[1])
+            guard parts.count == 2, let list = AccountState.ServerList(rawValue: "\(parts[0])"),
+                let since = Int64(parts[1])
             else { continue }
-            doubts[doubt] = Date(timeIntervalSince1970: TimeInterval(since))
+            lists[list] = Date(timeIntervalSince1970: TimeInterval(since))
         }
-        return doubts
+        return lists
     }
 
     private static let unauthorized = "unauthorized"

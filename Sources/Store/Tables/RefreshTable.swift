@@ -38,7 +38,7 @@ enum RefreshTable {
     }
 
     /// The failing feeds that have the owner's settings are due: with other settings they may work.
-    static func forgetFailedVisits(of owner: FeedSettingTable.Owner, in db: Database) throws {
+    static func forgetFailedFetches(of owner: FeedSettingTable.Owner, in db: Database) throws {
         let feeds =
             switch owner {
             case .feed: "SELECT ?1"

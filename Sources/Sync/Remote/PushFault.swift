@@ -1,23 +1,23 @@
 import API
 import Web
 
-/// What an error says of the articles of a request.
+/// Whether an error may be the fault of an article in the request.
 enum PushFault {
-    /// The server refuses one of them, and has said so: another 4xx, with words of its own.
+    /// The server refuses one of the articles, and says so: another 4xx, with words of its own.
     case refusal
 
-    /// The server is in trouble, or one of the articles gets it into trouble. A page of a proxy, with whatever status, is
-    /// no server's refusal.
-    case trouble
+    /// The server fails, by itself or because of one of the articles. A proxy's page counts as such, whatever its status:
+    /// it is not the server's refusal.
+    case serverError
 
-    /// Nil where the error says nothing of any article.
+    /// Returns `nil` where no article can be at fault.
     init?(_ error: APIError) {
         switch error {
         case .refused(_, serverMessage: .some), .impossible: self = .refusal
-        case .refused(_, serverMessage: nil), .unavailable, .malformed: self = .trouble
+        case .refused(_, serverMessage: nil), .unavailable, .malformed: self = .serverError
         case .transport(let error):
             switch error {
-            case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .trouble
+            case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .serverError
             case .badURL, .forbiddenScheme, .cannotResolve, .refused, .tls, .proxy, .timedOut(.connecting),
                 .tooManyRedirects, .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled,
                 .unreadableFile, .libraryMissing,
@@ -28,11 +28,11 @@ enum PushFault {
         }
     }
 
-    /// How many articles fail one by one, where none is accepted, before it is clear that none is to blame.
+    /// The number of articles that fail one by one, while none is accepted, before it is clear that no article is at fault.
     var mostFailures: Int {
         switch self {
         case .refusal: 8
-        case .trouble: 2
+        case .serverError: 2
         }
     }
 }

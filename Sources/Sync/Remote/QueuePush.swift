@@ -15,7 +15,7 @@ struct QueuePush {
     private var report = PushReport()
 
     /// Single articles that the server refused or failed on, in flight until it is known what else it accepted.
-    private var culprits: [Culprit] = []
+    private var offenders: [Offender] = []
 
     init(_ remote: RemoteAccount, progress: @escaping @Sendable (SyncProgress) -> Void) {
         self.remote = remote
@@ -31,12 +31,12 @@ struct QueuePush {
                 guard try await sendGroups(areRetries: areRetries) else { break }
             }
         } catch {
-            for culprit in culprits {
-                try remote.database.release(culprit.group.kind, [culprit.change.id], countsAttempt: false)
+            for offender in offenders {
+                try remote.database.release(offender.group.kind, [offender.change.id], countsAttempt: false)
             }
             throw error
         }
-        for culprit in culprits { try settle(culprit) }
+        for offender in offenders { try settle(offender) }
         return report
     }
 
@@ -56,7 +56,7 @@ struct QueuePush {
         var areRetries: Bool
     }
 
-    private struct Culprit {
+    private struct Offender {
         var change: QueuedChange
         var group: Group
         var error: APIError
@@ -99,9 +99,9 @@ struct QueuePush {
 
     private mutating func send(_ chunk: [QueuedChange], _ group: Group) async throws {
         if chunk.isEmpty { return }
-        var search = CulpritSearch()
+        var search = OffenderSearch()
         try await send(chunk, group, &search)
-        culprits += search.culprits
+        offenders += search.offenders
     }
 
     private mutating func accept(_ chunk: [QueuedChange], _ group: Group) throws {
@@ -118,20 +118,20 @@ struct QueuePush {
 
 extension QueuePush {
 
-    private struct CulpritSearch {
-        var culprits: [Culprit] = []
+    private struct OffenderSearch {
+        var offenders: [Offender] = []
         var accepted = 0
 
         /// Whether whatever is sent fails: then it isn't for one article, and nothing may be held against any.
-        func isHopeless(_ fault: PushFault) -> Bool { accepted == 0 && culprits.count >= fault.mostFailures }
+        func isHopeless(_ fault: PushFault) -> Bool { accepted == 0 && offenders.count >= fault.mostFailures }
     }
 
     /// Halves what fails until those remain that fail one by one.
     ///
-    /// Throws what isn't about articles. New changes aren't halved for the server's trouble: most likely it is no article's
+    /// Throws what isn't about articles. New changes aren't halved for a server's error: most likely it is no article's
     /// fault, and if it is, the next push finds it.
     private mutating func send(
-        _ part: [QueuedChange], _ group: Group, _ search: inout CulpritSearch
+        _ part: [QueuedChange], _ group: Group, _ search: inout OffenderSearch
     ) async throws {
         do {
             try await remote.caller.set(group.kind, group.value, of: part.map(\.serverID))
@@ -139,21 +139,21 @@ extension QueuePush {
             try accept(part, group)
         } catch let error as APIError {
             guard let fault = PushFault(error) else { throw error }
-            if case .trouble = fault, !group.areRetries { throw error }
+            if case .serverError = fault, !group.areRetries { throw error }
             if part.count > 1 {
                 for piece in Self.pieces(of: part, search) { try await send(piece, group, &search) }
                 return
             }
-            search.culprits += part.map { Culprit(change: $0, group: group, error: error, fault: fault) }
+            search.offenders += part.map { Offender(change: $0, group: group, error: error, fault: fault) }
             if search.isHopeless(fault) { throw error }
         }
     }
 
     /// Halves, or as long as nothing was accepted, the first and the last on their own: they show soon whether the server
     /// accepts anything.
-    private static func pieces(of part: [QueuedChange], _ search: CulpritSearch) -> [[QueuedChange]] {
+    private static func pieces(of part: [QueuedChange], _ search: OffenderSearch) -> [[QueuedChange]] {
         let middle = part.count / 2
-        let isFirst = search.accepted == 0 && search.culprits.isEmpty && part.count > 2
+        let isFirst = search.accepted == 0 && search.offenders.isEmpty && part.count > 2
         let pieces =
             isFirst
             ? [part.prefix(1), part.suffix(1), part.dropFirst().dropLast()]
@@ -163,24 +163,24 @@ extension QueuePush {
 
     /// An article is parked where the server refused it and accepted others, or refused it for days; else the change is
     /// kept, and what the server fails on is tried less and less often.
-    private mutating func settle(_ culprit: Culprit) throws {
-        let (kind, id) = (culprit.group.kind, culprit.change.id)
+    private mutating func settle(_ offender: Offender) throws {
+        let (kind, id) = (offender.group.kind, offender.change.id)
         let now = remote.now()
-        switch culprit.fault {
+        switch offender.fault {
         case .refusal:
             let since = try remote.database.refuse(kind, id, at: now)
             if report.sent > 0 || now.timeIntervalSince(since) >= Self.longestRefusal {
-                let reason = remote.message(culprit.error)
-                try remote.database.park(kind, culprit.group.value, id, reason: reason)
+                let reason = remote.message(offender.error)
+                try remote.database.park(kind, offender.group.value, id, reason: reason)
                 report.parked.append(PushReport.Parked(id: id, reason: reason))
                 return
             }
             try remote.database.putOff(kind, id, until: nil)
-        case .trouble:
-            let pause = report.sent > 0 ? Self.pause(after: culprit.change.attempts) : nil
+        case .serverError:
+            let pause = report.sent > 0 ? Self.pause(after: offender.change.attempts) : nil
             try remote.database.putOff(kind, id, until: pause.map { now + $0 })
         }
-        report.problem = report.problem ?? SyncError(culprit.error, of: remote.account)
+        report.problem = report.problem ?? SyncError(offender.error, of: remote.account)
     }
 
     private static let longestRefusal: TimeInterval = 3 * 86_400

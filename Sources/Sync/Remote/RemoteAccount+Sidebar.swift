@@ -183,8 +183,8 @@ extension RemoteAccount {
         let state = try database.state(of: account.id)
         let sidebar = try await SidebarTrust(self, caller.sidebar())
         try sidebar.refuseAnotherServer()
-        if let doubted = sidebar.doubtedFeeds(without: removed, evidence: .none, since: state.doubts[.feeds]) {
-            throw SyncError.doneButDoubted(account, .feeds, listed: doubted.listed, known: doubted.known)
+        if let feeds = sidebar.unconfirmedFeeds(without: removed, evidence: .none, since: state.unconfirmed[.feeds]) {
+            throw SyncError.doneButUnconfirmed(account, .feeds, listed: feeds.listed, known: feeds.known)
         }
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
         _ = try await database.merge(

@@ -107,7 +107,7 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
-    /// Logs in with other credentials, or where the server has moved to, and thaws the account: under its lock, so that
+    /// Logs in with other credentials, or where the server has moved to, and unfreezes the account: under its lock, so that
     /// no sync that read the old ones freezes it again.
     ///
     /// - Parameters:

@@ -12,7 +12,7 @@ struct RemotePull {
     private let force: Bool
     private let progress: @Sendable (SyncProgress) -> Void
     private var report: SyncReport
-    private var doubts: [AccountState.Doubt: Date] = [:]
+    private var unconfirmed: [AccountState.ServerList: Date] = [:]
 
     /// The server's ids of articles that came whole: known only where all are asked for.
     private var whole: Set<String> = []
@@ -50,8 +50,8 @@ struct RemotePull {
         try sidebar.refuseAnotherServer()
         let missing = sidebar.missingFeeds()
         let evidence = missing.isEmpty ? .none : try await evidence(of: missing, in: early)
-        if let doubted = sidebar.doubtedFeeds(evidence: evidence, since: state.doubts[.feeds]) {
-            return try nothing(because: doubted, state)
+        if let feeds = sidebar.unconfirmedFeeds(evidence: evidence, since: state.unconfirmed[.feeds]) {
+            return try nothing(because: feeds, state)
         }
         _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
         let (recent, next) = try await pullChanges(since: since)
@@ -67,7 +67,7 @@ struct RemotePull {
         try await pullMissingContents(undecided)
         try await pullAgain(again)
         report.serverDate = caller.clock
-        try database.setDoubts(doubts, of: id)
+        try database.setUnconfirmed(unconfirmed, of: id)
         try database.setSince(next, of: id)
         return report
     }
@@ -92,7 +92,7 @@ extension RemotePull {
     /// What the articles of feeds that are missing in the server's list say about that.
     ///
     /// - Parameter lists: nil: they can't be asked for yet.
-    private func evidence(of missing: [FeedID], in lists: ServerStatuses?) async throws -> DoubtRule.Evidence {
+    private func evidence(of missing: [FeedID], in lists: ServerStatuses?) async throws -> TrustRule.Evidence {
         let unread = try database.unreadArticles(of: missing)
         if unread.isEmpty { return .none }
         if let list = lists?.unread {
@@ -105,18 +105,18 @@ extension RemotePull {
     }
 
     /// Ends a pull that is to change nothing. The next one asks for the same again.
-    private mutating func nothing(because doubted: DoubtedList, _ state: AccountState) throws -> SyncReport {
-        doubts = state.doubts
-        note(doubted)
+    private mutating func nothing(because list: UnconfirmedList, _ state: AccountState) throws -> SyncReport {
+        unconfirmed = state.unconfirmed
+        note(list)
         report.serverDate = caller.clock
-        try database.setDoubts(doubts, of: id)
+        try database.setUnconfirmed(unconfirmed, of: id)
         return report
     }
 
-    private mutating func note(_ doubted: DoubtedList?) {
-        guard let doubted else { return }
-        doubts[doubted.doubt] = doubted.since
-        report.warnings.append(doubted.warning)
+    private mutating func note(_ list: UnconfirmedList?) {
+        guard let list else { return }
+        unconfirmed[list.list] = list.since
+        report.warnings.append(list.warning)
     }
 }
 
@@ -140,14 +140,14 @@ extension RemotePull {
 
     /// The lists, without those that can't be believed.
     private mutating func believed(_ lists: ServerStatuses, _ state: AccountState) async throws -> ServerStatuses {
-        let trust = StatusTrust(remote: remote, doubts: state.doubts)
+        let trust = StatusTrust(remote: remote, unconfirmed: state.unconfirmed)
         var lists = lists
         for kind in StatusKind.allCases {
             guard let list = lists[kind] else { continue }
-            let (believed, doubted) = try await trust.believed(
+            let (believed, withheld) = try await trust.believed(
                 list, kind, isRereadable: lists.rereadable.contains(kind))
             lists[kind] = believed
-            note(doubted)
+            note(withheld)
         }
         return lists
     }
@@ -169,7 +169,7 @@ extension RemotePull {
             last = chunk.last?.id ?? last
             return chunk
         }
-        if let missing { report.warnings.append(.contentsMissing(count: missing.count, missing.trouble)) }
+        if let missing { report.warnings.append(.contentsMissing(count: missing.count, missing.error)) }
     }
 
     /// The articles that are here already and didn't come whole.
@@ -194,13 +194,13 @@ extension RemotePull {
     /// - Returns: how many didn't come because of what.
     private mutating func pullContents(
         undecided: Set<String>, countsTries: Bool, next: () throws -> [QueuedChange]
-    ) async throws -> (count: Int, trouble: SyncError)? {
+    ) async throws -> (count: Int, error: SyncError)? {
         var missing = 0
-        var trouble: SyncError?
+        var failure: SyncError?
         try await withThrowingTaskGroup(of: Chunk.self) { group in
             var underWay = 0
             while true {
-                while underWay < Self.chunksUnderWay, trouble == nil {
+                while underWay < Self.chunksUnderWay, failure == nil {
                     let articles = try next()
                     if articles.isEmpty { break }
                     underWay += 1
@@ -213,12 +213,12 @@ extension RemotePull {
                 } catch let error as APIError {
                     if error.isCancellation || error.concernsAccount { throw error }
                     missing += chunk.asked.count
-                    trouble = SyncError(error, of: remote.account)
+                    failure = SyncError(error, of: remote.account)
                 }
             }
         }
         try await saveBatch()
-        return trouble.map { (missing, $0) }
+        return failure.map { (missing, $0) }
     }
 
     /// More would only wait for a connection.

@@ -36,7 +36,7 @@ struct SidebarTrust {
     /// they did.
     func refuseAnotherServer() throws {
         let (same, other) = (comparison.sameNumbers, comparison.otherFeeds)
-        guard DoubtRule.isAnotherServer(sameNumbers: same, otherFeeds: other) else { return }
+        guard TrustRule.isAnotherServer(sameNumbers: same, otherFeeds: other) else { return }
         try remote.database.setFreeze(.anotherServer, of: id)
         throw SyncError.anotherServer(remote.account, other: other, same: same)
     }
@@ -48,18 +48,18 @@ struct SidebarTrust {
         comparison.missingFeeds.filter { $0 != removed }
     }
 
-    /// Where the feeds are doubted, nothing else of the server's answers is believed.
+    /// Where the feeds are unconfirmed, nothing else of the server's answers is believed.
     ///
     /// - Parameter evidence: what other answers say about the missing ones.
-    func doubtedFeeds(
-        without removed: FeedID? = nil, evidence: DoubtRule.Evidence, since: Date?
-    ) -> DoubtedList? {
+    func unconfirmedFeeds(
+        without removed: FeedID? = nil, evidence: TrustRule.Evidence, since: Date?
+    ) -> UnconfirmedList? {
         let missing = missingFeeds(without: removed).count
         let known = comparison.knownFeeds - comparison.missingFeeds.count + missing
-        let verdict = DoubtRule.verdict(
+        let verdict = TrustRule.verdict(
             known: known, missing: missing, evidence: evidence, since: since, now: remote.date)
-        guard case .doubted(let since) = verdict else { return nil }
-        return DoubtedList(doubt: .feeds, listed: known - missing, known: known, since: since)
+        guard case .unconfirmed(let since) = verdict else { return nil }
+        return UnconfirmedList(list: .feeds, listed: known - missing, known: known, since: since)
     }
 
     /// The folders to take over: those that are listed, and known ones that listed feeds are in, whatever the list of

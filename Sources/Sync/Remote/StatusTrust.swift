@@ -7,8 +7,8 @@ import Store
 struct StatusTrust {
     let remote: RemoteAccount
 
-    /// Since when lists have been doubted.
-    let doubts: [AccountState.Doubt: Date]
+    /// Since when lists have been unconfirmed.
+    let unconfirmed: [AccountState.ServerList: Date]
 
     /// The list, with all that mustn't leave it; nil, and why, where it isn't believed.
     ///
@@ -18,7 +18,7 @@ struct StatusTrust {
     /// - Parameter isRereadable: See ``ServerStatuses/rereadable``.
     func believed(
         _ list: Set<String>, _ kind: StatusKind, isRereadable: Bool
-    ) async throws -> (list: Set<String>?, doubted: DoubtedList?) {
+    ) async throws -> (list: Set<String>?, unconfirmed: UnconfirmedList?) {
         var list = list
         var departures = try remote.database.departures(from: list, kind, of: remote.account.id)
         if isRereadable, !departures.missing.isEmpty {
@@ -36,17 +36,17 @@ struct StatusTrust {
             evidence = try await self.evidence(departures, kind)
         }
         let (known, missing) = (departures.known, departures.missing.count)
-        let doubt = AccountState.Doubt(kind)
-        let verdict = DoubtRule.verdict(
-            known: known, missing: missing, evidence: evidence, since: doubts[doubt], now: remote.date)
-        guard case .doubted(let since) = verdict else { return (list, nil) }
-        return (nil, DoubtedList(doubt: doubt, listed: known - missing, known: known, since: since))
+        let kindOfList = AccountState.ServerList(kind)
+        let verdict = TrustRule.verdict(
+            known: known, missing: missing, evidence: evidence, since: unconfirmed[kindOfList], now: remote.date)
+        guard case .unconfirmed(let since) = verdict else { return (list, nil) }
+        return (nil, UnconfirmedList(list: kindOfList, listed: known - missing, known: known, since: since))
     }
 
     /// What some of the articles themselves say, where it matters.
-    private func evidence(_ departures: Departures, _ kind: StatusKind) async throws -> DoubtRule.Evidence {
+    private func evidence(_ departures: Departures, _ kind: StatusKind) async throws -> TrustRule.Evidence {
         let missing = departures.missing
-        guard DoubtRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
+        guard TrustRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
         let sample = Set([missing.startIndex, missing.count / 2, missing.endIndex - 1].map { missing[$0] })
         let values = try await values(of: sample, kind).values
         if values.contains(kind.listedValue) { return .contradicts }
@@ -77,7 +77,7 @@ struct StatusTrust {
     }
 }
 
-extension AccountState.Doubt {
+extension AccountState.ServerList {
     fileprivate init(_ kind: StatusKind) {
         switch kind {
         case .read: self = .unread

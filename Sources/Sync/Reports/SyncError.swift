@@ -38,7 +38,7 @@ package enum SyncError: Error, Equatable, Sendable {
 
     /// The server has done what it was asked to, and lists far fewer feeds than it can have: nothing was taken
     /// over.
-    case doneButDoubted(Account, AccountState.Doubt, listed: Int, known: Int)
+    case doneButUnconfirmed(Account, AccountState.ServerList, listed: Int, known: Int)
 
     /// The server said that it did what it was asked to, but its lists say otherwise. They are taken over.
     case notDone(Account, Undone)

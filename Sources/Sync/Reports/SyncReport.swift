@@ -128,7 +128,7 @@ package struct FetchReport: Sendable {
 package enum SyncWarning: Equatable, Sendable {
     /// The server's list has `listed` of `known` feeds, unread or starred articles, and nothing was changed. It
     /// is believed once it has stayed so for a day, unless other answers of the server contradict it.
-    case doubted(AccountState.Doubt, listed: Int, known: Int)
+    case unconfirmed(AccountState.ServerList, listed: Int, known: Int)
 
     /// Some articles' contents didn't come; the next sync asks again.
     case contentsMissing(count: Int, SyncError)

@@ -70,12 +70,12 @@ struct FeedExplanation {
 
 extension FeedExplanation {
 
-    /// Completes the feeds that this program fetches.
-    static func addNextVisits(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
-        let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
+    /// Completes the feeds of local accounts.
+    static func addNextFetches(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
+        let local = Set(try database.accounts().filter { $0.service == .local }.map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for listed in feeds where fetching.contains(listed.feed.accountID) {
-            listed.nextVisit = schedule.nextVisit(listed.feed, listed.refresh)
+        for listed in feeds where local.contains(listed.feed.accountID) {
+            listed.nextFetch = schedule.nextFetch(listed.feed, listed.refresh)
         }
     }
 }

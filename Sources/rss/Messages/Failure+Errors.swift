@@ -71,9 +71,9 @@ extension Failure {
         case .halfDone(let account, let error):
             let failure = Failure(error, of: account)
             self.init("done, but refreshing failed: \(failure.message) ('rss sync' tries again)", failure.status)
-        case .doneButDoubted(let account, let doubt, let listed, let known):
+        case .doneButUnconfirmed(let account, let list, let listed, let known):
             self.init(
-                "done, but \(Self.claim(account, doubt, listed, known)); kept all ('rss sync' asks again)",
+                "done, but \(Self.claim(account, list, listed, known)); kept all ('rss sync' asks again)",
                 ExitStatus.badAnswer)
         case .notDone(let account, let undone): self.init(undone, of: account)
         case .anotherServer(let account, let other, let same):
@@ -213,9 +213,9 @@ extension Failure {
     /// Something that a sync left undone.
     init(_ warning: SyncWarning, of account: Account) {
         switch warning {
-        case .doubted(let doubt, let listed, let known):
+        case .unconfirmed(let list, let listed, let known):
             self.init(
-                "\(Self.claim(account, doubt, listed, known)); kept all, unless it stays so for a day",
+                "\(Self.claim(account, list, listed, known)); kept all, unless it stays so for a day",
                 ExitStatus.badAnswer)
         case .contentsMissing(let count, let error):
             let failure = Failure(error)
@@ -226,9 +226,11 @@ extension Failure {
     }
 
     /// What a list says that isn't believed: `fresh lists 0 of 12 unread articles`.
-    private static func claim(_ account: Account, _ doubt: AccountState.Doubt, _ listed: Int, _ known: Int) -> String {
+    private static func claim(
+        _ account: Account, _ list: AccountState.ServerList, _ listed: Int, _ known: Int
+    ) -> String {
         let things =
-            switch doubt {
+            switch list {
             case .feeds: known.counted("feed")
             case .unread: known.counted("unread article")
             case .starred: known.counted("starred article")

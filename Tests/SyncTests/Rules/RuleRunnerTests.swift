@@ -140,7 +140,7 @@ import Testing
         #expect(try reader.articles.count == 1)
     }
 
-    @Test func localArticlesAreSettledByTheSyncer() async throws {
+    @Test func theSyncerAppliesRulesToLocalArticles() async throws {
         let server = try Script(SampleFeed.reply("Football", "Chess")).server()
         let reader = try Reader()
         try await reader.subscribe(server.url())

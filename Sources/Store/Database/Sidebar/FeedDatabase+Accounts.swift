@@ -77,7 +77,7 @@ extension FeedDatabase {
         try write { db in try AccountTable.set(since: since, of: account, in: db) }
     }
 
-    /// Remembers where the account's server is by now, and as whom its user is known there; thaws the account.
+    /// Remembers where the account's server is by now, and as whom its user is known there; unfreezes the account.
     ///
     /// Throws ``StoreError/serverKnown(account:)`` when that is another account's.
     package func setLogin(_ account: Account) throws {
@@ -93,14 +93,14 @@ extension FeedDatabase {
         }
     }
 
-    /// Nil thaws the account.
+    /// `nil` unfreezes the account.
     package func setFreeze(_ freeze: AccountState.Freeze?, of account: AccountID) throws {
         try write { db in try AccountTable.set(freeze, of: account, in: db) }
     }
 
-    /// Replaces the doubts there were.
-    package func setDoubts(_ doubts: [AccountState.Doubt: Date], of account: AccountID) throws {
-        try write { db in try AccountTable.set(doubts, of: account, in: db) }
+    /// Replaces those there were.
+    package func setUnconfirmed(_ lists: [AccountState.ServerList: Date], of account: AccountID) throws {
+        try write { db in try AccountTable.set(lists, of: account, in: db) }
     }
 
     /// Nil: the server was never asked.

@@ -58,7 +58,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         for setting in settings { try FeedSettingTable.set(setting, of: owner, in: db) }
-        if settings.contains(where: \.key.isOfRequests) { try RefreshTable.forgetFailedVisits(of: owner, in: db) }
+        if settings.contains(where: \.key.isOfRequests) { try RefreshTable.forgetFailedFetches(of: owner, in: db) }
         return known.filter { old in settings.contains { $0.key == old.key && $0.name == old.name } }
     }
 
@@ -67,7 +67,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         try FeedSettingTable.remove(key, named: name, of: owner, in: db)
-        if key.isOfRequests { try RefreshTable.forgetFailedVisits(of: owner, in: db) }
+        if key.isOfRequests { try RefreshTable.forgetFailedFetches(of: owner, in: db) }
         return known.filter { $0.key == key && (name == nil || $0.name == name) }
     }
 

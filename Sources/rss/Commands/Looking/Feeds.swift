@@ -46,7 +46,7 @@ struct Feeds: CommonCommand {
         if let staleDate { feeds.removeAll { feed in feed.newest.map { $0 > staleDate } ?? false } }
         if failing { feeds.removeAll { ![.failed, .gone].contains($0.refresh.outcome) } }
         if let folder { feeds.removeAll { !$0.folders.contains { FolderNames.contains(folder, $0) } } }
-        try FeedExplanation.addNextVisits(to: feeds, context, database)
+        try FeedExplanation.addNextFetches(to: feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
         try print(feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)

@@ -27,8 +27,8 @@ struct Status: CommonCommand {
         }
         let now = context.now()
         let schedule = try context.refreshSchedule(database)
-        for index in overviews.indices where overviews[index].account.kind.fetchesFeeds {
-            overviews[index].dateDue = schedule.nextVisit(
+        for index in overviews.indices where overviews[index].account.service == .local {
+            overviews[index].dateDue = schedule.nextFetch(
                 try database.refreshStates(of: overviews[index].account.id))
         }
         try output.print(overviews.map { AccountStatus($0, at: now) })

@@ -78,12 +78,10 @@ struct SyncCommand: CommonCommand {
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
         }
         progress.clear()
-        let reported = Result {
-            try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell()
-        }
+        let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
         let interruption = push ? nil : await untilInterrupted { await hooks.run() }
-        try reported.get()
+        try end.get()
         if let interruption { throw interruption }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
     }

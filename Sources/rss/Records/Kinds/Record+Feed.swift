@@ -23,7 +23,7 @@ extension ListedFeed: Record {
         },
         Field("reason", "Why it failed") { .text($0.refresh.reason) },
         Field("checked", "When it was last fetched") { .date($0.refresh.dateChecked) },
-        Field("due", "When it is next due") { .date($0.nextVisit) },
+        Field("due", "When it is next due") { .date($0.nextFetch) },
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
         Field("account", "The account's name") { .text($0.accountName) },
         Field("downloads", "How many enclosures of its articles were downloaded") { .count($0.downloads) },
@@ -32,7 +32,7 @@ extension ListedFeed: Record {
             .date($0.refresh.failures > 0 ? $0.refresh.failingSince : nil)
         },
         Field("failures", "How many fetches in a row failed") { .count($0.refresh.failures) },
-        Field("next_visit", "When it is next fetched by itself") { .date($0.nextVisit) },
+        Field("next_visit", "When it is next fetched by itself") { .date($0.nextFetch) },
         Field("moved_to", "Where permanent redirects lead") { .text($0.shownTarget) },
     ]
 

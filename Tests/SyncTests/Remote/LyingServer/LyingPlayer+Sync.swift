@@ -38,7 +38,7 @@ extension LyingPlayer {
                 number, user: user,
                 History.SyncEnd(
                     sentAll: wentWell && !wasLiedTo && ended.copy == nil && (kind == .both || kind == .whole),
-                    knowsLists: outcome != nil && outcome != .pullInDoubt && ended.copy == nil && kind != .push
+                    knowsLists: outcome != nil && outcome != .pullUnconfirmed && ended.copy == nil && kind != .push
                         && told.count - lies.count == told.edits - lies.edits)))
         for (id, flag) in machine.overruled.withLock({ $0 }) {
             let article = try machine.articles(of: user).first { $0.value.id == id }

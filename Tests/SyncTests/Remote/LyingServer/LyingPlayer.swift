@@ -78,7 +78,7 @@ final class LyingPlayer: Sendable {
         }
         for step in schedule.steps { try await play(step) }
         server.change { $0.lies = [] }
-        // Doubts and backoffs end: days go by, and syncs go on.
+        // Unconfirmed lists and backoffs end: days go by, and syncs go on.
         for pause in [90_000, 200_000, 700_000] {
             wait(pause)
             for machine in LyingStage.users.indices { try await syncUndisturbed(machine) }

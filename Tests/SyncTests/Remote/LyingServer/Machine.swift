@@ -71,7 +71,7 @@ extension Machine {
     enum SyncOutcome: Sendable {
         case well
         case notAllSent
-        case pullInDoubt
+        case pullUnconfirmed
     }
 
     private var remotes: RemoteAccounts {
@@ -100,7 +100,7 @@ extension Machine {
                 try await remote.pull(PullOptions()) { _ in }
             }
             note(report)
-            return report.warnings.isEmpty ? .well : .pullInDoubt
+            return report.warnings.isEmpty ? .well : .pullUnconfirmed
         }
         var options = PullOptions()
         options.force = kind == .whole
@@ -110,7 +110,7 @@ extension Machine {
         let outcomes = await syncer.sync(options, pushOnly: kind == .push, waits: true) { _ in }
         let report = try outcomes[0].result.get()
         note(report)
-        if !report.warnings.isEmpty { return .pullInDoubt }
+        if !report.warnings.isEmpty { return .pullUnconfirmed }
         return report.push.problem == nil ? .well : .notAllSent
     }
 

@@ -78,7 +78,7 @@ final class SchedulePlayer: Sendable {
         for step in schedule.steps { try await play(step) }
         try await heal()
         try await sync(.both, [], mustWork: true)
-        // What is doubted is believed after a day.
+        // An unconfirmed list is believed after a day.
         turnClocks(by: 90_000)
         for _ in 1...3 { try await sync(.both, [], mustWork: true) }
         try finish()

@@ -2,8 +2,8 @@ import Foundation
 import Model
 
 /// A server's list that isn't believed.
-struct DoubtedList: Equatable, Sendable {
-    var doubt: AccountState.Doubt
+struct UnconfirmedList: Equatable, Sendable {
+    var list: AccountState.ServerList
 
     /// How many of the known things are in it.
     var listed: Int
@@ -12,5 +12,5 @@ struct DoubtedList: Equatable, Sendable {
     /// Since when, by the server's clock.
     var since: Date
 
-    var warning: SyncWarning { .doubted(doubt, listed: listed, known: known) }
+    var warning: SyncWarning { .unconfirmed(list, listed: listed, known: known) }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Sync
 
 /// A server that answers 200 and says that everything is gone, while it isn't.
-@Suite(.timeLimit(.minutes(5))) struct DoubtfulListTests {
+@Suite(.timeLimit(.minutes(5))) struct UnconfirmedListTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -4,16 +4,16 @@ import Testing
 @testable import Sync
 
 /// When a list may take away what is known.
-@Suite struct DoubtRuleTests {
+@Suite struct TrustRuleTests {
     private static let now = Date(timeIntervalSince1970: 1_795_262_400)
 
     struct Case: Sendable {
         var known: Int
         var missing: Int
-        var evidence = DoubtRule.Evidence.none
+        var evidence = TrustRule.Evidence.none
 
         /// Hours ago; nil: it was believed.
-        var doubtedFor: Double?
+        var unconfirmedFor: Double?
 
         /// Hours ago; nil: believed.
         var verdict: Double?
@@ -23,7 +23,7 @@ import Testing
         // Nothing is missing, or not much.
         Case(known: 0, missing: 0),
         Case(known: 5, missing: 0, evidence: .contradicts),
-        Case(known: 5, missing: 0, doubtedFor: 2),
+        Case(known: 5, missing: 0, unconfirmedFor: 2),
         Case(known: 2, missing: 1),
         Case(known: 5_000, missing: 2_500),
         // Most or all of it.
@@ -31,32 +31,32 @@ import Testing
         Case(known: 3, missing: 2, verdict: 0),
         Case(known: 5_000, missing: 5_000, verdict: 0),
         Case(known: 3, missing: 3, evidence: .agrees),
-        Case(known: 3, missing: 3, evidence: .agrees, doubtedFor: 5),
+        Case(known: 3, missing: 3, evidence: .agrees, unconfirmedFor: 5),
         // As time goes by.
-        Case(known: 3, missing: 3, doubtedFor: 0, verdict: 0),
-        Case(known: 3, missing: 3, doubtedFor: 23.9, verdict: 23.9),
-        Case(known: 3, missing: 3, doubtedFor: 24),
-        Case(known: 3, missing: 3, doubtedFor: 24 * 400),
+        Case(known: 3, missing: 3, unconfirmedFor: 0, verdict: 0),
+        Case(known: 3, missing: 3, unconfirmedFor: 23.9, verdict: 23.9),
+        Case(known: 3, missing: 3, unconfirmedFor: 24),
+        Case(known: 3, missing: 3, unconfirmedFor: 24 * 400),
         // The clock was put back.
-        Case(known: 3, missing: 3, doubtedFor: -1_000, verdict: 0),
+        Case(known: 3, missing: 3, unconfirmedFor: -1_000, verdict: 0),
         // What the server itself contradicts.
         Case(known: 10, missing: 1, evidence: .contradicts, verdict: 0),
-        Case(known: 3, missing: 3, evidence: .contradicts, doubtedFor: 48, verdict: 48),
+        Case(known: 3, missing: 3, evidence: .contradicts, unconfirmedFor: 48, verdict: 48),
     ]
 
     @Test(arguments: cases)
     func verdict(_ test: Case) {
-        let expected = test.verdict.map { DoubtRule.Verdict.doubted(since: Self.now - $0 * 3_600) } ?? .believed
+        let expected = test.verdict.map { TrustRule.Verdict.unconfirmed(since: Self.now - $0 * 3_600) } ?? .believed
         #expect(
-            DoubtRule.verdict(
+            TrustRule.verdict(
                 known: test.known, missing: test.missing, evidence: test.evidence,
-                since: test.doubtedFor.map { Self.now - $0 * 3_600 }, now: Self.now) == expected)
+                since: test.unconfirmedFor.map { Self.now - $0 * 3_600 }, now: Self.now) == expected)
     }
 
     @Test(arguments: [
         (0, 0, false), (1, 1, false), (2, 1, false), (2, 2, true), (3, 2, true), (4, 2, false), (100, 51, true),
     ])
     func anotherServer(_ sameNumbers: Int, _ otherFeeds: Int, _ isAnother: Bool) {
-        #expect(DoubtRule.isAnotherServer(sameNumbers: sameNumbers, otherFeeds: otherFeeds) == isAnother)
+        #expect(TrustRule.isAnotherServer(sameNumbers: sameNumbers, otherFeeds: otherFeeds) == isAnother)
     }
 }

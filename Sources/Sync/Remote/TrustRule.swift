@@ -12,7 +12,7 @@ import Foundation
 /// little, as a server counts hidden feeds and articles that nobody here knows, too. And it takes little: a star goes only
 /// where the article itself is without one (``AbsenceChecker``), and an article that was taken to be read is unread again
 /// with the next true list, long before it could be pruned.
-enum DoubtRule {
+enum TrustRule {
 
     /// In seconds.
     static let day: TimeInterval = 86_400
@@ -28,7 +28,7 @@ enum DoubtRule {
         case believed
 
         /// Since then.
-        case doubted(since: Date)
+        case unconfirmed(since: Date)
     }
 
     /// Whether the list lacks so much that another answer is worth a request.
@@ -37,7 +37,7 @@ enum DoubtRule {
     /// - Parameters:
     ///   - known: how many things are known that should be in the list.
     ///   - missing: how many of them aren't.
-    ///   - since: since when the list has been doubted. Nil: it was believed last time.
+    ///   - since: since when the list has been unconfirmed; `nil` if it was believed last time.
     ///   - now: by the server's clock, like `since`.
     static func verdict(known: Int, missing: Int, evidence: Evidence, since: Date?, now: Date) -> Verdict {
         if missing == 0 { return .believed }
@@ -45,12 +45,12 @@ enum DoubtRule {
         let since = since.map { min($0, now) } ?? now
         switch evidence {
         case .agrees: return .believed
-        case .contradicts: return .doubted(since: since)
+        case .contradicts: return .unconfirmed(since: since)
         case .none:
             guard needsEvidence(known: known, missing: missing), now.timeIntervalSince(since) < day else {
                 return .believed
             }
-            return .doubted(since: since)
+            return .unconfirmed(since: since)
         }
     }
 
