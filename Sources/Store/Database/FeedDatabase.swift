@@ -18,7 +18,6 @@ package struct FeedDatabase: Sendable {
 
     /// Of what writes much.
     private let checkpoint: BackgroundCheckpoint?
-    private let thread: WriterThread?
 
     let derived: DerivedData
 
@@ -62,7 +61,6 @@ package struct FeedDatabase: Sendable {
         derived = DerivedData(markup)
         priority = WriterPriority(database: path)
         checkpoint = durability == .refetchable ? BackgroundCheckpoint(database: path) : nil
-        thread = durability == .refetchable ? WriterThread() : nil
         do {
             try file.check(supporting: schema.version)
             connection = Connection(try file.open(Self.configuration(durability, markup, path, checkpoint)))
@@ -142,7 +140,7 @@ package struct FeedDatabase: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         do {
-            return try await writeOnThread(body)
+            return try await queue.write(body)
         } catch let error as DatabaseError {
             let leaveIndex: @Sendable (Database) throws -> Void
             switch StoreError(error, path: path) {
@@ -150,18 +148,11 @@ package struct FeedDatabase: Sendable {
             case .damagedIndex: leaveIndex = derived.startIndexAgain
             default: throw error
             }
-            return try await writeOnThread { db in
+            return try await queue.write { db in
                 try leaveIndex(db)
                 return try body(db)
             }
         }
-    }
-
-    private func writeOnThread<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws -> Result {
-        guard let thread else { return try await queue.write(body) }
-        return try await thread.run { [queue] in try queue.write(body) }
     }
 
     /// So that the log, which holds whole transactions, doesn't outgrow the database.
@@ -176,7 +167,7 @@ package struct FeedDatabase: Sendable {
         do {
             while isMore {
                 try await watch.yield()
-                isMore = try await writeOnThread { db in
+                isMore = try await queue.write { db in
                     let end = ContinuousClock.now + Self.longestBatch
                     while try step(db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
                     return false

@@ -203,8 +203,7 @@ extension LocalPull {
             let (answer, entry) = unread.removeFirst()
             reads += 1
             group.addTask { [fetcher = local.fetcher, force = options.force] in
-                ThreadPriority.lower()
-                return .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force), answer.part)
+                .read(entry.feed, fetcher.read(answer, entry.feed, entry.state, force: force), answer.part)
             }
         }
     }

@@ -16,9 +16,6 @@ final class TransferLoop {
     private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
     private static let mostOutcomes = 8
 
-    /// Whether the threads that work on the answers go before this one.
-    private var isLast = false
-
     private static let outOfMemory = HTTPError.other(code: Int(CURLE_OUT_OF_MEMORY.rawValue), message: "out of memory")
 
     /// Handles the requests in the mailbox until it is closed.
@@ -156,13 +153,6 @@ final class TransferLoop {
         outcomes.append((request, outcome))
         guard case .success(let response) = outcome else { return }
         if response.refusesHost { answerWaiting(for: request.host, response) }
-        if response.bodyCount > 0 { goLast() }
-    }
-
-    /// From when there is something to read and save: that is waited for in the end, not the next answer.
-    private func goLast() {
-        if !isLast { ThreadPriority.lower() }
-        isLast = true
     }
 
     /// What the host says to one request, it says to all.
