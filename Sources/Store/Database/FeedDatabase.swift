@@ -16,9 +16,6 @@ package struct FeedDatabase: Sendable {
     private var queue: DatabaseQueue { connection.queue }
     private let priority: WriterPriority
 
-    /// Of what writes much.
-    private let checkpoint: BackgroundCheckpoint?
-
     let derived: DerivedData
 
     /// How durable a change is when the method that made it returns.
@@ -30,7 +27,7 @@ package struct FeedDatabase: Sendable {
 
         fileprivate var pragmas: String {
             switch self {
-            // A log that a sync has filled is folded into the file by the sync: the user needn't wait for that.
+            // The log that a sync fills is copied to the file by the sync, every few mebibytes: the user needn't wait for that.
             case .full: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
             // A larger cache than SQLite's own made it slower.
             // What the index merges needn't be overwritten with zeros, as Debian's SQLite does.
@@ -60,10 +57,9 @@ package struct FeedDatabase: Sendable {
         let path = file.path
         derived = DerivedData(markup)
         priority = WriterPriority(database: path)
-        checkpoint = durability == .refetchable ? BackgroundCheckpoint(database: path) : nil
         do {
             try file.check(supporting: schema.version)
-            connection = Connection(try file.open(Self.configuration(durability, markup, path, checkpoint)))
+            connection = Connection(try file.open(Self.configuration(durability, markup, path)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
             try upgrade.run(connection.queue, priority, willBegin: willUpgrade)
         } catch let error as DatabaseError {
@@ -187,12 +183,11 @@ extension FeedDatabase {
     private static let isConfigured = rss_sqlite3_configure() == SQLITE_OK
 
     private static func configuration(
-        _ durability: Durability, _ markup: MarkupFunctions, _ path: String,
-        _ checkpoint: BackgroundCheckpoint?
+        _ durability: Durability, _ markup: MarkupFunctions, _ path: String
     ) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .callback(waitForOthers)
-        configuration.prepareDatabase { [unowned checkpoint] db in
+        configuration.prepareDatabase { db in
             // Counts when the file is made. Articles are longer than SQLite's usual 4096 bytes: saving takes a tenth less
             // time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
             try db.execute(sql: "PRAGMA page_size = 8192")
@@ -206,7 +201,6 @@ extension FeedDatabase {
             db.add(function: function("folded", { $0.folded }))
             db.add(function: shownAddress)
             db.add(function: isSyncing(path))
-            checkpoint?.watch(db)
         }
         return configuration
     }
