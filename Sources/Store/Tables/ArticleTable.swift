@@ -7,39 +7,25 @@ import Model
 enum ArticleTable {
 
     static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
-        var statement = try insertion(in: db)
-        try insert(incoming, as: id, with: &statement)
+        try insertWithoutWords(incoming, as: id, in: db)
         try SearchTable.add([(id, incoming)], in: db)
     }
 
-    static func insertion(in db: Database) throws -> DirectStatement {
-        try DirectStatement(
-            """
-            INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
-                datePublished, dateModified, tags, enclosures, summary, content)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, in: db)
-    }
-
-    /// Without its words, which the search index must get.
-    ///
-    /// - Parameter statement: See ``insertion(in:)``.
-    static func insert(_ incoming: IncomingArticle, as id: Int64, with statement: inout DirectStatement) throws {
-        try statement.bind(id)
-        try statement.bind(incoming.fingerprint)
-        // Field by field: a copy of the whole article would count the references of all.
-        try statement.bind(incoming.article.title)
-        try statement.bind(incoming.article.url)
-        try statement.bind(incoming.article.author)
-        try statement.bind(incoming.article.externalURL)
-        try statement.bind(incoming.article.imageURL)
-        try statement.bind(incoming.article.language)
-        try statement.bind(incoming.article.datePublished?.seconds)
-        try statement.bind(incoming.article.dateModified?.seconds)
-        try statement.bind(incoming.article.tags.isEmpty ? nil : JSONText.array(incoming.article.tags))
-        try statement.bind(json(incoming.article.enclosures))
-        try statement.bind(incoming.article.summary)
-        try statement.run(endingWith: incoming.article.content)
+    /// Inserts the article without its words, which the search index must get.
+    static func insertWithoutWords(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
+                    datePublished, dateModified, tags, enclosures, summary, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        let article = incoming.article
+        try statement.execute(arguments: [
+            id, incoming.fingerprint, article.title, article.url, article.author, article.externalURL,
+            article.imageURL, article.language, article.datePublished?.seconds, article.dateModified?.seconds,
+            article.tags.isEmpty ? nil : JSONText.array(article.tags), json(article.enclosures), article.summary,
+            article.content,
+        ])
     }
 
     /// Writes articles anew that are here or once were, by their ids.

@@ -6,35 +6,20 @@ import Model
 enum RefreshTable {
 
     static func set(_ state: RefreshState, for feed: FeedID, in db: Database) throws {
-        var statement = try DirectStatement(
-            """
-            INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
-                httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
-                skipDays, recentCount, recentSince, failingSince, dateReported)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, in: db)
-        try statement.bind(feed.rawValue)
-        try statement.bind(state.etag)
-        try statement.bind(state.lastModified)
-        try statement.bind(state.bodyHash)
-        try statement.bind(state.dateChecked?.seconds)
-        try statement.bind(state.outcome.rawValue)
-        try statement.bind(state.httpStatus.map { Int64($0) })
-        try statement.bind(state.reason)
-        try statement.bind(Int64(state.failures))
-        try statement.bind(state.move?.url)
-        try statement.bind(state.move.map { Int64($0.days) })
-        try statement.bind(state.move.map { Int64($0.lastDay) })
-        try statement.bind(state.timeToLive.map { Int64($0) })
-        try statement.bind(state.fresh.map { Int64($0) })
-        try statement.bind(state.retryAt?.seconds)
-        try statement.bind(state.skippedTimes.hours)
-        try statement.bind(state.skippedTimes.days)
-        try statement.bind(state.recent.map { Int64($0.count) })
-        try statement.bind(state.recent?.since.seconds)
-        try statement.bind(state.failingSince?.seconds)
-        try statement.bind(state.dateReported?.seconds)
-        try statement.run()
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
+                    httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
+                    skipDays, recentCount, recentSince, failingSince, dateReported)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
+            state.outcome.rawValue, state.httpStatus, state.reason, state.failures, state.move?.url, state.move?.days,
+            state.move?.lastDay, state.timeToLive.map { Int64($0) }, state.fresh.map { Int64($0) },
+            state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days, state.recent?.count,
+            state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
+        ])
     }
 
     /// The failing feeds that have the owner's settings are due: with other settings they may work.

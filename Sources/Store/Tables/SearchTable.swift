@@ -27,23 +27,14 @@ enum SearchTable {
     static func add(_ articles: [(id: Int64, incoming: IncomingArticle)], in db: Database) throws {
         if articles.isEmpty { return }
         let last = try lastID(in: db) ?? .max
-        var statement = try addition(in: db)
         for (id, incoming) in articles where id <= last {
-            try write(id, title: incoming.article.title, text: incoming.searchText, with: &statement)
+            try write(id, title: incoming.article.title, text: incoming.searchText, in: db)
         }
     }
 
-    private static func addition(in db: Database) throws -> DirectStatement {
-        try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
-    }
-
-    /// - Parameter statement: See ``addition(in:)``.
-    private static func write(
-        _ id: Int64, title: String?, text: String, with statement: inout DirectStatement
-    ) throws {
-        try statement.bind(id)
-        try statement.bind(marked(title))
-        try statement.run(endingWithTerminated: text)
+    private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)")
+            .execute(arguments: [id, marked(title), text])
     }
 
     private static func marked(_ title: String?) -> String? {
@@ -55,11 +46,9 @@ enum SearchTable {
         if try isBeyond(id, in: db) { return }
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
-        var statement = try DirectStatement(
-            "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
-        try statement.bind(id)
-        try statement.bind(marked(row[0]))
-        try statement.run(endingWithTerminated: row[1] as String? ?? "")
+        try db.cachedStatement(
+            sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)"
+        ).execute(arguments: [id, marked(row[0]), row[1] as String? ?? ""])
     }
 
     /// Takes the words from the article's row.
@@ -74,9 +63,8 @@ enum SearchTable {
     static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let words = try db.cachedStatement(
             sql: "SELECT id, title, body FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
-        var statement = try addition(in: db)
         try db.forEachRow(of: words, arguments: [ids.lowerBound, ids.upperBound]) { row in
-            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", with: &statement)
+            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
         }
     }
 

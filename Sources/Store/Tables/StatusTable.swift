@@ -70,26 +70,14 @@ enum StatusTable {
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
-        var statement = try insertion(in: db)
-        return try insert(status, with: &statement, in: db)
-    }
-
-    static func insertion(in db: Database) throws -> DirectStatement {
-        try DirectStatement(insertionSQL, in: db)
-    }
-
-    /// - Parameter statement: See ``insertion(in:)``.
-    static func insert(_ status: New, with statement: inout DirectStatement, in db: Database) throws -> Int64 {
-        try statement.bind(status.account.rawValue)
-        try statement.bind(status.articleID)
-        try statement.bind(status.feed?.rawValue)
-        try statement.bind(status.date.seconds)
-        try statement.bind(status.dateArrived.seconds)
         // What arrives read could be pruned from the beginning.
-        let isDone = status.kinds.contains(.read) && !status.kinds.contains(where: \.keepsArticle)
-        try statement.bind(isDone ? status.dateArrived.seconds : nil)
-        for kind in StatusKind.allCases { try statement.bind(status.kinds.contains(kind) ? 1 : 0) }
-        try statement.run()
+        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred)
+        let arguments: StatementArguments = [
+            status.account.rawValue, status.articleID, status.feed?.rawValue, status.date.seconds,
+            status.dateArrived.seconds, isDone ? status.dateArrived.seconds : nil,
+        ]
+        let kinds = StatementArguments(StatusKind.allCases.map(status.kinds.contains))
+        try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + kinds)
         return db.lastInsertedRowID
     }
 

@@ -27,7 +27,7 @@ extension FeedDatabase {
         var kept: [FeedFetch] = []
         var counts: [UpsertCounts] = []
         var changed: [Int64: IncomingArticle] = [:]
-        var news = try NewArticles(in: db)
+        var news = NewArticles()
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
             // Of most visits, nothing is kept but how they went.

@@ -3,22 +3,15 @@ import Model
 
 /// New articles on their way into the tables, in one transaction.
 ///
-/// Their statements are looked up once, and the queue for rules and the search index get all of them at the end: taking
-/// turns, the index's words and the pages of the tables drive each other out of the processor's caches.
+/// The queue for rules and the search index get all of them at the end: taking turns, the index's words and the pages of
+/// the tables drive each other out of the processor's caches.
 struct NewArticles {
-    private var statuses: DirectStatement
-    private var articles: DirectStatement
     private var unindexed: [(id: Int64, incoming: IncomingArticle)] = []
-
-    init(in db: Database) throws {
-        statuses = try StatusTable.insertion(in: db)
-        articles = try ArticleTable.insertion(in: db)
-    }
 
     /// Of an article that no status is known of. ``index(in:)`` must follow before any article is changed.
     mutating func insert(_ incoming: IncomingArticle, _ status: StatusTable.New, in db: Database) throws {
-        let id = try StatusTable.insert(status, with: &statuses, in: db)
-        try ArticleTable.insert(incoming, as: id, with: &articles)
+        let id = try StatusTable.insert(status, in: db)
+        try ArticleTable.insertWithoutWords(incoming, as: id, in: db)
         unindexed.append((id, incoming))
     }
 
