@@ -35,7 +35,6 @@ package struct LocalAccount: SyncedAccount {
     package func pull(
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
-        FreedMemory.giveBackWhenFreed()
         let settings = try database.feedSettings(of: account.id)
         var local = self
         local.fetcher.settings = settings

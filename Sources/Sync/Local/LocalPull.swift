@@ -170,7 +170,7 @@ extension LocalPull {
             isSaving = false
             if let large {
                 large.giveBack()
-                FreedMemory.giveBackFreed()
+                FreedMemory.giveBack()
             }
             for counts in counts { report.counts += counts }
         }
