@@ -277,7 +277,6 @@ private final class Connection: Sendable {
     }
 
     deinit {
-        // Its dispatch queue stays: libdispatch starts a thread to free one, which takes longer than to close the database.
-        if (try? queue.close()) != nil { _ = Unmanaged.passRetained(queue) }
+        try? queue.close()
     }
 }
