@@ -9,7 +9,7 @@ final class Batch<Item>: Sequence, IteratorProtocol {
     private(set) var position: Int
     private let start: Int
 
-    /// - Parameter isOver: Whether somebody waits to write.
+    /// - Parameter isOver: Whether the transaction has taken long enough.
     init(_ items: [Item], from start: Int, isOver: @escaping () -> Bool) {
         self.items = items
         self.start = start
@@ -17,7 +17,7 @@ final class Batch<Item>: Sequence, IteratorProtocol {
         position = start
     }
 
-    /// At least one, so that long work gets on however busy others are.
+    /// Returns at least one, so that long work gets on however long an item takes.
     func next() -> Item? {
         if position == items.count || (position > start && isOver()) { return nil }
         defer { position += 1 }

@@ -24,7 +24,8 @@ extension FeedDatabase {
         try read { db in
             let sql = "SELECT host, until, refusals FROM backoff WHERE until > ?1 OR (refusals > 0 AND until > ?2)"
             return try Row.fetchAll(db, sql: sql, arguments: [now.seconds, (now - Self.refusalMemory).seconds]).map {
-                HostBackoff(host: $0[0], until: Date(timeIntervalSince1970: $0[1]), refusals: $0[2])
+                HostBackoff(
+                    host: $0["host"], until: Date(timeIntervalSince1970: $0["until"]), refusals: $0["refusals"])
             }
         }
     }

@@ -14,9 +14,15 @@ package struct FeedDatabase: Sendable {
     let file: DatabaseFile
     private let connection: Connection
     private var queue: DatabaseQueue { connection.queue }
-    private let priority: WriterPriority
 
     let derived: DerivedData
+
+    /// How long a transaction of long work takes: others wait for it.
+    var longestBatch = Duration.milliseconds(100)
+
+    /// The time between two such transactions, in which others, who ask twice a millisecond, get their turn. SQLite's own
+    /// lock knows no order: a connection that gave it back a moment ago gets it again.
+    static let pause = Duration.milliseconds(1)
 
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {
@@ -27,7 +33,7 @@ package struct FeedDatabase: Sendable {
 
         fileprivate var pragmas: String {
             switch self {
-            // The log that a sync fills is copied to the file by the sync, every few mebibytes: the user needn't wait for that.
+            // The log that a sync fills is copied to the file by the sync: the user needn't wait for that.
             case .full: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
             // A larger cache than SQLite's own made it slower.
             // What the index merges needn't be overwritten with zeros, as Debian's SQLite does.
@@ -56,12 +62,11 @@ package struct FeedDatabase: Sendable {
         file = try DatabaseFile(creating: path)
         let path = file.path
         derived = DerivedData(markup)
-        priority = WriterPriority(database: path)
         do {
             try file.check(supporting: schema.version)
             connection = Connection(try file.open(Self.configuration(durability, markup, path)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
-            try upgrade.run(connection.queue, priority, willBegin: willUpgrade)
+            try upgrade.run(connection.queue, willBegin: willUpgrade)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -75,10 +80,10 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// For what the user waits for: goes before all that is done in batches.
+    /// Runs `body` in a transaction. It waits for a batch of another process at most.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try priority.withPriority { try queue.write(body) }
+            return try queue.write(body)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -87,20 +92,20 @@ package struct FeedDatabase: Sendable {
     /// On a thread of the database's, not of Swift's tasks.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
-            return try await priority.withPriority { try await queue.write(body) }
+            return try await queue.write(body)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
     }
 
-    /// For long work: does it in as many transactions as others leave it, that is in one when nobody else writes.
+    /// Does long work in transactions that are short enough for others to wait for.
     ///
     ///     try await inBatches(ids) { ids, db in
     ///         for id in ids { try ArticleTable.delete(id, in: db) }
     ///     }
     ///
-    /// `body` is called for every transaction and must take what its batch gives, item by item: the batch ends when
-    /// somebody wants to write, and the next one goes on from there. So an item should take a few milliseconds at most,
+    /// `body` is called for every transaction and must take what its batch gives, item by item: the batch ends when it
+    /// has taken ``longestBatch``, and the next one goes on from there. So an item should take a few milliseconds at most,
     /// and what was true of it when the work began must be asked again. When `body` throws, its batch is taken back, and
     /// the batches before stay.
     ///
@@ -108,16 +113,14 @@ package struct FeedDatabase: Sendable {
     func inBatches<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ body: @escaping @Sendable (Batch<Item>, Database) throws -> Result
     ) async throws -> [Result] {
-        let watch = priority.watch()
         var results: [Result] = []
         var position = 0
         do {
             while position < items.count {
-                // Not within the database's queue, where one who goes first may wait, too.
-                try await watch.yield()
+                try await Task.sleep(for: Self.pause)
                 let (result, end) = try await writeBatch { [position] db in
-                    let end = ContinuousClock.now + Self.longestBatch
-                    let batch = Batch(items, from: position) { watch.hasWaiters || ContinuousClock.now > end }
+                    let end = ContinuousClock.now + longestBatch
+                    let batch = Batch(items, from: position) { ContinuousClock.now > end }
                     return (try body(batch, db), batch.position)
                 }
                 assert(end > position, "a batch was left as it was")
@@ -151,21 +154,17 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// So that the log, which holds whole transactions, doesn't outgrow the database.
-    private static let longestBatch = Duration.seconds(1)
-
-    /// For long work whose end isn't known before: as ``inBatches(_:_:)``.
+    /// Does long work whose end isn't known before, as ``inBatches(_:_:)`` does.
     ///
     /// - Parameter step: Does a little of it, in milliseconds; returns false when there was nothing left to do.
     func inBatches(_ step: @escaping @Sendable (Database) throws -> Bool) async throws {
-        let watch = priority.watch()
         var isMore = true
         do {
             while isMore {
-                try await watch.yield()
+                try await Task.sleep(for: Self.pause)
                 isMore = try await queue.write { db in
-                    let end = ContinuousClock.now + Self.longestBatch
-                    while try step(db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
+                    let end = ContinuousClock.now + longestBatch
+                    while try step(db) { if ContinuousClock.now > end { return true } }
                     return false
                 }
             }
@@ -226,7 +225,7 @@ extension FeedDatabase {
 
     /// SQLite's own wait asks again after up to a tenth of a second, though others write for a few milliseconds.
     ///
-    /// - Parameter tries: How often it was in vain.
+    /// - Parameter tries: How often it was asked for already.
     /// - Returns: Whether to ask again: for about half a minute.
     @Sendable private static func waitForOthers(_ tries: Int) -> Bool {
         usleep(500)

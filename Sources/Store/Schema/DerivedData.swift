@@ -123,22 +123,21 @@ extension DerivedData {
 
     /// Makes everything again that was made with other versions of the code, but leaves the index to syncs where there are
     /// many articles. Blocks for minutes where there are a million articles; others may write meanwhile.
-    func renew(in queue: DatabaseQueue, _ priority: WriterPriority) throws {
+    func renew(in queue: DatabaseQueue) throws {
         // First, so that no article is forgotten that the index doesn't have.
         try queue.write(emptyIndex)
-        try renew(.sanitizedHTML, in: queue, priority)
-        if try queue.read(isSmall) { try renew(.searchText, in: queue, priority) }
+        try renew(.sanitizedHTML, in: queue)
+        if try queue.read(isSmall) { try renew(.searchText, in: queue) }
     }
 
-    private func renew(_ kind: Kind, in queue: DatabaseQueue, _ priority: WriterPriority) throws {
-        let watch = priority.watch()
+    private func renew(_ kind: Kind, in queue: DatabaseQueue) throws {
         var isMore = true
         while isMore {
-            // Who waits for the lock asks for it twice a millisecond.
-            for _ in 0..<100 where watch.hasWaiters { usleep(2_000) }
+            // Others who wait for the lock ask for it twice a millisecond.
+            usleep(1_000)
             isMore = try queue.write { db in
-                let end = ContinuousClock.now + .seconds(1)
-                while try renewSome(kind, in: db) { if watch.hasWaiters || ContinuousClock.now > end { return true } }
+                let end = ContinuousClock.now + .milliseconds(100)
+                while try renewSome(kind, in: db) { if ContinuousClock.now > end { return true } }
                 return false
             }
         }

@@ -15,7 +15,7 @@ struct Upgrade: Sendable {
     /// Throws ``StoreError/newer(path:found:known:)``, ``StoreError/cannotUpgrade(path:)`` and `DatabaseError`.
     ///
     /// - Parameter willBegin: Called before all that, where there is something to lose.
-    func run(_ queue: DatabaseQueue, _ priority: WriterPriority, willBegin: () -> Void) throws {
+    func run(_ queue: DatabaseQueue, willBegin: () -> Void) throws {
         let (found, isCurrent) = try queue.read { db in
             let found = try Schema.version(of: db)
             return (found, try found == schema.version && derived.isCurrent(in: db))
@@ -30,7 +30,7 @@ struct Upgrade: Sendable {
             if found < schema.version { try migrate(queue) } else { try backUpDerived(queue) }
         }
         do {
-            if try !queue.read(derived.isCurrent) { try derived.renew(in: queue, priority) }
+            if try !queue.read(derived.isCurrent) { try derived.renew(in: queue) }
         } catch let error as DatabaseError
             where isUsable && StoreError(error, path: file.path) == .full(path: file.path)
         {

@@ -44,11 +44,12 @@ enum RefreshTable {
     static func recentArticles(of feed: FeedID, in db: Database) throws -> RefreshState.RecentArticles? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(*), min(date) FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
+                SELECT count(*) AS count, min(date) AS since
+                FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
                 """)
         let row = try Row.fetchOne(statement, arguments: [feed.rawValue, RefreshState.RecentArticles.most])
         return row.flatMap { row in
-            date(row[1]).map { RefreshState.RecentArticles(count: row[0], since: $0) }
+            date(row["since"]).map { RefreshState.RecentArticles(count: row["count"], since: $0) }
         }
     }
 

@@ -58,7 +58,8 @@ extension Database {
             }
             if code != SQLITE_OK { return sqlite3_result_error_code(result, code) }
             hits.data.withUnsafeBytes { bits in
-                sqlite3_result_blob(result, bits.baseAddress, CInt(bits.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                sqlite3_result_blob(
+                    result, bits.baseAddress, CInt(bits.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
             }
         }
     }

@@ -1,4 +1,3 @@
-import Base
 import GRDB
 import Synchronization
 
@@ -6,22 +5,18 @@ import Synchronization
 
 /// Lets something happen before the nth statement of a connection: whatever a program can be interrupted by.
 ///
-/// In the middle of a transaction that writes, nobody else can write. Then it makes the transaction end early, as one
-/// who waits does, and lets it happen before the next.
+/// In the middle of a transaction that writes, nobody else can write. Then it lets it happen before the next.
 final class StatementHook: Sendable {
     private let state: Mutex<State>
-    private let path: String
 
     private struct State {
         var plan: [Int: @Sendable () -> Void] = [:]
         var count = 0
         var isWriting = false
         var waiting: [@Sendable () -> Void] = []
-        var turn: FileLock?
     }
 
     init(_ database: FeedDatabase) throws {
-        path = database.path
         state = Mutex(State())
         try database.read { db in
             db.trace(options: .statement) { [weak self] event in
@@ -46,7 +41,6 @@ final class StatementHook: Sendable {
             let waiting = state.waiting
             state.plan = [:]
             state.waiting = []
-            state.turn = nil
             return waiting
         }
     }
@@ -64,18 +58,11 @@ final class StatementHook: Sendable {
                 state.isWriting = true
             } else if sql.hasPrefix("COMMIT") || sql.hasPrefix("ROLLBACK") {
                 state.isWriting = false
-                state.turn?.unlock()
-                state.turn = nil
             }
             state.count += 1
             guard let action = state.plan.removeValue(forKey: state.count) else { return ready }
             if !isWithin { return ready + [action] }
             state.waiting.append(action)
-            if state.isWriting, state.turn == nil, let turn = try? FileLock("\(path)-turn.lock"),
-                (try? turn.tryLock(.shared)) == true
-            {
-                state.turn = turn
-            }
             return ready
         }
     }

@@ -6,15 +6,20 @@ import Testing
 
 @testable import Store
 
-/// Invariant 8: long work makes way for what the user waits for.
-@Suite(.timeLimit(.minutes(3))) struct WriterPriorityTests {
+/// Invariant 8: the user waits for a part of long work at most.
+@Suite(.timeLimit(.minutes(3))) struct BatchTests {
     let test: TestDatabase
 
     init() throws {
         test = try TestDatabase()
     }
 
-    private var priority: WriterPriority { WriterPriority(database: test.folder.databasePath) }
+    /// The same database, in which every item of long work is a transaction.
+    private var hasty: FeedDatabase {
+        var database = test.database
+        database.longestBatch = .zero
+        return database
+    }
 
     private func fetch(_ feed: Feed, _ keys: String..., etag: String) -> FeedFetch {
         var state = RefreshState()
@@ -22,7 +27,7 @@ import Testing
         return FeedFetch(feedID: feed.id, refresh: state, contents: FeedContents(articles: keys.map { .sample($0) }))
     }
 
-    // MARK: Who goes first
+    // MARK: The user's turn
 
     @Test func theUserGetsATurnDuringWorkThatNeverEnds() async throws {
         let feed = try test.subscribe()
@@ -45,48 +50,14 @@ import Testing
         #expect(try test.list().map(\.isStarred) == [false])
     }
 
-    @Test func longWorkGetsOnHoweverMuchTheUserDoes() async throws {
-        priority.withPriority {
-            priority.withPriority { #expect(priority.watch().hasWaiters) }
-            #expect(priority.watch().hasWaiters)
-        }
-        #expect(!priority.watch().hasWaiters)
-
-        let batches = try await priority.withPriority {
-            try await test.database.inBatches([1, 2, 3]) { numbers, _ in Array(numbers) }
-        }
-
+    @Test func longWorkGetsOnHoweverLongAnItemTakes() async throws {
+        let batches = try await hasty.inBatches([1, 2, 3]) { numbers, _ in Array(numbers) }
         #expect(batches == [[1], [2], [3]])
-    }
-
-    @Test func aProcessThatDiesLetsGo() throws {
-        let watch = priority.watch()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-        process.arguments = ["--shared", "--no-fork", "\(test.folder.databasePath)-turn.lock", "sleep", "60"]
-        try process.run()
-        while !watch.hasWaiters {}
-
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-
-        #expect(!watch.hasWaiters)
-    }
-
-    @Test func withoutALockFileEverythingWorks() async throws {
-        try FileManager.default.createDirectory(
-            atPath: "\(test.folder.databasePath)-turn.lock", withIntermediateDirectories: true)
-        let database = try test.another()
-
-        let feed = try database.subscribe(NewFeed(url: "https://x.example/"), in: test.local, at: day(0))
-        _ = try await database.save([fetch(feed, "a", etag: "1")], at: day(0))
-
-        #expect(try test.titles() == ["a"])
     }
 
     // MARK: Batches
 
-    @Test func workThatNobodyDisturbsIsOneTransaction() async throws {
+    @Test func shortWorkIsOneTransaction() async throws {
         #expect(try await test.database.inBatches(Array(0..<1_000)) { numbers, _ in Array(numbers).count } == [1_000])
         #expect(try await test.database.inBatches([Int]()) { numbers, _ in Array(numbers).count } == [])
     }
@@ -95,12 +66,10 @@ import Testing
         struct Failure: Error {}
 
         await #expect(throws: Failure.self) {
-            try await priority.withPriority {
-                _ = try await test.database.inBatches(["a", "b", "c"]) { names, db in
-                    for name in names {
-                        try db.execute(sql: "INSERT INTO folder (accountID, name) VALUES (1, ?)", arguments: [name])
-                        if name == "b" { throw Failure() }
-                    }
+            _ = try await hasty.inBatches(["a", "b", "c"]) { names, db in
+                for name in names {
+                    try db.execute(sql: "INSERT INTO folder (accountID, name) VALUES (1, ?)", arguments: [name])
+                    if name == "b" { throw Failure() }
                 }
             }
         }
@@ -112,7 +81,7 @@ import Testing
         let feeds = try (1...3).map { try test.subscribe("https://\($0).example/feed") }
         let fetches = feeds.map { fetch($0, "a", "b", etag: "1") }
 
-        let counts = try await priority.withPriority { try await test.database.save(fetches, at: day(1)) }
+        let counts = try await hasty.save(fetches, at: day(1))
 
         #expect(counts == Array(repeating: UpsertCounts(new: 2), count: 3))
         #expect(try test.list().count == 6)
@@ -132,7 +101,7 @@ import Testing
         ]
 
         await #expect(throws: StoreError.self) {
-            try await priority.withPriority { _ = try await test.database.save(fetches, at: day(1)) }
+            _ = try await hasty.save(fetches, at: day(1))
         }
 
         #expect(try test.titles() == ["a"])
