@@ -1,5 +1,3 @@
-import Base
-
 /// What the search index makes of bytes.
 enum WordBytes {
     static let separator: UInt8 = 0
@@ -35,23 +33,14 @@ extension WordBytes {
     ///
     /// - Parameters:
     ///   - target: Has room for as many bytes as the range.
-    ///   - codes: ``codes``, which whoever copies often has at hand.
+    ///   - codes: ``codes``.
     /// - Returns: Where in the text they end.
     @inline(__always)
     static func copyLetters(
         of text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to target: UnsafeMutablePointer<UInt8>,
         _ codes: UnsafePointer<UInt8>
     ) -> Int {
-        guard let start = text.baseAddress else { return range.lowerBound }
         var end = range.lowerBound
-        while end + 8 <= range.upperBound {
-            let bytes = EightBytes(at: start + end)
-            let letters = bytes.asciiLetters
-            bytes.lowercased(letters).store(at: target + (end - range.lowerBound))
-            let count = EightBytes.first(notIn: letters | bytes.asciiDigits)
-            end += count
-            if count < 8 { return end }
-        }
         while end < range.upperBound {
             let letter = codes[Int(text[end])]
             if letter < firstLetter { break }
