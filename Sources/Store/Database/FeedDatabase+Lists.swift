@@ -34,42 +34,36 @@ extension FeedDatabase {
     }
 
     private func forEachRow(
-        _ columns: String, _ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database,
+        _ columns: String, _ query: ArticleQuery, mostSorted: Int = ArticleSQL.mostSorted, in db: Database,
         _ body: (DirectRow) throws -> Void
     ) throws {
-        var left = query.limit ?? -1
-        for makePart in try ArticleSQL(query, limits, in: db).parts where left != 0 {
-            guard let part = try makePart() else { continue }
-            try db.forEachRow(sql: "SELECT \(columns) \(part.sql) LIMIT ?", arguments: part.arguments + [left]) { row in
-                left -= 1
-                try body(row)
-            }
-        }
+        let articles = try ArticleSQL(query, mostSorted: mostSorted, in: db)
+        try db.forEachRow(sql: "SELECT \(columns) \(articles.sql)", arguments: articles.arguments, body)
     }
 
     /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
     package func articleCount(_ query: ArticleQuery) throws -> Int {
-        try articleCount(query, .usual)
+        try articleCount(query, mostSorted: ArticleSQL.mostSorted)
     }
 
-    func articleCount(_ query: ArticleQuery, _ limits: SearchLimits) throws -> Int {
+    func articleCount(_ query: ArticleQuery, mostSorted: Int) throws -> Int {
         try read { db in
-            let part = try ArticleSQL.counted(query, limits, in: db)
+            let articles = try ArticleSQL.counted(query, mostSorted: mostSorted, in: db)
             let count =
-                try Int.fetchOne(db, sql: "SELECT count(*) \(part.sql)", arguments: part.arguments) ?? 0
+                try Int.fetchOne(db, sql: "SELECT count(*) \(articles.sql)", arguments: articles.arguments) ?? 0
             return min(count, query.limit ?? count)
         }
     }
 
     /// The ids of the articles, in order. Throws as ``forEachArticle(_:_:)``.
     package func articleIDs(_ query: ArticleQuery) throws -> [ArticleID] {
-        try articleIDs(query, .usual)
+        try articleIDs(query, mostSorted: ArticleSQL.mostSorted)
     }
 
-    func articleIDs(_ query: ArticleQuery, _ limits: SearchLimits) throws -> [ArticleID] {
+    func articleIDs(_ query: ArticleQuery, mostSorted: Int) throws -> [ArticleID] {
         try read { db in
             var ids: [ArticleID] = []
-            try forEachRow("status.id", query, limits, in: db) { ids.append(ArticleID($0.integer(0))) }
+            try forEachRow("status.id", query, mostSorted: mostSorted, in: db) { ids.append(ArticleID($0.integer(0))) }
             return ids
         }
     }

@@ -31,7 +31,7 @@ struct DerivedData: Sendable {
     }
 
     /// To be raised whenever ``WordTokenizer`` may give other words than it did.
-    private static let tokenizerVersion = 1
+    private static let tokenizerVersion = 2
 
     /// Up to so many articles are indexed when the database is opened: half a second.
     static let mostAtOnce = 2_000
@@ -98,7 +98,7 @@ struct DerivedData: Sendable {
         if try mayLose(in: db), !isKept(.sanitizedHTML, state) { try begin(.sanitizedHTML, state, in: db) }
     }
 
-    /// Makes the search index anew.
+    /// Makes the whole search index again.
     func rebuildIndex(in db: Database) throws {
         try SearchTable.rebuild(in: db)
         try finish(.searchText, in: db)
@@ -111,8 +111,8 @@ struct DerivedData: Sendable {
     private static func states(in db: Database) throws -> [Kind: State] {
         let rows = try Row.fetchAll(db, sql: "SELECT name, version, target, lastID FROM derived")
         return rows.reduce(into: [:]) { states, row in
-            guard let kind = Kind(rawValue: row[0]) else { return }
-            states[kind] = State(version: row[1], target: row[2], lastID: row[3] ?? 0)
+            guard let kind = Kind(rawValue: row["name"]) else { return }
+            states[kind] = State(version: row["version"], target: row["target"], lastID: row["lastID"] ?? 0)
         }
     }
 }

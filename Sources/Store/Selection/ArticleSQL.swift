@@ -1,94 +1,125 @@
-import Foundation
 import GRDB
 import Model
 
 /// An ``ArticleQuery`` as SQL: everything after the columns.
 struct ArticleSQL {
-    /// The list is made of these, one after the other, each asked for when it is needed. The query's limit is for all of
-    /// them together. A part may turn out to be nothing.
-    let parts: [() throws -> Part?]
-
-    struct Part {
-        var sql: String
-        var arguments: StatementArguments
-    }
+    let sql: String
+    let arguments: StatementArguments
 
     /// CROSS JOIN keeps SQLite's planner to this order: a status found by an index, then what belongs to it.
     static let tables = """
         status CROSS JOIN article ON article.id = status.id AND +status.feedID IS NOT NULL
         """
 
-    /// For a list.
+    /// For counting: an index that is a hundredth of the table tells that there is an article.
+    private static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
+
+    /// Up to so many hits of a search are looked up and sorted. Where there are more, the first articles of a list are found
+    /// sooner by going through all in order.
+    static let mostSorted = 4_000
+
+    /// Writes the SQL of a list.
     ///
     /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
-    init(_ query: ArticleQuery, _ limits: SearchLimits = .usual, in db: Database) throws {
-        var draft = try Draft(query, in: db)
-        if query.order == .relevance {
-            parts = try draft.ranked(limits, in: db)
-        } else {
-            let way = try draft.chooseWay(limits, in: db)
-            if case .second(let search) = way, query.order == .newest, !search.isGathered {
-                let hits = NewestHits(draft, search)
-                // Throws what is wrong with the query, whichever parts are needed.
-                _ = try hits.rest(in: db)
-                parts =
-                    try draft.latest(limits, in: db).map { most in { try hits.latest(most, in: db) } }
-                    + [{ try hits.rest(in: db) }]
-            } else {
-                let part = try draft.part(way, in: db)
-                parts = [{ part }]
-            }
+    init(_ query: ArticleQuery, mostSorted: Int = mostSorted, in db: Database) throws {
+        let search = ArticleSearch(query)
+        if query.order == .relevance && !search.canBeRanked { throw StoreError.nothingToRank }
+        var writer = ConditionWriter(db)
+        switch try search.plan(mostSorted, in: db) {
+        case .hitsFirst(let hits): sql = try Self.sorted(hits, search, query, &writer)
+        case .statusesFirst(let hits):
+            let conditions = try ["deleted = 0"] + search.conditions(&writer, within: hits)
+            sql = """
+                FROM \(Self.adding(query.order, to: Self.tables)) WHERE \(conditions.joined(separator: " AND "))
+                ORDER BY \(Self.terms(query.order)) LIMIT \(writer.place(query.limit ?? -1))
+                """
+        }
+        arguments = writer.arguments
+    }
+
+    /// Sorts the ids alone. The articles are read in that order, and no more of them than are wanted.
+    private static func sorted(
+        _ hits: SearchHits, _ search: ArticleSearch, _ query: ArticleQuery, _ writer: inout ConditionWriter
+    ) throws -> String {
+        let hits = writer.place(hits.sql(areRanked: query.order == .relevance))
+        let conditions = try ["status.id = hit.id", "deleted = 0"] + search.conditions(&writer)
+        let terms = terms(query.order)
+        let isOfArticle = (conditions + [terms]).contains { $0.contains("article.") }
+        return """
+            FROM (
+                SELECT status.id AS id
+                FROM (\(hits)) AS hit CROSS JOIN \(adding(query.order, to: isOfArticle ? tables : "status"))
+                WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(terms) LIMIT \(writer.place(query.limit ?? -1))
+            ) AS hit CROSS JOIN \(tables) WHERE status.id = hit.id
+            """
+    }
+
+    private init(sql: String, _ writer: ConditionWriter) {
+        (self.sql, arguments) = (sql, writer.arguments)
+    }
+
+    /// Returns the tables with the one that an order needs besides.
+    private static func adding(_ order: ArticleQuery.Order, to tables: String) -> String {
+        order == .feed ? tables + " CROSS JOIN feed ON feed.id = status.feedID" : tables
+    }
+
+    private static func terms(_ order: ArticleQuery.Order) -> String {
+        switch order {
+        case .newest: "status.date DESC, status.id DESC"
+        case .relevance: "hit.score, status.date DESC, status.id DESC"
+        case .oldest: "status.date, status.id"
+        case .arrived: "status.id DESC"
+        case .feed:
+            """
+            \(FeedTable.nameSQL) COLLATE NOCASE,
+            status.date DESC, status.id DESC
+            """
+        case .title: "article.title COLLATE NOCASE, status.id"
         }
     }
 
-    /// For counting: in no order.
-    static func counted(_ query: ArticleQuery, _ limits: SearchLimits, in db: Database) throws -> Part {
+    /// Writes the SQL of articles to be counted: in no order, and whatever the limit.
+    static func counted(_ query: ArticleQuery, mostSorted: Int = mostSorted, in db: Database) throws -> ArticleSQL {
         var query = query
         query.order = .newest
-        let draft = try Draft(query, in: db)
+        let search = ArticleSearch(query)
+        var writer = ConditionWriter(db)
         // What is deleted has no article.
-        if draft.isOfAll { return Part(sql: "FROM article INDEXED BY articleID", arguments: []) }
-        guard let search = draft.search else {
-            var part = try draft.part(.none, for: .count, in: db)
-            // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
-            part.sql += " AND status.date > -9223372036854775807"
-            return part
+        if search.isOfAll { return ArticleSQL(sql: "FROM article INDEXED BY articleID", writer) }
+        let plan = try search.plan(mostSorted, in: db)
+        if let hits = plan.hits, search.isOfIndex {
+            // The index has nothing but articles.
+            return ArticleSQL(sql: "FROM (\(writer.place(hits.sql())))", writer)
         }
-        // The index has nothing but articles.
-        if draft.isOfIndex {
-            var writer = ConditionWriter(db)
-            let hits = search.ids(&writer)
-            return Part(sql: "FROM (\(hits))", arguments: writer.arguments)
+        var source = ""
+        var conditions = ["deleted = 0"]
+        switch plan {
+        case .hitsFirst(let hits):
+            source = "(\(writer.place(hits.sql()))) AS hit CROSS JOIN "
+            conditions = try ["status.id = hit.id"] + conditions + search.conditions(&writer)
+        case .statusesFirst(let hits): conditions += try search.conditions(&writer, within: hits)
         }
-        // A few hits are looked up sooner than an index is gone through.
-        if draft.isOfIndexes,
-            try search.isSlow || search.count(upTo: limits.lookedUp, in: db) > limits.lookedUp
-        {
-            return try draft.counted(search.all(in: db), in: db)
-        }
-        let way = draft.ids.map { Draft.Hits.within(search, $0) } ?? .first(search)
-        return try draft.part(way, for: .count, in: db)
+        source += conditions.contains { $0.contains("article.") } ? tables : countedTables
+        // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
+        conditions.append("status.date > -9223372036854775807")
+        return ArticleSQL(sql: "FROM \(source) WHERE \(conditions.joined(separator: " AND "))", writer)
     }
 
-    /// To know that there is an article, an index does that is a hundredth of the table.
-    static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
-
-    /// Those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
+    /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
     /// these are looked at.
     ///
     /// - Parameter ids: In ascending order.
-    static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> Part {
+    static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> ArticleSQL {
         guard let first = ids.first, let last = ids.last else {
-            return Part(sql: "FROM status WHERE FALSE", arguments: [])
+            return ArticleSQL(sql: "FROM status WHERE FALSE", ConditionWriter(db))
         }
         var writer = ConditionWriter(db, searching: first...last)
         let chosen = "json_each(\(writer.place(JSONText.array(ids)))) AS chosen"
         let text = try writer.inner(condition.simplified.answerable.simplified, of: nil)
-        return Part(
-            sql: """
-                FROM \(chosen) CROSS JOIN \(tables)
-                WHERE status.id = chosen.value AND +deleted = 0 AND \(text) ORDER BY status.id
-                """,
-            arguments: writer.arguments)
+        let sql = """
+            FROM \(chosen) CROSS JOIN \(tables)
+            WHERE status.id = chosen.value AND +deleted = 0 AND \(text) ORDER BY status.id
+            """
+        return ArticleSQL(sql: sql, writer)
     }
 }

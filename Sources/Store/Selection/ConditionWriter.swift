@@ -27,7 +27,12 @@ struct ConditionWriter {
         "SELECT value FROM json_each(\(place(JSONText.array(ids.map(\.rawValue)))))"
     }
 
-    mutating func place(_ values: [Int64]) -> String {
+    mutating func place(_ part: (sql: String, arguments: StatementArguments)) -> String {
+        arguments += part.arguments
+        return part.sql
+    }
+
+    private mutating func place(_ values: [Int64]) -> String {
         arguments += StatementArguments(values)
         return values.map { _ in "?" }.joined(separator: ", ")
     }
@@ -49,7 +54,9 @@ struct ConditionWriter {
 
     /// A condition anywhere. The pluses keep indexes out: dates, in the order of the list, select better.
     mutating func inner(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
-        if let search = SearchExpression(condition) { return try found(by: search) }
+        if let search = WordSearch(condition) {
+            return try isFound(SearchHits(search.query, among: searched, in: db), isNegative: search.isNegative)
+        }
         switch condition {
         case .all(let parts): return try joined(parts, "AND", of: Self.scope(parts, of: account, in: db))
         case .any(let parts): return try joined(parts, "OR", of: account)
@@ -65,7 +72,7 @@ struct ConditionWriter {
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
         case .ids(let ids): return "+status.id IN (\(place(ids)))"
-        // Expressions of the search index.
+        // Searches, as above.
         case .text, .title: return "FALSE"
         case .author(let part): return contains("folded(article.author)", part.folded)
         case .url(let part): return contains("folded(article.url)", part.folded)
@@ -99,7 +106,7 @@ struct ConditionWriter {
         case .audio: enclosure(of: "audio", ["mp3", "m4a", "m4b", "ogg", "oga", "opus", "aac", "flac", "wav"])
         case .video: enclosure(of: "video", ["mp4", "m4v", "mov", "webm", "mkv", "ogv", "mpg", "mpeg"])
         case .image: "coalesce(article.imageURL, '') <> ''"
-        case .content: "(article.content IS NOT NULL AND length(article.content) > 0)"
+        case .content: "coalesce(length(\(ArticleTable.contentSQL)), 0) > 0"
         }
     }
 }
@@ -125,20 +132,9 @@ extension ConditionWriter {
 
 extension ConditionWriter {
 
-    private mutating func found(by search: SearchExpression) throws -> String {
-        var texts: [String] = []
-        if let hits = try SearchHits(search, among: searched, in: db) {
-            texts.append("+status.id \(search.isNegative ? "NOT IN" : "IN") (\(hits.ids(&self, among: searched)))")
-        }
-        if !search.isExact { texts.append(hasWords(search.inexactPart)) }
-        return "(\(texts.joined(separator: " AND ")))"
-    }
-
-    /// Asks each article: what that costs is a hundredth of a millisecond.
-    ///
-    /// - Parameter condition: About words alone.
-    mutating func hasWords(_ condition: ArticleCondition) -> String {
-        "hasWords(\(place(WordConditions.number(of: condition))), article.title, article.content)"
+    /// Writes whether an article is among hits, or isn't.
+    mutating func isFound(_ hits: SearchHits, isNegative: Bool) -> String {
+        "+status.id \(isNegative ? "NOT IN" : "IN") (\(place(hits.sql())))"
     }
 
     private mutating func contains(_ text: String, _ part: String) -> String {

@@ -64,12 +64,16 @@ enum ArticleTable {
         }
     }
 
+    /// The HTML of a table called `article`: what is shown, and what the view `articleText` makes the text of that is
+    /// searched.
+    static let contentSQL = "(SELECT content FROM articleContent WHERE articleContent.id = article.id)"
+
     /// The beginning of the text where there is no title, for `ArticleName`. Of a table called `article`.
     ///
     /// Posts without a title are short, so little is read of them.
     static let beginningSQL = """
         CASE WHEN trim(coalesce(article.title, '')) = ''
-            THEN substr(coalesce(nullif(article.content, ''), article.summary), 1, 2000) END
+            THEN substr(coalesce(nullif(\(contentSQL), ''), article.summary), 1, 2000) END
         """
 
     /// The columns ``article(_:from:)`` reads.
@@ -80,7 +84,10 @@ enum ArticleTable {
 
     /// Of a table called `article`.
     static func columns(withContent: Bool) -> String {
-        Column.list { $0 == .content && !withContent ? "NULL" : "article.\($0)" }
+        Column.list { column in
+            if column != .content { return "article.\(column)" }
+            return withContent ? contentSQL : "NULL"
+        }
     }
 
     /// - Parameter first: Where ``columns(withContent:)`` begin in the row.

@@ -71,15 +71,13 @@ struct SearchIndex {
     private let queue: DatabaseQueue
     private let isOurs: Bool
 
-    /// - Parameter tokenize: `words`, or a tokenizer of SQLite's, with which the index knows where words stand.
+    /// - Parameter tokenize: `words`, or a tokenizer of SQLite's.
     init(_ texts: [String], tokenize: String) throws {
         queue = try DatabaseQueue()
         isOurs = tokenize == "words"
-        try queue.write { [isOurs] db in
+        try queue.write { db in
             try db.addWordTokenizer()
-            try db.addWordConditions { $0 }
-            let options = "tokenize = '\(tokenize)'\(isOurs ? ", detail = none" : "")"
-            try db.execute(sql: "CREATE VIRTUAL TABLE texts USING fts5 (text, \(options))")
+            try db.execute(sql: "CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = '\(tokenize)')")
             for (number, text) in texts.enumerated() {
                 try db.execute(sql: "INSERT INTO texts (rowid, text) VALUES (?, ?)", arguments: [number, text])
             }
@@ -87,12 +85,10 @@ struct SearchIndex {
     }
 
     func found(_ phrase: SearchPhrase) throws -> [Int] {
-        let sql =
-            "SELECT rowid FROM texts WHERE texts MATCH ? \(isOurs ? "AND hasWords(?, '', text)" : "") ORDER BY rowid"
-        let condition = ArticleCondition.text(phrase)
         let quoted = "\"\(phrase.text.filter { $0 != "\"" })\"\(phrase.isPrefix ? " *" : "")"
-        let arguments: StatementArguments =
-            isOurs ? [SearchExpression(condition)?.query?.text, WordConditions.number(of: condition)] : [quoted]
-        return try queue.read { db in try Int.fetchAll(db, sql: sql, arguments: arguments) }
+        let query = isOurs ? WordSearch(.text(phrase))?.query.text : quoted
+        return try queue.read { db in
+            try Int.fetchAll(db, sql: "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid", arguments: [query])
+        }
     }
 }

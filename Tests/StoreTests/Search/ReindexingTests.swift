@@ -39,10 +39,9 @@ import Testing
         let found = try test.database.articleIDs(query)
         #expect(Set(found).count == found.count)
         #expect(try test.database.articleCount(query) == found.count)
-        let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, latest: 5)
-        #expect(try test.database.articleIDs(query, few).sorted() == found.sorted())
+        #expect(try test.database.articleIDs(query, mostSorted: 5).sorted() == found.sorted())
         let unread = ArticleQuery(.all([query.condition, .status(.read, false)]))
-        #expect(try test.database.articleCount(unread, few) == found.count)
+        #expect(try test.database.articleCount(unread, mostSorted: 5) == found.count)
         return found.count
     }
 
@@ -65,36 +64,26 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
-    /// Of the beginning of a word, the index's hits are gathered, for whatever part of the list they are wanted.
+    /// Rules look at the articles that came last.
     @Test(arguments: 1...3)
-    func whatIsGatheredIsWhatTheIndexTells(_ pieces: Int) throws {
+    func hitsAreThoseBetweenIDs(_ pieces: Int) throws {
         try begin(pieces: pieces)
         try test.database.read { db in
-            let expression = try #require(SearchExpression(.text(SearchPhrase("ca", isPrefix: true))))
-            let asked = try #require(try SearchHits(expression, in: db))
-            let gathered = try asked.gathered(in: db)
-            for ids in [nil, 1...300, 1...7, 8...100, 199...201, 250...Int64.max, 302...400] {
-                let answers = try [asked, gathered].map { hits in
-                    var writer = ConditionWriter(db)
-                    let sql = hits.ids(&writer, among: ids)
-                    return try Int64.fetchAll(db, sql: sql, arguments: writer.arguments).sorted()
+            let query = try #require(WordSearch(.text(SearchPhrase("ca", isPrefix: true)))).query
+            func ids(among range: ClosedRange<Int64>?) throws -> [Int64] {
+                let hits = try SearchHits(query, among: range, in: db)
+                let (sql, arguments) = hits.sql()
+                let ids = try Int64.fetchAll(db, sql: sql, arguments: arguments)
+                for most in [0, 3, 1_000] {
+                    #expect(try min(hits.count(upTo: most, in: db), most + 1) == min(ids.count, most + 1))
                 }
-                #expect(answers[0] == answers[1], "\(String(describing: ids))")
+                return ids.sorted()
             }
-            let statuses = try [asked, gathered].map { hits in
-                var writer = ConditionWriter(db)
-                let sql = "SELECT id FROM status WHERE \(hits.areOfStatus(&writer)) ORDER BY id"
-                return try Int64.fetchAll(db, sql: sql, arguments: writer.arguments)
+            let all = try ids(among: nil)
+            #expect(all.count == 150)
+            for range in [1...300, 1...7, 8...100, 199...201, 250...Int64.max, 302...400] {
+                #expect(try ids(among: range) == all.filter(range.contains), "\(range)")
             }
-            #expect(statuses[0] == statuses[1])
-            for count in [0, 1, 49, 50, 149, 150, 151] {
-                for end in [nil, 1, 2, 100, 199, 201, 250, 302] as [Int64?] {
-                    let latest = try asked.latest(count, before: end, in: db)
-                    #expect(latest == statuses[0].filter { $0 < end ?? .max }.suffix(count).reversed())
-                    #expect(try gathered.latest(count, before: end, in: db) == latest)
-                }
-            }
-            #expect(try gathered.count(upTo: 1_000, in: db) == 150)
         }
     }
 

@@ -13,9 +13,11 @@ import Testing
         let test = try TestDatabase()
         _ = try test.subscribe()
         return try test.database.read { db in
-            let part = try #require(try ArticleSQL(query, in: db).parts.first?())
-            let sql = "EXPLAIN QUERY PLAN SELECT status.id \(part.sql) LIMIT ?"
-            return try Row.fetchAll(db, sql: sql, arguments: part.arguments + [50]).map { $0["detail"] }
+            var query = query
+            query.limit = 50
+            let articles = try ArticleSQL(query, in: db)
+            let sql = "EXPLAIN QUERY PLAN SELECT status.id \(articles.sql)"
+            return try Row.fetchAll(db, sql: sql, arguments: articles.arguments).map { $0["detail"] }
         }
     }
 

@@ -9,16 +9,8 @@ import Testing
 /// Whatever the condition, the database finds the articles that plain Swift finds among two thousand.
 @Suite struct RandomConditionTests {
 
-    /// As if there were a million articles.
-    private let few = SearchLimits(lookedUp: 5, lookedUpForAll: 5, asked: 600, latest: 5)
-
-    /// The newest are found in three parts, and words' beginnings without the index.
-    private let fewest = SearchLimits(
-        lookedUp: 5, asked: 0, askedInstead: 600, tried: 90, sampled: 20, latest: 60, latestOfWords: 3)
-
-    /// What words' beginnings find is gathered, but for the frequent ones.
-    private let gathered = SearchLimits(
-        lookedUp: 5, lookedUpForAll: 5, asked: 0, askedInstead: 0, tried: 10, sampled: 10)
+    /// Up to how many hits are sorted: fewer than there are, as if there were a million articles; and none.
+    private let few = [5, 0]
 
     @Test func everyConditionFindsWhatItShould() async throws {
         let library = try await SampleLibrary(seed: 7)
@@ -33,13 +25,15 @@ import Testing
             let found = try library.test.database.articleIDs(query)
 
             try #require(found.sorted() == expected.sorted(), "\(condition.simplified)")
-            #expect(try library.test.database.articleIDs(query, few) == found)
             #expect(try library.test.database.articleCount(query) == expected.count)
-            #expect(try library.test.database.articleCount(query, few) == expected.count)
-            query.limit = random.below(9)
-            for limits in [SearchLimits.usual, few, fewest, gathered] {
-                #expect(
-                    try library.test.database.articleIDs(query, limits) == found.prefix(query.limit ?? 0).map { $0 })
+            for most in few {
+                #expect(try library.test.database.articleIDs(query, mostSorted: most) == found)
+                #expect(try library.test.database.articleCount(query, mostSorted: most) == expected.count)
+            }
+            let limit = random.below(9)
+            query.limit = limit
+            for most in [ArticleSQL.mostSorted] + few {
+                #expect(try library.test.database.articleIDs(query, mostSorted: most) == Array(found.prefix(limit)))
             }
         }
     }
@@ -50,28 +44,12 @@ import Testing
         for place in [ArticleCondition.feeds(["nowhere"]), .not(.feeds(["nowhere"]))] {
             var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), place]))
             query.limit = 0
-            for limits in [SearchLimits.usual, few, fewest] {
+            for most in [ArticleSQL.mostSorted] + few {
                 #expect(throws: StoreError.noSuchFeed("nowhere")) {
-                    _ = try library.test.database.articleIDs(query, limits)
+                    _ = try library.test.database.articleIDs(query, mostSorted: most)
                 }
             }
         }
-    }
-
-    /// What the first part of the list has must not be in the last one, though the second has articles of a later date.
-    @Test func noArticleIsListedTwiceAfterAClockWasPutBack() async throws {
-        let test = try TestDatabase()
-        let feed = try test.subscribe()
-        for (name, count, arrived, published) in [("a", 40, 20.0, -5.0), ("b", 30, 0, 0), ("c", 3, 15, 15)] {
-            let articles = (0..<count).map { number in
-                IncomingArticle.sample("\(name)\(number)", content: "ferry boat", published: day(published))
-            }
-            try await test.save(articles, of: feed, at: day(arrived), isComplete: false)
-        }
-        var query = ArticleQuery(.text(SearchPhrase("ferry boat")))
-        query.limit = 5
-
-        #expect(try test.database.articleIDs(query, fewest) == test.database.articleIDs(query))
     }
 
     @Test func wordsCombineAsTheyDoWithoutAnIndex() async throws {
@@ -109,13 +87,15 @@ import Testing
             query.limit = random.happens(oneIn: 3) ? nil : 1 + random.below(9)
             let expected = library.articles.filter { $0.fulfils(query.condition) }.map(\.id)
 
-            let found = try library.test.database.articleIDs(query, gathered)
+            let found = try library.test.database.articleIDs(query)
 
             try #require(Set(expected).isSuperset(of: found), "\(parts)")
             #expect(found.count == min(expected.count, query.limit ?? expected.count))
-            for limits in [SearchLimits.usual, few, fewest] {
-                #expect(try library.test.database.articleIDs(query, limits) == found)
-            }
+            for most in few { #expect(try library.test.database.articleIDs(query, mostSorted: most) == found) }
+            query.order = .relevance
+            if case .not = parts[0] { continue }
+            let ranked = try library.test.database.articleIDs(query)
+            #expect(Set(expected).isSuperset(of: ranked) && ranked.count == found.count)
         }
     }
 
@@ -134,8 +114,9 @@ import Testing
                 var query = ArticleQuery(condition)
                 query.order = order
                 let expected = library.articles.filter { $0.fulfils(condition) && !deleted.contains($0.id) }.map(\.id)
-                for limits in [SearchLimits.usual, few, fewest, gathered] {
-                    #expect(try library.test.database.articleIDs(query, limits).sorted() == expected.sorted())
+                for most in [ArticleSQL.mostSorted] + few {
+                    #expect(
+                        try library.test.database.articleIDs(query, mostSorted: most).sorted() == expected.sorted())
                 }
             }
         }

@@ -105,8 +105,6 @@ import Testing
         #expect(excerpt("黒猫", of: long + "黒猫" + long)?.count == 36 + 4)
     }
 
-    /// The index's parser has a stack of its own, of a hundred entries.
-    /// The index has words, and not where they stand.
     @Test func phrasesAreThoseOfTheTexts() async throws {
         try await save([
             ("so it goes", "<p>one two three</p>"), ("two one", "<p>three two one</p>"), ("one", "<p>two three</p>"),
@@ -122,8 +120,7 @@ import Testing
                 #expect(try titles(condition, order).sorted() == found.sorted())
             }
             #expect(try test.database.articleCount(ArticleQuery(condition)) == found.count)
-            let limits = SearchLimits(lookedUp: 0, lookedUpForAll: 0, latest: 1, latestOfWords: 1)
-            #expect(try test.database.articleIDs(ArticleQuery(condition), limits).count == found.count)
+            #expect(try test.database.articleIDs(ArticleQuery(condition), mostSorted: 0).count == found.count)
             return found
         }
 
@@ -157,16 +154,20 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
-    @Test func longPhrasesAreFound() async throws {
+    @Test func longPhrasesAreFoundByTheirFirstWords() async throws {
         let words = (0..<10_000).map { "word\($0)" }
         let text = words.joined(separator: " ")
         try await save([("all", text), ("reversed", words.reversed().joined(separator: " "))])
+        let first = words.prefix(SearchedPhrase.mostWords).joined(separator: " ")
 
         #expect(try titles(.text(SearchPhrase(text))) == ["all"])
-        #expect(try titles(.text(SearchPhrase(text + " more"))) == [])
+        #expect(try titles(.text(SearchPhrase(first + " more"))) == ["all"])
+        #expect(try titles(.text(SearchPhrase("more " + first))) == [])
+        #expect(try titles(.text(SearchPhrase(words.prefix(40).joined(separator: " ") + " more"))) == [])
         #expect(try titles(.text(SearchPhrase(String(repeating: "猫", count: 10_000)))) == [])
     }
 
+    /// The index's parser has a stack of its own, of a hundred entries.
     @Test func deepAndWideConditionsAreFine() async throws {
         try await save([("one", "a b"), ("two", "c")])
         let (a, b, c) = ("a", "b", "c")
@@ -203,18 +204,36 @@ import Testing
         #expect(try titles(.text(SearchPhrase("ferry")), .relevance) == ["often", "once"])
     }
 
-    @Test func whatIsNotRankedFollowsTheNewestFirst() async throws {
-        try await save((0..<9).map { ("\($0)", $0 == 7 ? "ferry ferry" : "ferry and more") })
+    @Test func relevanceOfACharacterIsOfWhereverItStands() async throws {
+        try await save([("本", "猫の本"), ("猫の本", "本の本")])
+
+        #expect(try titles(.text(SearchPhrase("猫")), .relevance) == ["猫の本", "本"])
+    }
+
+    @Test func equallyRelevantArticlesStandTheNewestFirst() async throws {
+        try await save((0..<9).map { ("\($0)", $0 == 7 ? "ferry ferry" : "ferry boat") })
         var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .not(.title(SearchPhrase("3")))]))
         query.order = .relevance
-        let all = try test.database.articleIDs(query)
-
-        let some = try test.database.articleIDs(query, SearchLimits(ranked: 4))
-
-        #expect(all.count == 8)
-        #expect(some.sorted() == all.sorted())
         query.limit = 6
-        #expect(try test.database.articleIDs(query, SearchLimits(ranked: 4)) == Array(some.prefix(6)))
+
+        #expect(try test.titles(query) == ["7", "0", "1", "2", "4", "5"])
+    }
+
+    /// The text that is shown is the one that is searched.
+    @Test func contentIsOfOneView() async throws {
+        try await save([("one", "beginning")])
+        try test.execute("DROP VIEW articleContent")
+        try test.execute("CREATE VIEW articleContent (id, content) AS SELECT id, '<p>the whole text</p>' FROM article")
+        try test.database.rebuildSearchIndex()
+        let query = ArticleQuery(.all([.text(SearchPhrase("whole text")), .has(.content)]))
+        var found: [FullArticle] = []
+
+        try test.database.forEachArticle(query, with: [.content, .excerpt], marks: ("<", ">")) { found.append($0) }
+
+        #expect(found.map(\.article.content) == ["<p>the whole text</p>"])
+        #expect(found.map(\.excerpt) == ["the <whole text>"])
+        #expect(try test.titles(ArticleQuery(.text(SearchPhrase("beginning")))) == [])
+        #expect(try test.database.problems() == [])
     }
 
     @Test func excerptsShowTheWordsInTheText() async throws {
@@ -262,8 +281,8 @@ import Testing
         for (account, count) in [(nil, 5), (remote.accountID, 2), (test.local, 3)] {
             var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .status(.read, false)]))
             query.account = account
-            for limits in [SearchLimits.usual, SearchLimits(lookedUp: 0)] {
-                #expect(try test.database.articleCount(query, limits) == count)
+            for most in [ArticleSQL.mostSorted, 0] {
+                #expect(try test.database.articleCount(query, mostSorted: most) == count)
             }
         }
     }

@@ -1,13 +1,13 @@
 import GRDB
 import Model
 
-/// The full-text index: title and words of every article.
+/// The full-text index: the words of every article's title and text, and where they stand.
 ///
-/// It keeps no text. To forget an article it must be told what it was told before, so forgetting comes before the
-/// article's row changes.
+/// It keeps no text, but reads the view `articleText`. To forget an article, it must get the words that it got before, so
+/// forgetting comes before the article's row changes.
 ///
 /// While it is made again, it has the articles up to some id: those beyond are neither added to it nor taken out when
-/// they change, and whoever searches looks at them one by one.
+/// they change, and searches look at them one by one, see ``SearchHits``.
 enum SearchTable {
 
     /// The last article that the index may have; nil: it has them all. See ``DerivedData``.
@@ -32,13 +32,17 @@ enum SearchTable {
         }
     }
 
-    private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)")
-            .execute(arguments: [id, marked(title), text])
+    private static func addition(in db: Database) throws -> DirectStatement {
+        try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
     }
 
-    private static func marked(_ title: String?) -> String? {
-        title.map { "\(TitleMark.text)\($0)" }
+    /// - Parameter statement: See ``addition(in:)``.
+    private static func write(
+        _ id: Int64, title: String?, text: String, with statement: inout DirectStatement
+    ) throws {
+        try statement.bind(id)
+        try statement.bind(title)
+        try statement.run(endingWithTerminated: text)
     }
 
     /// In two statements: INSERT with SELECT needs a savepoint.
@@ -46,26 +50,50 @@ enum SearchTable {
         if try isBeyond(id, in: db) { return }
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
-        try db.cachedStatement(
-            sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)"
-        ).execute(arguments: [id, marked(row[0]), row[1] as String? ?? ""])
+        var statement = try DirectStatement(
+            "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
+        try statement.bind(id)
+        try statement.bind(row["title"] as String?)
+        try statement.run(endingWithTerminated: row["body"] as String? ?? "")
     }
 
     /// Takes the words from the article's row.
     static func addAgain(_ id: Int64, in db: Database) throws {
         if try isBeyond(id, in: db) { return }
         try db.execute(
-            sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleWords WHERE id = ?",
+            sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleText WHERE id = ?",
             arguments: [id])
     }
 
     /// The same for many articles, which the index doesn't have.
     static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
-        let words = try db.cachedStatement(
-            sql: "SELECT id, title, body FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
-        try db.forEachRow(of: words, arguments: [ids.lowerBound, ids.upperBound]) { row in
-            try write(row.integer(0), title: row.text(1), text: row.text(2) ?? "", in: db)
+        var statement = try addition(in: db)
+        try forEachText(of: ids, in: db) { id, title, text in
+            try write(id, title: title, text: text ?? "", with: &statement)
         }
+    }
+
+    /// Hands over the articles' texts as the index reads them, in the order of the ids.
+    static func forEachText(
+        of ids: ClosedRange<Int64>, in db: Database,
+        _ body: (_ id: Int64, _ title: String?, _ text: String?) throws -> Void
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(TextColumn.list { "\($0)" }) FROM articleText WHERE id BETWEEN ? AND ? ORDER BY id")
+        try db.forEachRow(of: statement, arguments: [ids.lowerBound, ids.upperBound]) { row in
+            try body(row.integer(TextColumn.id), row.text(TextColumn.title), row.text(TextColumn.body))
+        }
+    }
+
+    /// The columns of the view.
+    private enum TextColumn: Int, RowColumn {
+        case id, title, body
+    }
+
+    /// Returns the text of an article as the index reads it.
+    static func text(of id: Int64, in db: Database) throws -> String? {
+        let statement = try db.cachedStatement(sql: "SELECT body FROM articleText WHERE id = ?")
+        return try Optional<String>.fetchOne(statement, arguments: [id]) ?? nil
     }
 
     /// Forgets all articles, however damaged the index is.

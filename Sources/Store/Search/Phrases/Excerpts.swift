@@ -16,9 +16,7 @@ struct Excerpts {
 
     /// A dozen words. Nil where none of those that are searched for is in the text.
     func excerpt(of id: ArticleID, in db: Database) throws -> String? {
-        let statement = try db.cachedStatement(sql: "SELECT body FROM articleText WHERE id = ?")
-        guard let text = try Optional<String>.fetchOne(statement, arguments: [id.rawValue]) ?? nil else { return nil }
-        return excerpt(of: text)
+        try SearchTable.text(of: id.rawValue, in: db).flatMap(excerpt)
     }
 
     func excerpt(of text: String) -> String? {

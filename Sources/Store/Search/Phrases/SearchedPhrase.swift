@@ -1,31 +1,52 @@
 import Model
 
 /// A phrase as the search index looks for it.
-struct SearchedPhrase: Equatable {
+struct SearchedPhrase: Hashable {
 
     /// Each stands at the place after the one before.
     let words: [[UInt8]]
 
     /// Whether the last word may go on: because the user said so, or because it is a single character of a script
-    /// without blanks, of which the index has only neighbours.
+    /// without blanks, which is a part of its neighbours' words.
     let isPrefix: Bool
 
     /// Whether the last word is such a character.
     let endsInCharacter: Bool
 
+    /// Of longer phrases, the words after these are left out: the index needs memory for each.
+    static let mostWords = 64
+
     init(_ phrase: SearchPhrase) {
         var text = phrase.text
         let (sink, endsInCharacter) = text.withUTF8 { WordTokenizer.run($0, isQuery: true, into: WordList()) }
-        words = sink.words
-        self.endsInCharacter = endsInCharacter
-        isPrefix = phrase.isPrefix || endsInCharacter
+        words = Array(sink.words.prefix(Self.mostWords))
+        let isWhole = words.count == sink.words.count
+        self.endsInCharacter = isWhole && endsInCharacter
+        isPrefix = isWhole && (phrase.isPrefix || endsInCharacter)
     }
-
-    /// Whether the index must look for the beginning of a word: all single characters are words of it.
-    var wantsBeginning: Bool { isPrefix && !endsInCharacter }
 
     /// Whether there is anything to look for: punctuation alone is nothing.
     var hasWords: Bool { !words.isEmpty }
+
+    /// The phrase in the index's syntax. There must be words.
+    var text: String {
+        var words = words.map { String(decoding: $0, as: UTF8.self) }
+        if endsInCharacter { words.append(CharacterMark.marked(words.removeLast())) }
+        let isPrefix = isPrefix && !endsInCharacter
+        return words.map(Self.quoted).joined(separator: " + ") + (isPrefix ? " *" : "")
+    }
+
+    /// Puts the word between quotation marks, so that nothing in it is syntax. Those in it are scalars: with an accent,
+    /// one is another character.
+    private static func quoted(_ word: String) -> String {
+        var text = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in word.unicodeScalars {
+            if scalar == "\"" { text.append(scalar) }
+            text.append(scalar)
+        }
+        text.append("\"")
+        return String(text)
+    }
 }
 
 private struct WordList: WordSink {

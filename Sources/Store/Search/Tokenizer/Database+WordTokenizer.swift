@@ -5,7 +5,7 @@ extension Database {
 
     /// Teaches the connection how the search index cuts texts into words: in the schema, it calls that `words`.
     ///
-    /// A query consists of words that were cut already. A text that begins with ``TitleMark/text`` is a title.
+    /// A query consists of words that were cut already.
     ///
     /// Takes a few hundredths of a millisecond.
     func addWordTokenizer() throws {
@@ -19,16 +19,14 @@ extension Database {
             xDelete: { _ in },
             xTokenize: { _, context, flags, text, count, callback in
                 guard let callback, let text, count > 0 else { return SQLITE_OK }
-                var words = FTS5Words(context: context, callback: callback)
+                var words = IndexWords(context: context, callback: callback)
                 return text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { bytes in
-                    var text = UnsafeBufferPointer(start: bytes, count: Int(count))
+                    let text = UnsafeBufferPointer(start: bytes, count: Int(count))
                     if flags & FTS5_TOKENIZE_QUERY != 0 {
                         _ = words.take(text, WordPlace(start: 0, end: text.count, middle: 0), isColocated: false)
                         return words.code
                     }
-                    let isOfTitle = text[0] == TitleMark.text.value
-                    if isOfTitle { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
-                    return IndexSink.run(text, isOfTitle: isOfTitle, into: words).code
+                    return WordTokenizer.run(text, isQuery: false, into: words).sink.code
                 }
             })
         let code = api.pointee.xCreateTokenizer(api, "words", nil, &tokenizer, nil)
@@ -36,19 +34,44 @@ extension Database {
     }
 }
 
-/// Hands words over to the index.
-private struct FTS5Words: WordSink {
+/// Hands words over to the index; and, at the place of the word that it begins, each character of scripts without blanks,
+/// with ``CharacterMark``.
+private struct IndexWords: WordSink {
     let context: UnsafeMutableRawPointer?
     let callback: FTS5TokenCallback
 
     /// What the index said last.
     var code = SQLITE_OK
 
-    @inline(__always)
     mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {
         guard let start = UnsafeRawPointer(word.baseAddress)?.assumingMemoryBound(to: CChar.self) else { return true }
         let flags = isColocated ? FTS5_TOKEN_COLOCATED : 0
         code = callback(context, flags, start, CInt(word.count), CInt(place.start), CInt(place.end))
         return code == SQLITE_OK
     }
+
+    static var wantsCharacters: Bool { true }
+
+    /// A query for one character finds it with whatever marks, as the beginning of a word would.
+    mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool {
+        for end in 1...character.count where end == character.count || character[end] & 0xC0 != 0x80 {
+            let isTaken = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 + end) { marked in
+                marked[0] = CharacterMark.byte
+                for index in 0..<end { marked[index + 1] = character[index] }
+                return take(UnsafeBufferPointer(marked), place, isColocated: true)
+            }
+            if !isTaken { return false }
+        }
+        return true
+    }
+}
+
+/// Stands before a single character of a script without blanks where it is a part of a longer run, so that the index has
+/// it as a word, too: as beginnings of words, 的 would be those of thousands.
+///
+/// It separates words, so that none has it, and a query can.
+enum CharacterMark {
+    static let byte: UInt8 = 1
+
+    static func marked(_ character: String) -> String { "\u{1}" + character }
 }

@@ -28,7 +28,7 @@ struct WordCharacters: @unchecked Sendable {
     private let pages: UnsafePointer<UInt16>
     private let entries: UnsafePointer<UInt32>
 
-    /// For each code point below ``lettersEnd``, the letter that it becomes; 0: it is none, or becomes something else.
+    /// For each code point below ``lettersEnd``, the letter that it becomes; 0: it isn't a letter, or becomes something else.
     private let letters: UnsafePointer<UInt16>
     private static let lettersEnd = 0x800
     private let expansions: [UInt32]

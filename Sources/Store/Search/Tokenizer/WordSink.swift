@@ -11,7 +11,7 @@ protocol WordSink {
     /// Whether single characters of scripts without blanks are wanted, too.
     static var wantsCharacters: Bool { get }
 
-    /// - Parameter character: With its marks. The words that it is a part of come later.
+    /// - Parameter character: With its marks. The word that it begins came just before.
     /// - Returns: Whether to go on.
     mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool
 }

@@ -200,7 +200,7 @@ struct WordTokenizer<Sink: WordSink> {
     @inline(__always)
     private mutating func beginWord(_ first: UInt8, at start: Int) {
         if current.isOpen { endRun() }
-        // A number's point is none of its own.
+        // A number's point is a part of the number.
         if prefix == UInt8(ascii: "."), (0x30...0x39).contains(first) { prefix = 0 }
         word.begin(at: start)
         symbol = 0
@@ -284,13 +284,14 @@ struct WordTokenizer<Sink: WordSink> {
     /// Makes the current character the previous one.
     private mutating func endCharacter() {
         if !current.isOpen { return }
-        if Sink.wantsCharacters, !sink.take(character: current.bytes, current.place) { isStopped = true }
         isPaired = previous.isOpen
         if isPaired {
-            var place = previous.place
+            let (character, ofCharacter) = (previous.bytes, previous.place)
+            var place = ofCharacter
             place.end = current.end
             previous.append(contentsOf: current)
             take(previous.bytes, place)
+            take(character: character, ofCharacter)
         }
         swap(&previous, &current)
         current.close()
@@ -304,6 +305,7 @@ struct WordTokenizer<Sink: WordSink> {
             swap(&previous, &held)
         } else {
             take(previous.bytes, previous.place)
+            take(character: previous.bytes, previous.place)
             endsInCharacter = !isPaired
         }
         previous.close()
@@ -319,5 +321,9 @@ struct WordTokenizer<Sink: WordSink> {
         }
         endsInCharacter = false
         if !sink.take(bytes, place, isColocated: isColocated) { isStopped = true }
+    }
+
+    private mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) {
+        if Sink.wantsCharacters, !isStopped, !sink.take(character: character, place) { isStopped = true }
     }
 }

@@ -1,0 +1,62 @@
+import GRDB
+
+/// The articles that a query finds: those that the search index tells, and, of the articles that it doesn't have yet, those
+/// whose texts ``WordMatcher`` has looked at.
+struct SearchHits {
+    private let text: String
+
+    /// The only articles that matter; nil: all.
+    private let range: ClosedRange<Int64>?
+
+    /// The hits that the index doesn't have.
+    private let unindexed: [Int64]
+
+    init(_ query: WordQuery, among range: ClosedRange<Int64>? = nil, in db: Database) throws {
+        text = query.text
+        self.range = range
+        unindexed = try Self.unindexed(query, among: range ?? 0...Int64.max, in: db)
+    }
+
+    private static func unindexed(
+        _ query: WordQuery, among range: ClosedRange<Int64>, in db: Database
+    ) throws -> [Int64] {
+        guard let last = try SearchTable.lastID(in: db), last < range.upperBound else { return [] }
+        let matcher = WordMatcher(query)
+        var found: [Int64] = []
+        try SearchTable.forEachText(of: max(last + 1, range.lowerBound)...range.upperBound, in: db) { id, title, text in
+            if matcher.holds(title: title ?? "", text: text ?? "") { found.append(id) }
+        }
+        return found
+    }
+
+    /// A word in the title counts as much as eight in the text.
+    private static let score = "bm25(article_fts, 8.0, 1.0)"
+
+    /// Returns a query for their ids, in a column `id`.
+    ///
+    /// - Parameter areRanked: Whether a column `score` is wanted, too: the less, the better. What the index doesn't have comes
+    ///   last.
+    func sql(areRanked: Bool = false) -> (sql: String, arguments: StatementArguments) {
+        let (score, none) = areRanked ? (", \(Self.score) AS score", ", 0") : ("", "")
+        var (sql, arguments) = found("rowid AS id\(score)")
+        if !unindexed.isEmpty {
+            sql += " UNION ALL SELECT value\(none) FROM json_each(?)"
+            arguments += [JSONText.array(unindexed)]
+        }
+        return (sql, arguments)
+    }
+
+    /// Returns how many there are, counted up to one more than a number.
+    func count(upTo most: Int, in db: Database) throws -> Int {
+        let (sql, arguments) = found("1")
+        let counted = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM (\(sql) LIMIT ?)", arguments: arguments + [most + 1])
+        return (counted ?? 0) + unindexed.count
+    }
+
+    private func found(_ columns: String) -> (sql: String, arguments: StatementArguments) {
+        let sql = "SELECT \(columns) FROM article_fts WHERE article_fts MATCH ?"
+        guard let range else { return (sql, [text]) }
+        return ("\(sql) AND rowid BETWEEN ? AND ?", [text, range.lowerBound, range.upperBound])
+    }
+}

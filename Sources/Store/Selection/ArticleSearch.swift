@@ -1,0 +1,80 @@
+import GRDB
+import Model
+
+/// An ``ArticleQuery`` taken apart: what it wants of words, which the search index tells, and what else it wants.
+struct ArticleSearch {
+    private let query: ArticleQuery
+
+    /// Nil: it wants nothing of words alone.
+    private let words: WordSearch?
+    private let others: [ArticleCondition]
+
+    init(_ query: ArticleQuery) {
+        self.query = query
+        let condition = query.condition.simplified.answerable.simplified
+        let all = if case .all(let parts) = condition { parts } else { [condition] }
+        words = WordSearch(.all(all.filter { WordSearch($0) != nil }))
+        others = all.filter { WordSearch($0) == nil }
+    }
+
+    /// A way to find the articles.
+    enum Plan {
+        /// The hits of the search come first, and of each its status: for few, which are then sorted.
+        case hitsFirst(SearchHits)
+
+        /// Statuses come first, in the order of the list, and of each whether the search finds it. Nil: nothing is searched
+        /// for.
+        case statusesFirst(SearchHits?)
+
+        var hits: SearchHits? {
+            switch self {
+            case .hitsFirst(let hits): hits
+            case .statusesFirst(let hits): hits
+            }
+        }
+    }
+
+    /// Returns the way that finds the first articles soonest.
+    ///
+    /// - Parameter most: So many hits are few.
+    func plan(_ most: Int, in db: Database) throws -> Plan {
+        guard let words else { return .statusesFirst(nil) }
+        let hits = try SearchHits(words.query, among: ids, in: db)
+        if words.isNegative { return .statusesFirst(hits) }
+        switch query.order {
+        case .newest, .oldest, .arrived:
+            return try hits.count(upTo: most, in: db) <= most ? .hitsFirst(hits) : .statusesFirst(hits)
+        // No index has the order, so that all are sorted in any case.
+        case .feed, .title, .relevance: return .hitsFirst(hits)
+        }
+    }
+
+    /// Whether there are words in every article that is wanted.
+    var canBeRanked: Bool { words.map { !$0.isNegative } ?? false }
+
+    /// Whether every article is meant.
+    var isOfAll: Bool { words == nil && others.isEmpty && query.account == nil }
+
+    /// Whether the search index finds exactly what is wanted.
+    var isOfIndex: Bool { canBeRanked && others.isEmpty && query.account == nil }
+
+    /// The range of the ids that the query names; nil: it names none.
+    private var ids: ClosedRange<Int64>? {
+        for case .ids(let ids) in others {
+            if let least = ids.min(), let most = ids.max() { return least.rawValue...most.rawValue }
+        }
+        return nil
+    }
+
+    /// Returns what must hold of an article besides.
+    ///
+    /// - Parameter hits: The articles that it must be among, or must not be; nil: no matter.
+    func conditions(_ writer: inout ConditionWriter, within hits: SearchHits? = nil) throws -> [String] {
+        let account = try ConditionWriter.scope(others, of: query.account, in: writer.db)
+        // The plus keeps the index on accounts out: dates select better.
+        let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
+        let texts = try [ofAccount].compactMap { $0 } + others.map { try writer.outer($0, of: account) }
+        guard let hits, let words else { return texts }
+        return texts + [writer.isFound(hits, isNegative: words.isNegative)]
+    }
+}
