@@ -32,7 +32,9 @@ enum ArticleTable {
     static func update(_ articles: [Int64: IncomingArticle], in db: Database) throws {
         for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
             try delete(id, in: db)
-            try insert(incoming, as: id, in: db)
+            try insertWithoutWords(incoming, as: id, in: db)
+            // The text that is searched may be another one than what came.
+            try SearchTable.addAgain(id, in: db)
         }
     }
 

@@ -21,6 +21,8 @@ enum SearchTable {
         try lastID(in: db).map { id > $0 } ?? false
     }
 
+    /// Adds new articles, whose text is the one that came.
+    ///
     /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
     /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made saving
     /// four times as slow, so they come last in a transaction.
@@ -32,17 +34,9 @@ enum SearchTable {
         }
     }
 
-    private static func addition(in db: Database) throws -> DirectStatement {
-        try DirectStatement("INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)", in: db)
-    }
-
-    /// - Parameter statement: See ``addition(in:)``.
-    private static func write(
-        _ id: Int64, title: String?, text: String, with statement: inout DirectStatement
-    ) throws {
-        try statement.bind(id)
-        try statement.bind(title)
-        try statement.run(endingWithTerminated: text)
+    private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)")
+            .execute(arguments: [id, title, text])
     }
 
     /// In two statements: INSERT with SELECT needs a savepoint.
@@ -50,26 +44,21 @@ enum SearchTable {
         if try isBeyond(id, in: db) { return }
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
-        var statement = try DirectStatement(
-            "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)", in: db)
-        try statement.bind(id)
-        try statement.bind(row["title"] as String?)
-        try statement.run(endingWithTerminated: row["body"] as String? ?? "")
+        try db.cachedStatement(
+            sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)"
+        ).execute(arguments: [id, row["title"] as String?, row["body"] as String? ?? ""])
     }
 
-    /// Takes the words from the article's row.
+    /// Adds an article as it is stored.
     static func addAgain(_ id: Int64, in db: Database) throws {
         if try isBeyond(id, in: db) { return }
-        try db.execute(
-            sql: "INSERT INTO article_fts (rowid, title, body) SELECT id, title, body FROM articleText WHERE id = ?",
-            arguments: [id])
+        try fill(id...id, in: db)
     }
 
-    /// The same for many articles, which the index doesn't have.
+    /// Adds articles as they are stored, which the index doesn't have.
     static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
-        var statement = try addition(in: db)
         try forEachText(of: ids, in: db) { id, title, text in
-            try write(id, title: title, text: text ?? "", with: &statement)
+            try write(id, title: title, text: text ?? "", in: db)
         }
     }
 
