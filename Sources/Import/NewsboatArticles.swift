@@ -1,7 +1,6 @@
 import Foundation
 import HTML
 package import Parser
-import Store
 
 /// newsboat's articles, in its cache.
 package struct NewsboatArticles: ReaderArticles {

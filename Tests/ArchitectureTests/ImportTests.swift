@@ -10,10 +10,10 @@ import Testing
         ("Base", ["Foundation", "Glibc", "Synchronization"]),
         ("Model", ["Foundation", "Base", "HTML"]),
         ("Query", ["Foundation", "Model"]),
-        ("HTML", ["Foundation", "Glibc", "Synchronization", "Base"]),
+        ("HTML", ["Base"]),
         ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2", "Base", "HTML"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
-        ("TerminalText", ["Foundation", "Base", "HTML"]),
+        ("TerminalText", ["Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
         ("Store", ["Foundation", "Synchronization", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
@@ -25,7 +25,7 @@ import Testing
             ]
         ),
         ("Downloads", ["Foundation", "Synchronization", "Base", "Model", "Store", "Sync", "TerminalText", "Web"]),
-        ("Import", ["Foundation", "GRDB", "GRDBSQLite", "Base", "HTML", "Model", "Parser", "Store", "Sync"]),
+        ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Store", "Sync"]),
         (
             "rss",
             [
@@ -36,13 +36,71 @@ import Testing
         ),
     ]
 
+    /// The names in the files of each module.
+    private static let names = Result {
+        try Dictionary(
+            uniqueKeysWithValues: allowed.map { module, _ in
+                (
+                    module,
+                    try swiftFiles(of: module).map { file in
+                        (file: file, names: SwiftNames(try String(contentsOf: file, encoding: .utf8)))
+                    }
+                )
+            })
+    }
+
     @Test(arguments: allowed)
     func importsOnly(module: String, imports: Set<String>) throws {
-        for file in try Self.swiftFiles(of: module) {
-            let extra = try Self.modulesImported(by: file).subtracting(imports)
+        for (file, names) in try Self.names.get()[module] ?? [] {
+            let extra = names.imports.subtracting(imports)
             #expect(
                 extra.isEmpty, "\(module)/\(file.lastPathComponent) imports \(extra.sorted().joined(separator: ", "))")
         }
+    }
+
+    @Test(arguments: allowed)
+    func importsAllThatItMay(module: String, imports: Set<String>) throws {
+        let files = try #require(try Self.names.get()[module])
+        let imported = files.reduce(into: Set<String>()) { $0.formUnion($1.names.imports) }
+
+        #expect(imports.subtracting(imported) == [])
+    }
+
+    /// What a file uses without its name, and what has a name that others have, too, isn't found: some imports that
+    /// nobody needs are.
+    @Test(arguments: allowed.map(\.module))
+    func filesImportWhatTheyName(module: String) throws {
+        let names = try Self.names.get()
+        let exported = names.mapValues { files in
+            files.reduce(into: Set<Substring>()) { $0.formUnion($1.names.exported) }
+        }
+        for (file, names) in names[module] ?? [] {
+            let unused = names.imports.filter { exported[$0].map(names.usesNothing) ?? false }
+            #expect(
+                unused.isEmpty,
+                "\(module)/\(file.lastPathComponent) names nothing of \(unused.sorted().joined(separator: ", "))")
+        }
+    }
+
+    @Test func anImportIsUsedWhenSomethingOfItsModuleIsNamed() {
+        let exported = SwiftNames(
+            """
+            package extension String {
+                var reversedWords: String { "" }
+                private var hidden: Int { 0 }
+            }
+            package enum Colour {
+                case red, green
+                func mix() {}
+            }
+            """
+        ).exported
+
+        #expect(exported == ["reversedWords", "Colour", "red", "green"])
+        #expect(!SwiftNames("import Words\nlet words = \"b a\".reversedWords").usesNothing(of: exported))
+        #expect(!SwiftNames("let colour = mixed(.red)").usesNothing(of: exported))
+        #expect(SwiftNames("enum Light {\n    case red\n    var all: [Self] { [.red] }\n}").usesNothing(of: exported))
+        #expect(SwiftNames("let hidden = 1 // Colour").usesNothing(of: exported))
     }
 
     @Test func everyModuleIsInTheTable() throws {
@@ -62,19 +120,5 @@ import Testing
         let files = paths.filter { $0.hasSuffix(".swift") }.map(folder.appendingPathComponent)
         try #require(!files.isEmpty)
         return files
-    }
-
-    private static func modulesImported(by file: URL) throws -> Set<String> {
-        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-        let modules = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap {
-            line -> String? in
-            let words = line.split(separator: " ")
-            guard let keyword = words.firstIndex(of: "import"), keyword <= 2, !line.hasPrefix("//"),
-                !line.hasPrefix(" ")
-            else { return nil }
-            let name = words.dropFirst(keyword + 1).first { !kinds.contains($0) }
-            return name.map { String($0.prefix { $0 != "." }) }
-        }
-        return Set(modules)
     }
 }

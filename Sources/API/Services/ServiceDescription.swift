@@ -1,5 +1,4 @@
 package import Model
-import Web
 
 /// What is known of a service before any of its servers is asked. ``APICallers/services`` lists all of them.
 package struct ServiceDescription: Sendable {

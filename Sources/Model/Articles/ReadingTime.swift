@@ -1,4 +1,3 @@
-import Base
 import HTML
 
 /// The time that reading a text takes.

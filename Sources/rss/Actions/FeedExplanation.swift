@@ -1,7 +1,6 @@
 import Base
 import Foundation
 import Model
-import Parser
 import Store
 import Sync
 import Web

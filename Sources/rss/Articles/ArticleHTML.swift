@@ -1,6 +1,5 @@
 import HTML
 import Model
-import Parser
 import TerminalText
 
 /// An article as HTML for a browser, a mail or a file: in UTF-8, everything in it sanitised or escaped.

@@ -1,6 +1,5 @@
 import HTML
 import Model
-import Parser
 import TerminalText
 
 /// An article as text: its head, then the content.

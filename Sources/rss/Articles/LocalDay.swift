@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import Parser
 
 /// A day where the user is.
 struct LocalDay: Equatable {

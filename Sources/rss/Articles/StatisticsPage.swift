@@ -1,5 +1,4 @@
 import Model
-import Parser
 
 /// Reading statistics as a terminal shows them.
 struct StatisticsPage {

@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 
 /// What a word on the command line may become.

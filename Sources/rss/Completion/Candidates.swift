@@ -1,5 +1,4 @@
 import Model
-import Store
 
 /// The kinds of values that can be completed.
 enum Candidates {

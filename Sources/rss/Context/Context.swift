@@ -1,8 +1,6 @@
 import Foundation
 import HTML
 import Model
-import Parser
-import Query
 import Store
 import Sync
 import Synchronization

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Parser
 import Store
 import Sync
 import TerminalText

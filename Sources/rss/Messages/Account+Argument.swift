@@ -1,5 +1,4 @@
 import Model
-import Parser
 import TerminalText
 
 extension Account {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Downloads
-import Parser
 import Sync
 
 /// The summary of a run of downloads, and its exit code.

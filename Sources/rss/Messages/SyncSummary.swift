@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Model
-import Parser
 import Sync
 
 /// The messages at the end of a sync, and its exit code.

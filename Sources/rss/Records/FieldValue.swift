@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import Parser
 import TerminalText
 
 /// The value of a field.

@@ -1,5 +1,4 @@
 import Base
-import Parser
 
 /// JSON as commands print it. Keys keep their order, which is documented.
 enum JSONValue {

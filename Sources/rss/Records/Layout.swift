@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 
 /// How records are printed: in which form, and which of their fields.

@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import Parser
 
 /// How the lines of a table for people are made: on a terminal, or with `--table`.
 struct LineForm: Sendable {

@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 
 /// A line with fields in it, as `--format` takes it: `{id}\t{title}`.

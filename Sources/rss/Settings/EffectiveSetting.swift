@@ -1,5 +1,4 @@
 import Foundation
-import Parser
 import TerminalText
 
 /// A setting that is in effect, and where it comes from.

@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 
 /// A line of columns for a terminal.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Model
-import Store
 
 /// `rss show`
 struct Show: CommonCommand {

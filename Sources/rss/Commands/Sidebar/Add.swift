@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Foundation
 import Model
-import Parser
 import Store
 import Sync
 import TerminalText

@@ -1,7 +1,6 @@
 import API
 import ArgumentParser
 import Model
-import Parser
 import Store
 import Sync
 import TerminalText

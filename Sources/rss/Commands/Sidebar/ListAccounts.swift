@@ -1,5 +1,4 @@
 import ArgumentParser
-import Model
 import Store
 
 /// `rss account list`

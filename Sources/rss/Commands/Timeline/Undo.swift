@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Foundation
 import Model
-import Parser
 import Store
 
 /// `rss undo`

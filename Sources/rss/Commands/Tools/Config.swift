@@ -1,5 +1,4 @@
 import ArgumentParser
-import Parser
 import TerminalText
 
 /// `rss config`

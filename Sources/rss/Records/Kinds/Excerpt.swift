@@ -1,4 +1,3 @@
-import Parser
 import TerminalText
 
 /// A line below an article that shows the words a search found.

@@ -1,6 +1,4 @@
-import Base
 import Model
-import Parser
 import TerminalText
 
 extension ListedChange: Record {

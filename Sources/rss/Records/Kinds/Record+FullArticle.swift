@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Parser
 import TerminalText
 
 extension FullArticle: Record {

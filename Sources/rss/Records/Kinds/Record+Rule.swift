@@ -1,5 +1,4 @@
 import Model
-import Parser
 
 /// A rule, and how much it matches.
 struct ListedRule {

@@ -1,5 +1,4 @@
 import Model
-import Parser
 import TerminalText
 
 /// A search as `search list` shows it.

@@ -1,5 +1,4 @@
 import Model
-import Parser
 
 /// A number that `stats` prints for programs.
 struct StatisticsRecord: Record {
