@@ -65,7 +65,8 @@ struct AccountCopyRun: Sendable {
     private func plan() throws -> CopyPlan {
         let plan = try copy.plan(logins: Set(accounts.credentials.read().http.keys))
         if plan.feeds.isEmpty, plan.known == 0, plan.unfit.isEmpty {
-            let hint = from.kind.hasQueue ? "'rss sync --account \(from.argument)' fetches them" : "'rss add' adds some"
+            let sync = "rss sync --account \(from.name.shellWord)"
+            let hint = from.url == nil ? "'rss add' adds some" : "'\(sync)' fetches them"
             throw Failure("'\(from.name)' has no feeds here; \(hint)", ExitStatus.notFound)
         }
         return plan

@@ -286,9 +286,9 @@ extension Failure {
 
     private static func hint(_ error: APIError, _ account: Account) -> String {
         switch error {
-        case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.argument) --user NAME'"
+        case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.name.shellWord) --user NAME'"
         case .unauthorized(.applicationNeeded), .unauthorized(.noOAuth): ""
-        case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.argument)'"
+        case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.name.shellWord)'"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
@@ -306,11 +306,11 @@ extension Failure {
 
     /// What to do about an account whose server has other feeds.
     private static func anotherServer(_ account: Account) -> String {
-        "add it as a new account, or restore the server and run 'rss account login \(account.argument)'"
+        "add it as a new account, or restore the server and run 'rss account login \(account.name.shellWord)'"
     }
 
     private static func logIn(_ account: Account) -> String {
-        "log in again with 'rss account login \(account.argument)'"
+        "log in again with 'rss account login \(account.name.shellWord)'"
     }
 
     private static func status(_ error: APIError) -> ExitCode {

@@ -42,7 +42,7 @@ extension Failure {
             self.init("account '\(name)' already exists; use --name to choose another name", ExitStatus.usage)
         case .serverKnown(let name):
             self.init(
-                "already added as account '\(name)' ('rss account login \(Account.argument(name))' changes its password)",
+                "already added as account '\(name)' ('rss account login \(name.shellWord)' changes its password)",
                 ExitStatus.usage
             )
         case .noSuchFeed(let name):
@@ -56,7 +56,7 @@ extension Failure {
             self.init("folder '\(name)' already exists", ExitStatus.usage)
         case .noSuchArticle(let id, let account?):
             self.init(
-                "no article \(id) in '\(account)' ('rss list --all --account \(account)' lists its articles)",
+                "no article \(id) in '\(account)' ('rss list --all --account \(account.shellWord)' lists its articles)",
                 ExitStatus.notFound)
         case .noSuchArticle(let id, nil):
             self.init(

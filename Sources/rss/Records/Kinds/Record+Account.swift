@@ -113,11 +113,11 @@ struct AccountStatus: Record {
         case .unauthorized:
             lines.append(
                 "  " + Style.error("frozen: the server rejected the login")
-                    + " ('rss account login \(overview.account.argument)')")
+                    + " ('rss account login \(overview.account.name.shellWord)')")
         case .anotherServer:
             lines.append(
                 "  " + Style.error("frozen: not the server it was; add it as a new account, or restore the server")
-                    + " ('rss account login \(overview.account.argument)')")
+                    + " ('rss account login \(overview.account.name.shellWord)')")
         case .outdated:
             lines.append("  " + Style.error("frozen: the server requires another version of rss; update rss"))
         case nil: break
