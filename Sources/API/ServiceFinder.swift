@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 package import Model
 package import Web
@@ -110,7 +111,7 @@ package struct ServiceFinder: Sendable {
     }
 
     private static func hosted(at url: String) -> Found? {
-        guard let host = WebAddress.host(of: url) else { return nil }
+        guard let host = WebURL.host(of: url) else { return nil }
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
         for service in APICallers.services {
             if let hosted = service.hosted, hosted.host == name {

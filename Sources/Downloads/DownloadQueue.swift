@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import Model
 import Sync
-import Web
 
 /// The downloads that wait for their turn. They are fetched in order, except those of a host that is busy or rate
 /// limited.
@@ -48,6 +48,6 @@ struct DownloadQueue {
     }
 
     private static func host(of download: Download) -> String {
-        WebAddress.host(of: download.url) ?? ""
+        WebURL.host(of: download.url) ?? ""
     }
 }

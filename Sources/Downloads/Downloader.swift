@@ -15,9 +15,9 @@ package struct Downloader: Sendable {
     private let locks: DownloadLocks
 
     /// - Parameters:
-    ///   - credentials: Returns user and password for an origin, see `WebAddress.origin(of:)`; `nil` if it has none.
-    ///   - secret: Returns the secret part of a feed's setting, which is kept outside the database, by its name.
-    ///   - message: Returns the text of a problem that is stored for the user.
+    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; nil: there are none.
+    ///   - secret: what is kept of feeds' settings outside the database, by its name.
+    ///   - message: the text to store of a problem, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
         credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials? = { _ in nil },

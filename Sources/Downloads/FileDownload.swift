@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import Sync
@@ -112,8 +113,8 @@ extension FileDownload {
         var request = HTTPRequest(download.url)
         request.addressSource = .enclosure(download.url, feed: download.feedURL)
         request.limits = downloader.limits.http
-        request.credentials = WebAddress.origin(of: download.url).flatMap(downloader.credentials)
-        // A part of a compressed file is of no use without the rest.
+        request.credentials = WebURL.origin(of: download.url).flatMap(downloader.credentials)
+        // A part of what is compressed is of no use without the rest.
         request.acceptsCompression = false
         do throws(FetchError) {
             try FeedRequest(settings: settings, secret: downloader.secret, now: downloader.now())
@@ -127,7 +128,7 @@ extension FileDownload {
 
     private func hostBackoff(_ head: HTTPResponse) -> HostBackoff? {
         let now = downloader.now()
-        guard let host = WebAddress.host(of: head.url),
+        guard let host = WebURL.host(of: head.url),
             let until = RefreshRule.hostBackoff(
                 status: head.status, retryAfter: Backoff(head.headers, now: now).retryAfter, after: now)
         else { return nil }

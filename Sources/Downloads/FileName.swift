@@ -1,3 +1,4 @@
+import Base
 import TerminalText
 import Web
 
@@ -29,7 +30,7 @@ package enum FileName {
         let ending = types.lazy.compactMap { MediaType.usualExtension(of: $0) }.first
         let given = ContentDisposition.fileName(head.headers).flatMap(safe)
         if let given, hasExtension(given) { return given }
-        let addresses = [url, head.url].compactMap { WebAddress.lastPathComponent(of: $0).flatMap(safe) }
+        let addresses = [url, head.url].compactMap { WebURL.lastPathComponent(of: $0).flatMap(safe) }
         let files = addresses.filter { isFile($0, ending) }
         let candidates = [given, files.first, title.flatMap(safe), addresses.first]
         let name = candidates.lazy.compactMap { $0 }.first ?? "download"

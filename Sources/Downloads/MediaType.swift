@@ -1,5 +1,5 @@
+import Base
 package import Model
-import Web
 
 /// The types of files that come with articles, and the extensions of their names.
 package enum MediaType {
@@ -7,7 +7,7 @@ package enum MediaType {
     /// Returns the type, such as `audio/mpeg`: the feed's, else that of the file's extension; empty if unknown.
     package static func of(_ enclosure: Enclosure) -> String {
         if let type = enclosure.mimeType.map(essence), !type.isEmpty { return type }
-        let name = WebAddress.lastPathComponent(of: enclosure.url) ?? ""
+        let name = WebURL.lastPathComponent(of: enclosure.url) ?? ""
         return type(ofExtension: String(FileName.parts(name).ending.dropFirst())) ?? ""
     }
 

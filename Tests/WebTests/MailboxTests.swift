@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -66,7 +67,7 @@ import Testing
 
     /// The outcome of a request that the body has submitted.
     private static func pending(_ url: String, _ submit: (PendingRequest) -> Void) async -> PendingRequest.Outcome {
-        guard let parts = HTTPURL(url) else { return .failure(.badURL(url)) }
+        guard let parts = WebURL(url) else { return .failure(.badURL(url)) }
         return await withCheckedContinuation { continuation in
             submit(
                 PendingRequest(

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ import Testing
     }
 
     private func response(to request: HTTPRequest, submitted: () -> Void) async throws -> HTTPResponse {
-        let parts = try #require(HTTPURL(request.url))
+        let parts = try #require(WebURL(request.url))
         return try await withCheckedContinuation { continuation in
             _ = mailbox.submit(
                 PendingRequest(

@@ -3,21 +3,6 @@ import Web
 
 @Suite struct WebAddressTests {
 
-    @Test(
-        arguments: [
-            ("https://Example.org/feed?x", "https://example.org"), ("https://example.org:443/", "https://example.org"),
-            ("http://example.org:80", "http://example.org"), ("http://example.org:443/", "http://example.org:443"),
-            ("https://u:p@example.org:8443/", "https://example.org:8443"), ("http://[::1]:8080/", "http://[::1]:8080"),
-            ("file:///tmp/x", nil), ("ftp://example.org/", nil), ("example.org", nil), ("", nil),
-        ] as [(String, String?)])
-    func originsAreSchemeHostAndPort(_ url: String, _ origin: String?) {
-        #expect(WebAddress.origin(of: url) == origin)
-    }
-
-    @Test func filesHaveNoHost() {
-        #expect(WebAddress.host(of: "file:///tmp/feed.xml") == nil)
-    }
-
     @Test(arguments: [
         ("example.org", "https://example.org/"),
         ("  example.org/feed \n", "https://example.org/feed"),
@@ -96,14 +81,5 @@ import Web
         let address = try WebAddress(typed: "file:///tmp/feed.xml", allowsFile: true)
         #expect(address.url == "file:///tmp/feed.xml")
         #expect(address.scheme == "file")
-    }
-
-    @Test(
-        arguments: [
-            ("https://Example.org:8080/a", "example.org"), ("http://[::1]/", "[::1]"), ("http://u:p@h/", "h"),
-            ("example.org", nil), ("mailto:", nil),
-        ] as [(String, String?)])
-    func findsTheHost(_ url: String, _ host: String?) {
-        #expect(WebAddress.host(of: url) == host)
     }
 }

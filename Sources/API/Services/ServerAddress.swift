@@ -1,4 +1,4 @@
-import Web
+import Base
 
 /// A server's address as a user typed it, or copied it from a browser.
 struct ServerAddress {
@@ -36,7 +36,7 @@ struct ServerAddress {
         guard let tail = tails.first(where: url.hasSuffix) else { return nil }
         let rest = withoutSlash(url.dropLast(tail.count))
         // `https://i/` is a host.
-        return WebAddress.host(of: String(rest)) == nil ? nil : rest
+        return WebURL.host(of: String(rest)) == nil ? nil : rest
     }
 
     private static func withoutSlash(_ url: Substring) -> Substring {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Web
 
@@ -27,7 +28,7 @@ struct ServerProbe: Sendable {
     /// The API's URL if the answer redirects to it; nil for another host or path, such as a login page's.
     private static func base(redirectedFrom url: String, by result: APIResult, path: String) -> String? {
         guard let status = result.status, 300..<400 ~= status, let location = result.header("Location"),
-            let host = WebAddress.host(of: url), let other = WebAddress.host(of: location),
+            let host = WebURL.host(of: url), let other = WebURL.host(of: location),
             other == host || other == "www.\(host)" || "www.\(other)" == host
         else { return nil }
         let place = location.prefix { $0 != "?" }

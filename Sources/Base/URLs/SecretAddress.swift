@@ -6,7 +6,7 @@ package enum SecretAddress {
     /// - Parameter isMarked: whether the user says that it is secret. Without a query, its path is secret then.
     package static func shown(_ url: String, isMarked: Bool = false) -> String {
         guard isMarked || hasSecret(url) else { return url }
-        let parts = URLParts(ArraySlice(url.utf8))
+        let parts = URLReference.Parts(ArraySlice(url.utf8))
         guard let authority = parts.authority, !authority.isEmpty else { return url }
         if parts.query != nil { return String(url.prefix { $0 != "?" }) + "?…" }
         let scheme = parts.scheme.map { String(decoding: $0, as: UTF8.self) + "://" } ?? "//"
@@ -32,7 +32,7 @@ package enum SecretAddress {
 
     /// Whether the query holds what looks like a password, a token or a signature.
     package static func hasSecret(_ url: String) -> Bool {
-        guard url.utf8.contains(UInt8(ascii: "?")), let query = URLParts(ArraySlice(url.utf8)).query else {
+        guard url.utf8.contains(UInt8(ascii: "?")), let query = URLReference.Parts(ArraySlice(url.utf8)).query else {
             return false
         }
         let parameters = query.split { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }.compactMap(Parameter.init)

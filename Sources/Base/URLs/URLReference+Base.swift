@@ -15,11 +15,12 @@ extension URLReference {
         /// Neither an empty `text` nor a web address without a host is a base.
         package init(_ text: String) {
             let cleaned = URLReference.cleaned(text)
-            let written = URLParts(cleaned[...])
-            let bytes = written.scheme.map { Self.withHost($0, written, cleaned, base: URLParts([])) } ?? cleaned
+            let written = URLReference.Parts(cleaned[...])
+            let bytes =
+                written.scheme.map { Self.withHost($0, written, cleaned, base: URLReference.Parts([])) } ?? cleaned
             self.text = bytes == nil ? "" : text
             self.bytes = bytes ?? []
-            let parts = URLParts(self.bytes[...])
+            let parts = URLReference.Parts(self.bytes[...])
             guard let authority = parts.authority else { return }
             originEnd = authority.endIndex
             documentEnd = (parts.query ?? parts.path).endIndex
@@ -78,13 +79,13 @@ private extension URLReference.Base {
         let cleaned = URLReference.cleaned(reference)
         if text.isEmpty, cleaned.isEmpty { return nil }
 
-        let referenceParts = URLParts(cleaned[...])
+        let referenceParts = URLReference.Parts(cleaned[...])
         if let scheme = referenceParts.scheme {
-            let absolute = Self.withHost(scheme, referenceParts, cleaned, base: URLParts(bytes[...]))
+            let absolute = Self.withHost(scheme, referenceParts, cleaned, base: URLReference.Parts(bytes[...]))
             return absolute.map { String(decoding: $0, as: UTF8.self) }
         }
         if text.isEmpty { return String(decoding: cleaned, as: UTF8.self) }
-        let base = URLParts(bytes[...])
+        let base = URLReference.Parts(bytes[...])
         guard base.isHierarchical else {
             return String(decoding: cleaned.isEmpty ? bytes : cleaned, as: UTF8.self)
         }
@@ -94,7 +95,7 @@ private extension URLReference.Base {
             return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
         }
         // `///host`
-        return Self.withHost(scheme, target, target.text, base: URLParts([])).map {
+        return Self.withHost(scheme, target, target.text, base: URLReference.Parts([])).map {
             String(decoding: $0, as: UTF8.self)
         }
     }
@@ -103,19 +104,19 @@ private extension URLReference.Base {
     /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state"). Nil where there is
     /// no host.
     static func withHost(
-        _ scheme: ArraySlice<UInt8>, _ reference: URLParts, _ bytes: [UInt8], base: URLParts
+        _ scheme: ArraySlice<UInt8>, _ reference: URLReference.Parts, _ bytes: [UInt8], base: URLReference.Parts
     ) -> [UInt8]? {
         guard reference.authority?.isEmpty != false, URLReference.isWeb(scheme) else { return bytes }
         let rest = bytes[(scheme.endIndex + 1)...]
         if reference.authority == nil, base.authority != nil, base.scheme?.elementsEqual(scheme) == true {
-            return transformed(URLParts(schemeless: rest), base: base).text
+            return transformed(URLReference.Parts(schemeless: rest), base: base).text
         }
         let host = rest.drop { $0 == UInt8(ascii: "/") }
         return host.first.map(URLReference.endsHost) ?? true ? nil : scheme + Array("://".utf8) + host
     }
 
     /// RFC 3986, 5.2.2.
-    static func transformed(_ reference: URLParts, base: URLParts) -> URLParts {
+    static func transformed(_ reference: URLReference.Parts, base: URLReference.Parts) -> URLReference.Parts {
         var target = reference
         target.scheme = base.scheme
         if reference.authority != nil {
@@ -135,7 +136,7 @@ private extension URLReference.Base {
     }
 
     /// RFC 3986, 5.2.3: the reference's path takes the place of what follows the base's last slash.
-    static func merged(_ path: ArraySlice<UInt8>, into base: URLParts) -> ArraySlice<UInt8> {
+    static func merged(_ path: ArraySlice<UInt8>, into base: URLReference.Parts) -> ArraySlice<UInt8> {
         if base.authority != nil, base.path.isEmpty { return [UInt8(ascii: "/")] + path }
         guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return base.path[...slash] + path

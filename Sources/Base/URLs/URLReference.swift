@@ -14,7 +14,7 @@ package enum URLReference {
 
     /// Whether a reference is absolute, that is, has a scheme.
     package static func isAbsolute(_ reference: String) -> Bool {
-        isPlainlyAbsolute(reference) || URLParts.scheme(of: cleaned(reference)[...]) != nil
+        isPlainlyAbsolute(reference) || URLReference.Parts.scheme(of: cleaned(reference)[...]) != nil
     }
 }
 
@@ -65,7 +65,7 @@ extension URLReference {
 
     /// Whether references can be relative to the address: they cannot be relative to `tag:…`.
     package static func isHierarchical(_ address: String) -> Bool {
-        URLParts(cleaned(address)[...]).isHierarchical
+        URLReference.Parts(cleaned(address)[...]).isHierarchical
     }
 
     /// Whether the byte ends a host or its port.
@@ -91,7 +91,7 @@ private extension URLReference {
     /// As browsers do, except in what has a scheme that is not of the web. Windows programs write `\images\a.png`.
     static func takesBackslashes(_ reference: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let colon = reference.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        return isWeb(reference[..<colon]) || URLParts.scheme(of: ArraySlice(reference[...colon])) == nil
+        return isWeb(reference[..<colon]) || URLReference.Parts.scheme(of: ArraySlice(reference[...colon])) == nil
     }
 
     static func isLineBreakOrTab(_ byte: UInt8) -> Bool {

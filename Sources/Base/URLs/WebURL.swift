@@ -1,47 +1,133 @@
-/// An absolute http: or https: URL, taken apart.
-package struct WebURL: Equatable {
+/// An absolute http: or https: URL, taken apart; nothing is decoded: `scheme://userInfo@host:port/path?query`.
+package struct WebURL: Hashable, Sendable {
     /// In lower case.
-    var scheme: String
+    package let scheme: String
+    package let userInfo: String?
 
-    /// In lower case; with a user where there is one, and with a port that isn't the scheme's own.
-    var authority: String
+    /// In lower case, with the brackets of an IPv6 address.
+    package let host: String
 
-    /// `/` at least. Nothing is decoded.
-    package var path: String
-    package var query: String?
+    /// As it is written; nil when it isn't.
+    package let port: Int?
 
-    /// - Parameter text: its fragment is dropped. `feed:` and the like are understood.
-    package init?(_ text: String) {
-        let bytes = Array((FeedScheme.removed(from: text[...]) ?? text[...]).utf8)
-        let parts = URLParts(bytes[...])
-        guard let scheme = parts.scheme.map(Self.text)?.lowercased(), let port = Self.ports[scheme],
-            let authority = parts.authority.map(Self.text)?.lowercased(), !authority.isEmpty
-        else { return nil }
+    /// `/` at least.
+    package let path: String
+    package let query: String?
+
+    /// Drops the fragment, and understands `feed:` and the like, see ``FeedScheme``. The slashes after the scheme may be
+    /// too few or too many, as browsers have it.
+    ///
+    /// - Parameter schemes: those that are taken.
+    /// - Returns: nil for other schemes, and when there is no host, or the port isn't one.
+    package init?(_ url: some StringProtocol, schemes: [String] = ["http", "https"]) {
+        let url = Substring(url)
+        let bytes = ArraySlice((FeedScheme.removed(from: url) ?? url).utf8)
+        guard let scheme = Self.scheme(of: bytes), schemes.contains(scheme) else { return nil }
         self.scheme = scheme
-        self.authority = authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
+        let rest = bytes.dropFirst(scheme.utf8.count + 1)
+        let authorityAndPath = rest.drop { $0 == UInt8(ascii: "/") }
+        let hasTwoSlashes = rest.count - authorityAndPath.count == 2
+        let parts = URLReference.Parts(
+            schemeless: hasTwoSlashes ? rest : ArraySlice("//".utf8) + authorityAndPath)
+        let authority = parts.authority ?? []
+
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+        userInfo = at.map { Self.text(authority[..<$0]) }
+        guard let (host, port) = Self.hostAndPort(at.map { authority[($0 + 1)...] } ?? authority) else { return nil }
+        self.host = host
+        self.port = port
         path = parts.path.isEmpty ? "/" : Self.text(parts.path)
         query = parts.query.map(Self.text)
     }
+}
 
-    /// Without user and port.
-    package var host: Substring {
-        let host = authority.split(separator: "@").last ?? ""
-        return host.hasPrefix("[") ? host : host.prefix { $0 != ":" }
+extension WebURL {
+
+    /// The port, or the one the scheme stands for.
+    package var effectivePort: Int { port ?? usualPort }
+
+    /// Scheme, host, and port where it isn't the scheme's usual one (RFC 6454): `https://example.org`,
+    /// `http://[::1]:8080`.
+    package var origin: String { "\(scheme)://\(hostAndUnusualPort)" }
+
+    /// Path and query.
+    package var target: String { path + (query.map { "?" + $0 } ?? "") }
+
+    /// Put together again, without the usual port.
+    package var text: String {
+        "\(scheme)://\(userInfo.map { $0 + "@" } ?? "")\(hostAndUnusualPort)\(target)"
     }
 
-    /// Scheme and authority.
-    package var origin: String { "\(scheme)://\(authority)" }
-
-    package var text: String { origin + path + (query.map { "?" + $0 } ?? "") }
+    /// As ``text``, without user and password.
+    package var withoutUserInfo: String { origin + target }
 
     /// Equal for URLs that usually lead to the same place: with http: or https:, with or without a trailing slash.
     package var key: String {
-        authority + (path.hasSuffix("/") ? String(path.dropLast()) : path) + (query.map { "?" + $0 } ?? "")
+        hostAndUnusualPort + (path.hasSuffix("/") ? String(path.dropLast()) : path) + (query.map { "?" + $0 } ?? "")
+    }
+
+    private var usualPort: Int { scheme == "https" ? 443 : 80 }
+
+    private var hostAndUnusualPort: String {
+        effectivePort == usualPort ? host : "\(host):\(effectivePort)"
+    }
+}
+
+// MARK: - Parts of URLs
+
+extension WebURL {
+
+    /// The scheme of any URL, in lower case (RFC 3986, 3.1); nil when it has none.
+    package static func scheme(of url: some StringProtocol) -> String? { scheme(of: ArraySlice(url.utf8)) }
+
+    /// See ``host``; nil for what isn't an absolute http: or https: URL.
+    package static func host(of url: String) -> String? { WebURL(url)?.host }
+
+    /// See ``origin``; nil for what isn't an absolute http: or https: URL.
+    package static func origin(of url: String) -> String? { WebURL(url)?.origin }
+
+    /// The address without user and password; as it is where it has none.
+    package static func withoutUserInfo(_ url: String) -> String {
+        guard url.utf8.contains(UInt8(ascii: "@")), let parts = WebURL(url), parts.userInfo != nil else { return url }
+        return parts.withoutUserInfo
+    }
+
+    /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.
+    package static func lastPathComponent(of url: String) -> String? {
+        let parts = URLReference.Parts(ArraySlice(url.utf8))
+        guard parts.scheme != nil, let slash = parts.path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        let last = parts.path[(slash + 1)...]
+        return last.isEmpty ? nil : PercentCoding.decoded(text(last))
+    }
+
+    private static func scheme(of url: ArraySlice<UInt8>) -> String? {
+        URLReference.Parts.scheme(of: url).map { text($0).asciiLowercased }
     }
 }
 
 private extension WebURL {
-    static let ports = ["http": ":80", "https": ":443"]
+
+    /// Nil if the host is missing or invalid, or the port is invalid.
+    static func hostAndPort(_ address: ArraySlice<UInt8>) -> (String, Int?)? {
+        let bracket = address.lastIndex(of: UInt8(ascii: "]")) ?? address.startIndex
+        let colon = address[bracket...].firstIndex(of: UInt8(ascii: ":"))
+        let host = address[..<(colon ?? address.endIndex)]
+        guard !host.isEmpty, !host.contains(where: isForbiddenInHost) else { return nil }
+
+        guard let colon, colon + 1 < address.endIndex else { return (text(host).asciiLowercased, nil) }
+        guard let port = text(address[(colon + 1)...]).asciiNumber, port <= 65_535 else { return nil }
+        return (text(host).asciiLowercased, port)
+    }
+
+    static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+            UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"), UInt8(ascii: "%"), UInt8(ascii: "/"),
+            UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"), 0x7F:
+            true
+        default: byte.isASCIIBlank
+        }
+    }
 
     static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

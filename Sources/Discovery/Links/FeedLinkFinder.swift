@@ -46,12 +46,12 @@ struct FeedLinkFinder {
             }
         }
         endAnchor()
-        let base = baseHref.flatMap { URLReference.resolve($0, against: url) }.flatMap(WebURL.init)?.text ?? url
+        let base = baseHref.flatMap { URLReference.resolve($0, against: url) }.flatMap { WebURL($0) }?.text ?? url
         return PageLinks(
             declared: Self.best(
                 Self.preferring(url, Self.absolute(headers, base: url) + Self.absolute(declared, base: base))),
             linked: Self.best(Self.absolute(anchors, base: base)), generator: generator,
-            refresh: refresh.flatMap { URLReference.resolve($0, against: base) }.flatMap(WebURL.init)?.text)
+            refresh: refresh.flatMap { URLReference.resolve($0, against: base) }.flatMap { WebURL($0) }?.text)
     }
 }
 
@@ -140,7 +140,7 @@ private extension FeedLinkFinder {
     static func absolute(_ links: [FeedLink], base: String) -> [FeedLink] {
         let base = URLReference.Base(base)
         return links.compactMap { link in
-            guard let url = base.resolve(link.url).flatMap(WebURL.init) else { return nil }
+            guard let url = base.resolve(link.url).flatMap({ WebURL($0) }) else { return nil }
             var link = link
             link.url = url.text
             return link

@@ -20,7 +20,7 @@ package enum PodcastDirectory {
     package static func feed(in answer: [UInt8]) -> String? {
         guard let root = try? JSONSerialization.jsonObject(with: Data(answer)) as? [String: Any] else { return nil }
         return JSONObject(root).objects("results").lazy.compactMap { $0.text("feedUrl") }.first
-            .flatMap(WebURL.init)?.text
+            .flatMap { WebURL($0) }?.text
     }
 }
 

@@ -17,9 +17,8 @@ package enum SiteFeeds {
     private static let known = SiteRule.code + SiteRule.packages + SiteRule.social + SiteRule.blogs + SiteRule.media
 
     private static func feeds(of url: String, _ rules: [SiteRule]) -> [FeedLink] {
-        guard var url = WebURL(url), !isFeedFile(url) else { return [] }
-        // The address that a repository is cloned from.
-        if url.path.hasSuffix(".git") { url.path.removeLast(4) }
+        // A repository is cloned from its page's address with an ending.
+        guard let url = WebURL(url.hasSuffix(".git") ? String(url.dropLast(4)) : url), !isFeedFile(url) else { return [] }
         return rules.lazy.compactMap { $0.feeds(of: url) }.first ?? []
     }
 

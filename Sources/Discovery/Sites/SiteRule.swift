@@ -46,7 +46,7 @@ private extension SiteRule {
     /// Returns the subdomain, which is empty for the host itself; `nil` for another host.
     func site(of url: WebURL) -> Substring? {
         guard let host else { return "" }
-        let found = url.host.hasPrefix("www.") ? url.host.dropFirst(4) : url.host
+        let found = url.host.hasPrefix("www.") ? url.host.dropFirst(4) : url.host[...]
         guard host.hasPrefix("*") else { return found == host ? "" : nil }
         let domain = host.dropFirst()
         return found.hasSuffix(domain) && found.count > domain.count ? found.dropLast(domain.count) : nil

@@ -66,7 +66,7 @@ private extension OPMLOutline {
     static func webURL(_ address: String) -> String? {
         guard let url = URLReference.resolve(address, against: nil) else { return nil }
         let bytes = Array(url.utf8)
-        let parts = URLParts(bytes[...])
+        let parts = URLReference.Parts(bytes[...])
         switch parts.scheme.map({ String(decoding: $0, as: UTF8.self).lowercased() }) {
         case "http", "https": return parts.authority?.isEmpty == false ? url : nil
         case "feed" where parts.authority != nil: return webURL("http:" + url.dropFirst("feed:".count))

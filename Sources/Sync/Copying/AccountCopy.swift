@@ -1,4 +1,5 @@
 import API
+import Base
 package import Foundation
 package import Model
 import Parser
@@ -56,7 +57,7 @@ extension AccountCopy {
             }
             places[address.url] = plan.feeds.count
             plan.feeds.append(imported(feed, at: address.url))
-            let origin = WebAddress.origin(of: address.url)
+            let origin = WebURL.origin(of: address.url)
             if let login = address.credentials, let origin { plan.logins[origin] = login }
             let isKnown = source.kind.fetchesFeeds && origin.map(logins.contains) == true
             if settings[feed.feed.id] != nil || address.credentials != nil || isKnown { plan.withSettings += 1 }

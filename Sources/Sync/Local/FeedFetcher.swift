@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import Model
 import Parser
@@ -20,7 +21,7 @@ package struct FeedFetcher: Sendable {
     var usual = FeedSettings()
 
     /// - Parameters:
-    ///   - credentials: the user and password for an origin, see `WebAddress.origin(of:)`; nil: there are none.
+    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; nil: there are none.
     ///   - message: the text to store of an error, for people to read later.
     ///   - secret: the secret part of a setting, see `FeedSetting.secret`; nil: it is lost.
     ///   - hasRoute: whether the system knows a way to other machines.
@@ -145,7 +146,7 @@ package struct FeedFetcher: Sendable {
         request.allowsFileURL = allowsFile
         request.acceptsTruncated = true
         request.limits = limits
-        request.credentials = WebAddress.origin(of: url).flatMap(credentials)
+        request.credentials = WebURL.origin(of: url).flatMap(credentials)
         // What can't be used of them is told when the feed is visited.
         try? FeedRequest(settings: usual, secret: secret, now: now()).prepare(&request)
         request.originHeaders = []
@@ -249,7 +250,7 @@ extension FeedFetcher {
         let now = now()
         let backoff = Backoff(response.headers, now: now)
         guard let until = RefreshRule.hostBackoff(status: response.status, retryAfter: backoff.retryAfter, after: now),
-            let host = WebAddress.host(of: response.url)
+            let host = WebURL.host(of: response.url)
         else { return nil }
         return HostBackoff(host: host, until: until)
     }
@@ -316,6 +317,6 @@ extension FeedContents {
 extension FeedFetcher {
     /// Where the feed's server is; nil for a file.
     static func host(of feed: Feed) -> String? {
-        WebAddress.host(of: feed.url)
+        WebURL.host(of: feed.url)
     }
 }

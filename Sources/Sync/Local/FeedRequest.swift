@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 package import Model
 package import Web
@@ -32,7 +33,7 @@ package struct FeedRequest {
     /// - Parameter feed: The feed's address. Files elsewhere get neither headers nor cookies.
     package func prepare(_ request: inout HTTPRequest, forFileOf feed: String) throws(FetchError) {
         try prepareConnection(&request)
-        if let origin = WebAddress.origin(of: feed), origin == WebAddress.origin(of: request.url) {
+        if let origin = WebURL.origin(of: feed), origin == WebURL.origin(of: request.url) {
             try addSecrets(to: &request)
         }
     }

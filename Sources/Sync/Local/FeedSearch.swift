@@ -1,3 +1,4 @@
+import Base
 import Discovery
 import Model
 import Parser
@@ -176,7 +177,7 @@ extension FeedSearch {
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
         // What the user typed has no user and password any more; those on pages are not ours to keep.
-        let url = WebAddress.withoutUserInfo(url)
+        let url = WebURL.withoutUserInfo(url)
         var request = fetcher.request(url, allowsFile: allowsFile)
         request.addressSource = source
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
@@ -196,7 +197,7 @@ extension FeedSearch {
         let feed = try FeedParser.parse(
             response.body, url: response.url, contentType: response.headers.first("Content-Type"))
         return FeedFinder.Found(
-            url: WebAddress.withoutUserInfo(response.permanentURL ?? url), feed: feed, response: response)
+            url: WebURL.withoutUserInfo(response.permanentURL ?? url), feed: feed, response: response)
     }
 
     /// What is no feed and begins like a page, or is said to be one: HTML may begin with any element.

@@ -1,4 +1,5 @@
 package import API
+import Base
 package import Foundation
 package import Model
 package import Store
@@ -57,7 +58,7 @@ package struct RemoteAccounts: Sendable {
             throw StoreError.accountExists(name)
         }
         var draft = Account(
-            id: AccountID(0), service: service ?? .googleReader, name: name ?? WebAddress.host(of: url) ?? url,
+            id: AccountID(0), service: service ?? .googleReader, name: name ?? WebURL.host(of: url) ?? url,
             url: url, user: credentials.user)
         do {
             let found = try await ServiceFinder(web: web, credentials: credentials, now: now).find(
@@ -77,7 +78,7 @@ package struct RemoteAccounts: Sendable {
     /// Throws ``SyncError/server(_:_:)``.
     package func check(_ url: String, service: Account.Service?) async throws {
         let draft = Account(
-            id: AccountID(0), service: service ?? .googleReader, name: WebAddress.host(of: url) ?? url, url: url)
+            id: AccountID(0), service: service ?? .googleReader, name: WebURL.host(of: url) ?? url, url: url)
         do {
             let nobody = Credentials(user: nil, session: SessionStore(load: { nil }, save: { _ in }), secrets: [:]) {
                 ""
@@ -98,7 +99,7 @@ package struct RemoteAccounts: Sendable {
         ask: (OAuthRequest) async throws -> OAuthRequest.Answer
     ) async throws -> APISession {
         let draft = Account(
-            id: AccountID(0), service: service ?? .googleReader, name: WebAddress.host(of: url) ?? url, url: url)
+            id: AccountID(0), service: service ?? .googleReader, name: WebURL.host(of: url) ?? url, url: url)
         do {
             return try await ServiceFinder(web: web, credentials: credentials, now: now).authorize(
                 url, service: service, redirect: redirect, ask: ask)

@@ -19,10 +19,10 @@ package enum AddressSource: Hashable, Sendable {
     package static func enclosure(_ url: String, feed: String?) -> Self {
         guard let feed else { return .document(isPrivate: false) }
         // The user's own file.
-        if HTTPURL.scheme(of: feed) == "file" { return .user }
-        guard let origin = WebAddress.origin(of: feed), let host = WebAddress.host(of: feed) else {
+        if WebURL.scheme(of: feed) == "file" { return .user }
+        guard let origin = WebURL.origin(of: feed), let host = WebURL.host(of: feed) else {
             return .document(isPrivate: false)
         }
-        return WebAddress.origin(of: url) == origin ? .user : .document(isPrivate: AddressScope.isPrivate(host: host))
+        return WebURL.origin(of: url) == origin ? .user : .document(isPrivate: AddressScope.isPrivate(host: host))
     }
 }

@@ -1,3 +1,5 @@
+import Base
+
 extension HTTPProxy {
 
     /// - Parameter typed: `none`, or an address such as `http://ann:secret@proxy.example:3128`; without a scheme, it is
@@ -8,8 +10,8 @@ extension HTTPProxy {
             return
         }
         let text = typed.contains("://") ? typed : "http://" + typed
-        guard let parts = HTTPURL(text), Self.schemes.contains(parts.scheme), parts.target == "/" else { return nil }
+        guard let parts = WebURL(text, schemes: Self.schemes), parts.target == "/" else { return nil }
         let port = parts.port.map { ":\($0)" } ?? ""
-        self.init(url: "\(parts.scheme)://\(parts.host)\(port)", credentials: parts.credentials)
+        self.init(url: "\(parts.scheme)://\(parts.host)\(port)", credentials: HTTPCredentials(userInfo: parts.userInfo))
     }
 }

@@ -22,23 +22,21 @@ package struct WebAddress: Hashable, Sendable {
         let text = Self.withWebScheme(String(decoding: visible, as: UTF8.self).asciiTrimmed)
         guard !text.isEmpty else { throw .empty }
 
-        let scheme = HTTPURL.scheme(of: text)
+        let scheme = WebURL.scheme(of: text)
         if allowsFile, scheme == "file" {
             self.init(file: text)
             return
         }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme ?? "") }
-        guard var parts = HTTPURL(text) else { throw .malformed }
-        if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
-        parts.target = PercentCoding.escaped(parts.target)
+        guard let parts = WebURL(text) else { throw .malformed }
         self.init(parts)
     }
 
-    private init(_ parts: HTTPURL) {
-        url = parts.withoutUserInfo
+    private init(_ parts: WebURL) {
+        url = parts.origin + PercentCoding.escaped(parts.target)
         scheme = parts.scheme
         host = parts.host
-        credentials = parts.credentials
+        credentials = HTTPCredentials(userInfo: parts.userInfo)
     }
 
     private init(file url: String) {
@@ -48,42 +46,9 @@ package struct WebAddress: Hashable, Sendable {
         credentials = nil
     }
 
-    /// The host of an absolute http: or https: URL, in lower case; nil when it has none.
-    package static func host(of url: String) -> String? {
-        webURL(url)?.host
-    }
-
-    /// Scheme, host, and port where it isn't the scheme's usual one: `https://example.org`, `http://[::1]:8080`.
-    /// Nil when it isn't an absolute http: or https: URL.
-    package static func origin(of url: String) -> String? {
-        guard let parts = webURL(url) else { return nil }
-        let usual = parts.scheme == "https" ? 443 : 80
-        let port = parts.effectivePort == usual ? "" : ":\(parts.effectivePort)"
-        return "\(parts.scheme)://\(parts.host)\(port)"
-    }
-
-    /// The address without user and password; as it is where it has none.
-    package static func withoutUserInfo(_ url: String) -> String {
-        guard url.utf8.contains(UInt8(ascii: "@")), let parts = webURL(url), parts.userInfo != nil else { return url }
-        return parts.withoutUserInfo
-    }
-
-    private static func webURL(_ url: String) -> HTTPURL? {
-        HTTPURL(url).flatMap { $0.scheme == "http" || $0.scheme == "https" ? $0 : nil }
-    }
-
-    /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.
-    package static func lastPathComponent(of url: String) -> String? {
-        guard let parts = HTTPURL(url) else { return nil }
-        let path = parts.target.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/", omittingEmptySubsequences: false).last.flatMap {
-            $0.isEmpty ? nil : PercentCoding.decoded($0)
-        }
-    }
-
     /// Without a ``FeedScheme``, and with `https:` where there is no scheme.
     private static func withWebScheme(_ text: Substring) -> String {
-        guard let scheme = HTTPURL.scheme(of: text), !isHostAndPort(text, scheme) else {
+        guard let scheme = WebURL.scheme(of: text), !isHostAndPort(text, scheme) else {
             guard !text.isEmpty else { return "" }
             return "https://" + text.drop { $0 == "/" }
         }

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// Cookies that a browser has exported, in the format of Netscape: a line for each, with seven fields between tabs
@@ -14,9 +15,8 @@ package struct CookieFile: Sendable {
 
     /// The header for a request to the address; nil where no cookie is for it.
     package func header(for url: String, at now: Date) -> HTTPHeader? {
-        guard let parts = HTTPURL(url) else { return nil }
-        let path = String(parts.target.prefix { $0 != "?" })
-        let fit = cookies.filter { $0.isFor(parts.scheme, parts.host, path) && !$0.isExpired(at: now) }
+        guard let parts = WebURL(url) else { return nil }
+        let fit = cookies.filter { $0.isFor(parts.scheme, parts.host, parts.path) && !$0.isExpired(at: now) }
         // RFC 6265, 5.4: longer paths first.
         let ordered = fit.enumerated().sorted { left, right in
             (-left.element.path.count, left.offset) < (-right.element.path.count, right.offset)

@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Foundation
 
@@ -41,19 +42,19 @@ package final class HTTPClient: Sendable {
     package func send(
         _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil, hasRoom: HTTPRoom? = nil
     ) async throws(HTTPError) -> HTTPResponse {
-        let scheme = HTTPURL.scheme(of: request.url)
+        let scheme = WebURL.scheme(of: request.url)
         if scheme == "file", request.allowsFileURL, receiver == nil {
             return try await LocalFile(url: request.url).read(
                 limit: request.limits.body, allowsBodyFile: request.allowsBodyFile, hasRoom: hasRoom)
         }
         guard let scheme else { throw .badURL(request.url) }
         guard scheme == "http" || scheme == "https" else { throw .forbiddenScheme(scheme) }
-        guard let parts = HTTPURL(request.url) else { throw .badURL(request.url) }
+        guard let parts = WebURL(request.url) else { throw .badURL(request.url) }
         return try await transfer(request, parts, receiver, hasRoom).get()
     }
 
     private func transfer(
-        _ request: HTTPRequest, _ parts: HTTPURL, _ receiver: (any BodyReceiver)?, _ hasRoom: HTTPRoom?
+        _ request: HTTPRequest, _ parts: WebURL, _ receiver: (any BodyReceiver)?, _ hasRoom: HTTPRoom?
     ) async -> PendingRequest.Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         let id = PendingRequest.ID()

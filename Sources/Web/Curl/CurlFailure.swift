@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Foundation
 
@@ -50,8 +51,8 @@ struct CurlFailure {
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
         ].map(\.rawValue))
 
-    private var host: String { WebAddress.host(of: url) ?? "" }
-    private var port: Int { HTTPURL(url)?.effectivePort ?? 0 }
+    private var host: String { WebURL.host(of: url) ?? "" }
+    private var port: Int { WebURL(url)?.effectivePort ?? 0 }
 
     /// By the server, or by a proxy before it.
     private var refused: HTTPError {
@@ -78,7 +79,7 @@ struct CurlFailure {
 
     /// A redirect to another protocol; or no HTTP at all, which libcurl takes for HTTP/0.9, without headers.
     private var unsupported: HTTPError {
-        guard let scheme = location.flatMap({ HTTPURL.scheme(of: $0) }) else {
+        guard let scheme = location.flatMap({ WebURL.scheme(of: $0) }) else {
             return .malformedReply(reason: message)
         }
         return .forbiddenScheme(scheme)

@@ -69,9 +69,8 @@ final class EasyHandle {
         rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
         messageBuffer.pointee = 0
 
-        var parts = transfer.pending.parts
-        parts.target = PercentCoding.escaped(parts.target)
-        set(CURLOPT_URL, parts.withoutUserInfo)
+        let parts = transfer.pending.parts
+        set(CURLOPT_URL, parts.origin + PercentCoding.escaped(parts.target))
         setMethod(request.method, body: request.body)
         setHeaders(request)
         set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)
@@ -80,7 +79,7 @@ final class EasyHandle {
         set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "": all that it can decode
         set(CURLOPT_BUFFERSIZE, transfer.pending.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
-        let credentials = request.credentials ?? parts.credentials
+        let credentials = request.credentials ?? HTTPCredentials(userInfo: parts.userInfo)
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
@@ -92,7 +91,7 @@ final class EasyHandle {
     /// What is for the first origin only is left out from here on, if this is another. To be called before each request
     /// of a transfer, redirects included.
     func keepHeadersFromOtherOrigins() {
-        guard let origin, WebAddress.origin(of: effectiveURL) != origin else { return }
+        guard let origin, WebURL.origin(of: effectiveURL) != origin else { return }
         rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, commonHeaders)
     }
 
@@ -138,7 +137,7 @@ final class EasyHandle {
         let hasBody = request.body != nil
         commonHeaders = Self.list(common, hasBody: hasBody)
         headerList = request.originHeaders.isEmpty ? nil : Self.list(common + request.originHeaders, hasBody: hasBody)
-        origin = request.originHeaders.isEmpty ? nil : WebAddress.origin(of: request.url)
+        origin = request.originHeaders.isEmpty ? nil : WebURL.origin(of: request.url)
         rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList ?? commonHeaders)
     }
 
@@ -205,7 +204,7 @@ extension EasyHandle {
     var effectiveURL: String {
         var value: UnsafePointer<CChar>?
         rss_curl_easy_get_string(pointer, CURLINFO_EFFECTIVE_URL, &value)
-        return WebAddress.withoutUserInfo(value.map { String(cString: $0) } ?? "")
+        return WebURL.withoutUserInfo(value.map { String(cString: $0) } ?? "")
     }
 
     var bytesReceived: Int {

@@ -1,3 +1,4 @@
+import Base
 import Synchronization
 
 /// A request for the transfer thread, with the task that waits for its outcome.
@@ -12,7 +13,7 @@ final class PendingRequest: Sendable {
 
     let id: ID
     let request: HTTPRequest
-    let parts: HTTPURL
+    let parts: WebURL
 
     /// Nil: the body becomes the response's.
     let receiver: (any BodyReceiver)?
@@ -21,7 +22,7 @@ final class PendingRequest: Sendable {
     private let continuation: CheckedContinuation<Outcome, Never>
 
     init(
-        id: ID, request: HTTPRequest, parts: HTTPURL, receiver: (any BodyReceiver)?, hasRoom: HTTPRoom? = nil,
+        id: ID, request: HTTPRequest, parts: WebURL, receiver: (any BodyReceiver)?, hasRoom: HTTPRoom? = nil,
         continuation: CheckedContinuation<Outcome, Never>
     ) {
         self.id = id

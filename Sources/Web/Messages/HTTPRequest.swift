@@ -14,7 +14,7 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Sent to the host of ``url`` only, never to one that it redirects to.
     package var credentials: HTTPCredentials?
 
-    /// Sent to the origin of ``url`` only, see `WebAddress.origin(of:)`: never on by a redirect to another.
+    /// Sent to the origin of ``url`` only, see `WebURL.origin(of:)`: never on by a redirect to another.
     package var originHeaders: [HTTPHeader] = []
 
     /// Nil: the client's.

@@ -1,3 +1,5 @@
+import Base
+
 /// What a server answered. A status like 404 or 500 is an answer too, not an error.
 package struct HTTPResponse: Sendable {
     package var status: Int
@@ -66,6 +68,6 @@ package struct HTTPResponse: Sendable {
 
     /// Who chose the addresses in the body. Those in a file are the user's own.
     package var addressSource: AddressSource {
-        HTTPURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
+        WebURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
     }
 }

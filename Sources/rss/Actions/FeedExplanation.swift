@@ -3,7 +3,6 @@ import Foundation
 import Model
 import Store
 import Sync
-import Web
 
 /// What decides when a feed is fetched next: a line for each rule, the one that holds longest first.
 struct FeedExplanation {
@@ -64,7 +63,7 @@ struct FeedExplanation {
         }
     }
 
-    private var host: String { WebAddress.host(of: feed.url) ?? feed.url }
+    private var host: String { WebURL.host(of: feed.url) ?? feed.url }
 }
 
 extension FeedExplanation {

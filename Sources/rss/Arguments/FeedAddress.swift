@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Web
 
@@ -6,7 +7,7 @@ struct FeedAddress {
     /// Absolute. A file: URL only when the user named a file.
     let url: String
 
-    /// Of its server, see `WebAddress.origin(of:)`; empty for a file.
+    /// Of its server, see `WebURL.origin(of:)`; empty for a file.
     let origin: String
 
     /// The user and password that stood in the URL; they are not in ``url``.
@@ -26,7 +27,7 @@ struct FeedAddress {
         do {
             let address = try WebAddress(typed: typed, allowsFile: true)
             url = address.url
-            origin = WebAddress.origin(of: address.url) ?? ""
+            origin = WebURL.origin(of: address.url) ?? ""
             credentials = address.credentials
         } catch {
             throw Failure(

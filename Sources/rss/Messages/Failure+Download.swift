@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Downloads
 import Model
 import Sync
@@ -14,7 +15,7 @@ extension Failure {
             self.init(error)
             return
         }
-        let host = Self.isLocal(problem) ? "" : WebAddress.host(of: download.url).map { "\($0): " } ?? ""
+        let host = Self.isLocal(problem) ? "" : WebURL.host(of: download.url).map { "\($0): " } ?? ""
         self.init(
             "\(host)\(Self.name(download)): \(problem.message)\(Self.hint(problem, download))", Self.status(problem))
     }
@@ -62,7 +63,7 @@ extension Failure {
 
     /// A name by which the user recognises the file.
     private static func name(_ download: Download) -> String {
-        download.name ?? WebAddress.lastPathComponent(of: download.url) ?? "download \(download.id)"
+        download.name ?? WebURL.lastPathComponent(of: download.url) ?? "download \(download.id)"
     }
 
     static func noSuchDownload(_ id: DownloadID) -> Failure {

@@ -190,7 +190,7 @@ extension Failure {
     ///
     /// - Parameter draft: what was known of it by then.
     init(_ error: APIError, adding draft: Account) {
-        let place = shown(draft.url.flatMap { WebAddress.host(of: $0) } ?? draft.name)
+        let place = shown(draft.url.flatMap { WebURL.host(of: $0) } ?? draft.name)
         let hint =
             switch error {
             case .unauthorized(.userNameNeeded): "; add --user NAME"
@@ -348,13 +348,13 @@ private func shown(_ text: String) -> String {
 
 /// The title, and the host where the title doesn't say it: many feeds are called News.
 private func shown(_ feed: Feed) -> String {
-    guard let host = WebAddress.host(of: feed.url), !feed.name.contains(host) else { return shown(feed.name) }
+    guard let host = WebURL.host(of: feed.url), !feed.name.contains(host) else { return shown(feed.name) }
     return shown("\(feed.name) (\(host))")
 }
 
 /// The name, and the host where the name doesn't say it.
 private func shown(_ account: Account) -> String {
-    guard let host = account.url.flatMap({ WebAddress.host(of: $0) }), !account.name.contains(host) else {
+    guard let host = account.url.flatMap({ WebURL.host(of: $0) }), !account.name.contains(host) else {
         return shown(account.name)
     }
     return shown("\(account.name) (\(host))")

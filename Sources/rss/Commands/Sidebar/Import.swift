@@ -162,7 +162,7 @@ private struct ImportedSubscriptions {
                 refused.append(feed)
                 continue
             }
-            if let credentials = address.credentials, let origin = WebAddress.origin(of: address.url) {
+            if let credentials = address.credentials, let origin = WebURL.origin(of: address.url) {
                 self.credentials[origin] = credentials
             }
             listed.append((feed, address.url))

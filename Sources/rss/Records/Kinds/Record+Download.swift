@@ -1,6 +1,6 @@
+import Base
 import Model
 import TerminalText
-import Web
 
 extension ListedDownload: Record {
 
@@ -52,6 +52,6 @@ extension ListedDownload: Record {
     /// With the folder, which is the feed's.
     private var name: String {
         if let name = download.name { return download.folder.split(separator: "/").suffix(1).joined() + "/" + name }
-        return WebAddress.lastPathComponent(of: download.url) ?? download.url
+        return WebURL.lastPathComponent(of: download.url) ?? download.url
     }
 }

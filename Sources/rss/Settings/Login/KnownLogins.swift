@@ -1,4 +1,5 @@
 import API
+import Base
 import Model
 import TOMLKit
 import Web
@@ -11,7 +12,7 @@ import Web
 /// names that the protocol has for it: `auth` and `token`; of a permission given in a browser, that is all there is. A table `[setting.NAME]` has in `value` what is secret of a
 /// setting of a feed; the database knows the name.
 struct KnownLogins: Equatable, Sendable {
-    /// By origin, for HTTP authentication: see `WebAddress.origin(of:)`.
+    /// By origin, for HTTP authentication: see `WebURL.origin(of:)`.
     var http: [String: HTTPCredentials] = [:]
     var servers: [ServerLogin] = []
 
@@ -53,11 +54,11 @@ extension KnownLogins {
 
     /// A host alone is one with https, on the usual port: what is stored for it is never sent unencrypted.
     private static func origin(_ key: String) -> String? {
-        WebAddress.origin(of: key.contains("://") ? key : "https://\(key)")
+        WebURL.origin(of: key.contains("://") ? key : "https://\(key)")
     }
 
     private static func key(_ origin: String) -> String {
-        let host = WebAddress.host(of: origin)
+        let host = WebURL.host(of: origin)
         return host.map { "https://\($0)" } == origin ? host ?? origin : origin
     }
 
