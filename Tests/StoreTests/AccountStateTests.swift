@@ -98,15 +98,11 @@ import Testing
         #expect(try test.database.rate(of: "https://x.example")?.pausedUntil == day(1))
     }
 
-    @Test(arguments: [
-        ("https://rss.example/api", "https://rss.example"), ("HTTPS://RSS.example:443", "https://rss.example"),
-        ("http://rss.example:80/", "http://rss.example"), ("http://rss.example:443/", "http://rss.example:443"),
-        ("https://ada:secret@rss.example:8080?a@b", "https://rss.example:8080"),
-        ("https://[::1]:443/x", "https://[::1]"),
-        ("rss.example", "rss.example"), ("", ""),
-    ])
-    func aServerIsSchemeAndHostAndPort(_ url: String, _ origin: String) {
-        #expect(ServerTable.origin(of: url) == origin)
+    @Test func aRateIsThatOfAllAddressesOfTheServer() throws {
+        try test.database.setRate(ServerRate(level: 3, date: day(0)), of: "HTTPS://ada@X.example:443/api")
+
+        #expect(try test.database.rate(of: "https://x.example")?.level == 3)
+        #expect(try test.database.rate(of: "http://x.example") == nil)
     }
 
     @Test func nothingIsDueWhereAServerVisitsTheFeeds() async throws {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -33,14 +34,6 @@ enum ServerTable {
         pause.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up)).seconds }
     }
 
-    /// Scheme, host and port of an absolute URL (RFC 6454), in lower case: without user, path and the usual port.
-    static func origin(of url: String) -> String {
-        let lower = url.lowercased()
-        guard let mark = lower.range(of: "://") else { return lower }
-        let scheme = lower[..<mark.lowerBound]
-        let authority = lower[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        let port = scheme == "https" ? ":443" : ":80"
-        return "\(scheme)://\(host.hasSuffix(port) ? host.dropLast(port.count) : host)"
-    }
+    /// What is no URL stands for itself.
+    private static func origin(of url: String) -> String { WebURL.origin(of: url) ?? url }
 }

@@ -182,7 +182,6 @@ package struct RemoteAccounts: Sendable {
 extension Account {
     /// Scheme, host and port of the server: what a limit holds for. Nil: the local account.
     var origin: String? {
-        guard let url, let start = url.range(of: "://")?.upperBound else { return nil }
-        return String(url[..<(url[start...].firstIndex(of: "/") ?? url.endIndex)])
+        url.flatMap { WebURL.origin(of: $0) }
     }
 }
