@@ -24,7 +24,7 @@ final class Recording: Sendable {
     private let start: WorldState
 
     /// What the server knew, and how long the log was then.
-    private let server: [(position: Int, snapshot: SyncServer.Snapshot)]
+    private let server: [(position: Int, snapshot: SyncServer.State)]
 
     init(_ commands: [String], in world: World) async throws {
         let logPath = world.path + "/log"
@@ -64,7 +64,7 @@ final class Recording: Sendable {
     }
 
     /// What the server knew at that moment.
-    fileprivate func snapshot(at position: Int) -> SyncServer.Snapshot {
+    fileprivate func snapshot(at position: Int) -> SyncServer.State {
         server.last { $0.position <= position }?.snapshot ?? world.server.snapshot
     }
 

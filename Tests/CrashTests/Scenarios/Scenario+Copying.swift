@@ -43,7 +43,7 @@ extension Scenario {
         try await world.run("\(addMiniflux) --user alice < password")
     }
 
-    private static func addEntries(to feed: Int64, _ contents: inout SyncServerContents) {
+    private static func addEntries(to feed: Int64, _ contents: inout ServerContents) {
         for number in 1...4 { contents.addEntry(to: feed, title: "a \(number)", published: 1_795_000_000) }
     }
 

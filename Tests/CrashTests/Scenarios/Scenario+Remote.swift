@@ -116,7 +116,7 @@ extension Scenario {
         switch world.server.flavor {
         case .miniflux234, .miniflux226: try await world.run("\(addMiniflux) < key")
         case .freshRSS: try await world.run("\(addMiniflux) --user alice < password")
-        case .minifluxReader226, .theOldReader:
+        default:
             try await world.run("\(addMiniflux) --service miniflux-greader --user alice < password")
         }
     }

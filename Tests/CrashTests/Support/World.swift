@@ -16,7 +16,7 @@ final class World: Sendable {
     private let site: LoopbackServer
     private let pages: Pages
     private let shell: Shell
-    private let saved = Mutex<SyncServer.Snapshot?>(nil)
+    private let saved = Mutex<SyncServer.State?>(nil)
 
     /// What the site has, by path. `$SITE` in it is its address.
     private final class Pages: Sendable {

@@ -52,7 +52,7 @@ extension World {
     }
 }
 
-extension SyncServerContents {
+extension ServerContents {
     /// What its user sees, whatever the server's numbers are.
     fileprivate var lines: [String] {
         let folders = Dictionary(uniqueKeysWithValues: folders.map { ($0.id, $0.name) })

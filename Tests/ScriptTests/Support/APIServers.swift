@@ -77,14 +77,14 @@ final class APIServers {
     }
 
     private func mark(_ change: String, _ ids: [Int64], on server: SyncServer) {
-        let flag: SyncServerContents.Flag = change.hasSuffix("read") ? .read : .starred
+        let flag: ServerContents.Flag = change.hasSuffix("read") ? .read : .starred
         server.change { contents in
             _ = contents.set(flag, !change.hasPrefix("un"), of: ids)
         }
     }
 
     /// Nil: any.
-    private static func role(_ word: String) -> SyncServerCall.Role? {
+    private static func role(_ word: String) -> ServerRequest.Role? {
         switch word {
         case "marks": .setRead
         case "stars": .setStarred
@@ -94,17 +94,17 @@ final class APIServers {
         }
     }
 
-    private static func fault(_ words: [String]) -> SyncServerFault {
+    private static func fault(_ words: [String]) -> Lie.Kind {
         switch words.first {
         case "dropped": return .dropped
-        case "html": return .html
+        case "html": return .page(200)
         case "truncated": return .truncated
         case "redirect": return .redirect
         default:
             let isHeader = { (word: String) in word.hasPrefix("Retry-After:") }
-            let headers = words.filter(isHeader).map { ("Retry-After", String($0.dropFirst("Retry-After:".count))) }
+            let pauses = words.filter(isHeader).map { ("Retry-After", String($0.dropFirst("Retry-After:".count))) }
             let text = words.dropFirst().filter { !isHeader($0) }.joined(separator: " ")
-            return .status(words.first.flatMap(Int.init) ?? 500, headers: headers, body: text)
+            return .status(words.first.flatMap(Int.init) ?? 500, headers: Dictionary(pauses) { $1 }, body: text)
         }
     }
 }

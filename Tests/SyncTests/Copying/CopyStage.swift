@@ -53,7 +53,7 @@ struct CopyStage {
     }
 
     private static func addEntries(
-        _ count: Int, of name: String, to feed: Int64, _ contents: inout SyncServerContents, areMarked: Bool
+        _ count: Int, of name: String, to feed: Int64, _ contents: inout ServerContents, areMarked: Bool
     ) {
         for number in 1...count {
             contents.addEntry(
@@ -78,7 +78,7 @@ struct CopyStage {
     }
 
     /// The titles of the new server's entries.
-    func titles(_ isThere: (SyncServerContents.Entry) -> Bool) -> [String] {
+    func titles(_ isThere: (ServerContents.Entry) -> Bool) -> [String] {
         new.server.contents().entries.values.filter(isThere).map(\.title).sorted()
     }
 }

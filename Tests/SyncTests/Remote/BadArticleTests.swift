@@ -46,10 +46,10 @@ import Testing
     @Test(
         arguments: [SyncServer.Flavor.miniflux234, .freshRSS],
         [
-            SyncServerFault.status(404, body: "<html>Maintenance</html>"),
+            Lie.Kind.status(404, body: "<html>Maintenance</html>"),
             .status(403, body: "<!DOCTYPE html><p>Checking your browser"), .status(400, body: "no"),
         ])
-    func aShortQueueIsNotParkedForAPassingRefusal(_ flavor: SyncServer.Flavor, _ fault: SyncServerFault) async throws {
+    func aShortQueueIsNotParkedForAPassingRefusal(_ flavor: SyncServer.Flavor, _ fault: Lie.Kind) async throws {
         let synced = try await SyncedReader(flavor, 3)
         try synced.reader.mark(.read, true, synced.ids)
         synced.server.fail(.setRead, with: fault)

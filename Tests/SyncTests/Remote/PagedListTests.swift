@@ -48,8 +48,8 @@ import Testing
     }
 
     /// It gives the first page again and again, each time with another continuation.
-    @Test(arguments: [SyncServerCall.Role.unread, .recent])
-    func aListThatNeverEndsEndsASync(_ role: SyncServerCall.Role) async throws {
+    @Test(arguments: [ServerRequest.Role.unread, .recent])
+    func aListThatNeverEndsEndsASync(_ role: ServerRequest.Role) async throws {
         let (server, reader, ids) = try await synced(.freshRSS, 3)
         let count = Mutex(0)
         server.interfere { call, moment in
@@ -83,11 +83,11 @@ import Testing
         #expect(try reader.database.state(of: reader.account.id).since == since)
     }
 
-    private static func value(_ name: String, of call: SyncServerCall) -> String? {
+    private static func value(_ name: String, of call: ServerRequest) -> String? {
         call.query.last { $0.name == name }?.value
     }
 
-    private static func page(_ ids: [Int64], continuation: String? = nil) -> SyncServerFault {
+    private static func page(_ ids: [Int64], continuation: String? = nil) -> Lie.Kind {
         let references = ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
         let further = continuation.map { #","continuation":"\#($0)""# } ?? ""
         return .json(#"{"itemRefs":[\#(references)]\#(further)}"#)

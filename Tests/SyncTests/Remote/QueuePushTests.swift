@@ -9,7 +9,7 @@ import Testing
 /// What the user did gets to the server, once, and nothing gets lost on the way.
 @Suite struct QueuePushTests {
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func sendsWhatWasMarked(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 4)
         defer { withExtendedLifetime(_folder) {} }
@@ -25,7 +25,7 @@ import Testing
         #expect(try reader.queue.allSatisfy { $0.syncState == .sent })
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func leavesWhatTheServerHasAlready(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
         defer { withExtendedLifetime(_folder) {} }
@@ -44,7 +44,7 @@ import Testing
         #expect(try reader.starred == ids)
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func sendsAgainWhatMayNotHaveArrived(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 3)
         defer { withExtendedLifetime(_folder) {} }
@@ -62,7 +62,7 @@ import Testing
         #expect(try reader.queue.allSatisfy { $0.syncState == .sent })
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func sendsWhatAProcessThatDiedHadInFlight(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 3)
         defer { withExtendedLifetime(_folder) {} }
@@ -78,13 +78,12 @@ import Testing
     }
 
     @Test(
-        arguments: SyncServer.Flavor.allCases,
+        arguments: SyncServer.Flavor.complete,
         [
-            SyncServerFault.dropped, .status(500), .status(502, body: "<html>Bad Gateway</html>"), .status(429),
-            .status(503, headers: [("Retry-After", "30")]), .html, .redirect, .json("[]"),
+            Lie.Kind.dropped, .status(500), .status(502, body: "<html>Bad Gateway</html>"), .status(429),
+            .status(503, headers: ["Retry-After": "30"]), .page(200), .redirect, .json("[]"),
         ])
-    func stopsAndKeepsEverythingInTheServersTrouble(_ flavor: SyncServer.Flavor, _ fault: SyncServerFault) async throws
-    {
+    func stopsAndKeepsEverythingInTheServersTrouble(_ flavor: SyncServer.Flavor, _ fault: Lie.Kind) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 4)
         defer { withExtendedLifetime(_folder) {} }
         try reader.mark(.read, true, [ids[0], ids[1]])
@@ -109,7 +108,7 @@ import Testing
         #expect(try reader.queue.isEmpty)
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func keepsWhatWasChangedInFlight(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
         defer { withExtendedLifetime(_folder) {} }
@@ -130,7 +129,7 @@ import Testing
         #expect(try reader.unread == [ids[0]])
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func isNotFooledByWhatWasChangedToAndFroInFlight(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
         defer { withExtendedLifetime(_folder) {} }

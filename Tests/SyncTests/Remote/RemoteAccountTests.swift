@@ -18,7 +18,7 @@ import Web
 
     // MARK: Freezing
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func asksNothingOnceTheServerHasRefusedTheLogin(_ flavor: SyncServer.Flavor) async throws {
         let server = try SyncServer(flavor)
         let ids = server.addEntries(2)
@@ -98,12 +98,12 @@ import Web
 
     // MARK: Rates
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func leavesAServerAloneThatAsksForIt(_ flavor: SyncServer.Flavor) async throws {
         let server = try SyncServer(flavor)
         server.addEntries(1)
         let reader = try RemoteReader(server, in: folder)
-        server.fail(.feeds, with: .status(429, headers: [("Retry-After", "120")]), times: 1)
+        server.fail(.feeds, with: .status(429, headers: ["Retry-After": "120"]), times: 1)
         await #expect(throws: SyncError.self) { try await reader.sync() }
         #expect(try reader.database.overview(of: reader.account).pausedUntil != nil)
 
@@ -140,7 +140,7 @@ import Web
 
     // MARK: Two accounts
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func keepsTwoUsersOfOneServerApart(_ flavor: SyncServer.Flavor) async throws {
         let server = try SyncServer(flavor)
         let hers = server.addEntries(2)

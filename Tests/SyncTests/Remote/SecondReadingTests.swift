@@ -18,7 +18,7 @@ import Testing
     /// Those with lists of ids.
     private static let flavors: [SyncServer.Flavor] = [.miniflux234, .freshRSS]
 
-    private static func list(_ ids: some Collection<Int64>, _ flavor: SyncServer.Flavor) -> SyncServerFault {
+    private static func list(_ ids: some Collection<Int64>, _ flavor: SyncServer.Flavor) -> Lie.Kind {
         let texts = ids.map(String.init)
         if flavor == .miniflux234 {
             return .json(#"{"total":\#(ids.count),"entry_ids":[\#(texts.joined(separator: ","))]}"#)

@@ -19,11 +19,11 @@ import Testing
     /// Those with a list of unread ids whose answer is easy to forge.
     private static let flavors: [SyncServer.Flavor] = [.miniflux234, .freshRSS, .minifluxReader226, .theOldReader]
 
-    private static func emptyList(_ flavor: SyncServer.Flavor) -> SyncServerFault {
+    private static func emptyList(_ flavor: SyncServer.Flavor) -> Lie.Kind {
         .json(flavor == .miniflux234 ? #"{"total":0,"entry_ids":[]}"# : #"{"itemRefs":[]}"#)
     }
 
-    private static func emptyFeeds(_ flavor: SyncServer.Flavor) -> SyncServerFault {
+    private static func emptyFeeds(_ flavor: SyncServer.Flavor) -> Lie.Kind {
         .json(flavor.service == .miniflux ? "[]" : #"{"subscriptions":[]}"#)
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(try reader.unread == ids)
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func everythingMarkedReadElsewhereIsReadHereAtOnce(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids) = try await synced(flavor, 120)
         wait(7_200, server, reader)
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Feeds
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func nothingIsTakenOverWhereThereAreNoFeedsSuddenly(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids) = try await synced(flavor, 4, starred: true)
         wait(60, server, reader)
@@ -121,7 +121,7 @@ import Testing
         #expect(try reader.starred.isEmpty)
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func thatThereAreNoFeedsIsBelievedAfterADay(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, _) = try await synced(flavor, 1)
         server.change { contents in contents.removeFeed(contents.feeds[0].id) }
@@ -160,7 +160,7 @@ import Testing
         #expect(try reader.unread == ids + [lost])
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func aFeedThatWasRemovedElsewhereGoesAtOnce(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids) = try await synced(flavor, 2)
         server.change { contents in contents.addEntry(to: contents.addFeed("Second")) }
@@ -195,7 +195,7 @@ import Testing
 
     // MARK: Sidebar commands
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func aCommandDoesNotBelieveThatThereAreNoFeeds(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids) = try await synced(flavor, 3)
         let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
@@ -207,7 +207,7 @@ import Testing
         #expect(try reader.unread == ids)
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func theLastFeedCanBeRemoved(_ flavor: SyncServer.Flavor) async throws {
         let (_, reader, _) = try await synced(flavor, 3)
         let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)

@@ -10,7 +10,7 @@ import Testing
 /// Rules see what a sync brings, and a server learns at once what they did.
 @Suite struct RuleRunnerTests {
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func whatARuleMarksIsPushedInTheSameSync(_ flavor: SyncServer.Flavor) async throws {
         let folder = try TemporaryFolder()
         let server = try SyncServer(flavor)
@@ -38,7 +38,7 @@ import Testing
         #expect(try reader.unread == Array(ids[1...]))
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func rulesThatFindNothingCostNoRequest(_ flavor: SyncServer.Flavor) async throws {
         var counts: [Int] = []
         for query in [nil, "title:football"] {
@@ -53,7 +53,7 @@ import Testing
         #expect(counts[0] == counts[1])
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases)
+    @Test(arguments: SyncServer.Flavor.complete)
     func whatTheServerCantBeToldAtOnceWaits(_ flavor: SyncServer.Flavor) async throws {
         let folder = try TemporaryFolder()
         let server = try SyncServer(flavor)
@@ -90,7 +90,7 @@ import Testing
         #expect(try reader.unread == [])
     }
 
-    @Test(arguments: SyncServer.Flavor.allCases, 0..<14)
+    @Test(arguments: SyncServer.Flavor.complete, 0..<14)
     func whereverASyncBreaksOffEachArticleIsTreatedOnce(_ flavor: SyncServer.Flavor, _ number: Int) async throws {
         let folder = try TemporaryFolder()
         let server = try SyncServer(flavor)

@@ -22,17 +22,13 @@ struct SyncedReader {
     }
 
     /// Changes of a flag that the server says OK to without making them.
-    func forget(_ roles: SyncServerCall.Role..., times: Int = .max) {
-        let answer: SyncServerFault =
-            switch server.flavor {
-            case .miniflux234, .miniflux226: .status(204)
-            case .freshRSS, .minifluxReader226, .theOldReader: .status(200, body: "OK")
-            }
-        for role in roles { server.fail(role, with: answer, times: times) }
+    func forget(_ roles: ServerRequest.Role..., times: Int = .max) {
+        let isREST = server.flavor.service == .miniflux
+        for role in roles { server.fail(role, with: isREST ? .status(204) : .status(200, body: "OK"), times: times) }
     }
 
     /// Lets requests fail that set a flag of the entry.
-    func refuse(_ entry: Int64, with fault: SyncServerFault) {
+    func refuse(_ entry: Int64, with fault: Lie.Kind) {
         server.interfere { call, moment in
             let sets = call.role == .setRead || call.role == .setStarred
             return moment == .before && sets && call.entries.contains(entry) ? fault : nil

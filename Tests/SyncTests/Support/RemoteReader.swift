@@ -159,15 +159,11 @@ extension SyncServer.Flavor {
         case .freshRSS: .freshRSS
         case .minifluxReader226: .minifluxGoogleReader
         case .theOldReader: .theOldReader
-        }
-    }
-
-    /// Whether marking twice may unmark.
-    func toggles(_ kind: StatusKind) -> Bool {
-        switch self {
-        case .minifluxReader226: true
-        case .miniflux226: kind == .starred
-        default: false
+        case .fever: .fever
+        case .tinyTinyRSS: .tinyTinyRSS
+        case .nextcloudNews: .nextcloudNews
+        case .feedbin: .feedbin
+        case .newsBlur: .newsBlur
         }
     }
 }

@@ -4,40 +4,24 @@ import Synchronization
 /// A feed server with an API, as small as can be and as real as those it stands for: it keeps feeds, folders and
 /// entries for its users, and answers over HTTP as the named versions were seen to answer, their bugs among them.
 ///
-/// Where a test wants it, a request goes wrong: before the server has done what it was asked to, or after.
+/// Where a test wants it, a request goes wrong, before the server has done what it was asked to or after; or the server
+/// lies. It records what was done to it.
 package final class SyncServer: Sendable {
-
-    /// Whom it stands for.
-    package enum Flavor: String, Sendable, CaseIterable {
-        /// REST, with lists of ids.
-        case miniflux234
-        /// REST without lists of ids. Stars are toggled.
-        case miniflux226
-        /// The Google Reader API of FreshRSS 1.24: what it is told twice, it does once.
-        case freshRSS
-        /// The Google Reader API of Miniflux 2.2.6: what it is told twice, it takes back.
-        case minifluxReader226
-        /// The Google Reader API with ids that are no numbers.
-        case theOldReader
-    }
-
     package let flavor: Flavor
-    private let state: Mutex<SyncServerState>
+    private let state: Mutex<State>
     private let interference = Mutex(Interference())
     private let loopback = Mutex<LoopbackServer?>(nil)
 
-    /// With one user, `alice`, who has one folder and nothing else.
+    /// Makes a server with one user, `alice`, who has one folder and nothing else.
     package init(_ flavor: Flavor) throws {
         self.flavor = flavor
-        state = Mutex(SyncServerState())
+        state = Mutex(State(flavor))
         let server = try LoopbackServer { [weak self] in self?.answer($0) ?? .nothing }
         loopback.withLock { $0 = server }
     }
 
     /// Where the API is, without a slash at the end.
-    package var url: String {
-        loopback.withLock { $0 }?.url(flavor == .freshRSS ? "/api/greader.php" : "") ?? ""
-    }
+    package var url: String { loopback.withLock { $0 }?.url(flavor.path) ?? "" }
 
     /// The greatest number of connections that were open at the same time.
     package var mostConnections: Int { loopback.withLock { $0?.mostConnections ?? 0 } }
@@ -51,48 +35,63 @@ package final class SyncServer: Sendable {
 
 extension SyncServer {
 
-    /// What a user has there, now.
-    package func contents(of user: String = "alice") -> SyncServerContents {
-        state.withLock { $0.users[user]?.contents ?? SyncServerContents() }
+    package func look<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
+
+    /// Changes what is there, or how it answers.
+    @discardableResult
+    package func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+
+    package func note(_ event: History.Event) { update { $0.history.append(event) } }
+
+    /// Returns what a user has there, now.
+    package func contents(of user: String = "alice") -> ServerContents {
+        look { $0.users[user] ?? ServerContents(flavor) }
     }
 
     /// Does what another of the user's clients does, or the server of its own accord.
     @discardableResult
-    package func change<Result>(
-        of user: String = "alice", _ body: (inout SyncServerContents) -> Result
-    ) -> Result where Result: Sendable {
-        state.withLock { state in
-            body(&state.users[user, default: SyncServerState.User(name: user)].contents)
-        }
+    package func change<Result: Sendable>(
+        of user: String = "alice", _ body: (inout ServerContents) -> Result
+    ) -> Result {
+        update { $0.change(user, body) }
     }
 
     /// Turns its clock, in seconds.
     package func advanceClock(by seconds: Double) {
-        state.withLock { state in
-            for user in state.users.keys { state.users[user]?.contents.clock += Int64(seconds * 1_000_000) }
+        update { state in
+            for user in state.users.keys { state.users[user]?.clock += Int64(seconds * 1_000_000) }
         }
     }
 
-    /// Another password: what the user's clients know is worth nothing.
+    /// Sets another password: what the user's clients know is worth nothing.
     package func setPassword(_ password: String, of user: String = "alice") {
-        state.withLock { $0.users[user, default: SyncServerState.User(name: user)].password = password }
+        update { $0.passwords[user] = password }
     }
 
-    /// Makes the tokens that changes must carry invalid; whoever is logged in can have another.
+    /// Makes the tokens that changes must carry invalid. Those who are logged in can have another.
     package func expireTokens() {
-        state.withLock { $0.tokens += 1 }
+        update { $0.tokens += 1 }
     }
 
     /// Ends all sessions. Passwords and API keys remain.
     package func expireSessions() {
-        state.withLock { $0.sessions += 1 }
+        update { $0.sessions += 1 }
     }
 
-    /// The key for the REST API.
+    /// The key for Miniflux's API.
     package static func apiKey(of user: String = "alice") -> String { "key-of-\(user)" }
 
     /// The password, until it is changed.
     package static func password(of user: String = "alice") -> String { "password-of-\(user)" }
+
+    /// Everything it knows, to be given back to it later.
+    package var snapshot: State { look { $0 } }
+
+    /// Knows again what it knew then, and forgets what it was asked.
+    package func restore(_ snapshot: State) {
+        update { $0 = snapshot }
+        interference.withLock { $0 = Interference() }
+    }
 }
 
 // MARK: - What it is asked
@@ -100,61 +99,41 @@ extension SyncServer {
 extension SyncServer {
 
     /// Every request so far.
-    package var calls: [SyncServerCall] { interference.withLock { $0.calls } }
+    package var calls: [ServerRequest] { interference.withLock { $0.calls } }
 
-    package func calls(_ role: SyncServerCall.Role) -> [SyncServerCall] {
-        calls.filter { $0.role == role }
+    package func calls(_ role: ServerRequest.Role) -> [ServerRequest] {
+        calls.filter { role.covers($0.role) }
     }
 
     package func forgetCalls() {
         interference.withLock { $0.calls = [] }
     }
 
-    /// Everything it knows, to be given back to it later.
-    package struct Snapshot: Sendable {
-        fileprivate let state: SyncServerState
-    }
-
-    package var snapshot: Snapshot { Snapshot(state: state.withLock { $0 }) }
-
-    /// Knows again what it knew then, and forgets what it was asked.
-    package func restore(_ snapshot: Snapshot) {
-        state.withLock { $0 = snapshot.state }
-        interference.withLock { $0 = Interference() }
-    }
-
-    /// Closes the connections of all other clients, whatever they ask for: some may come late.
-    ///
-    /// - Parameter client: its `User-Agent`; nil: everybody is welcome again.
-    package func serveOnly(_ client: String?) {
-        interference.withLock { $0.client = client }
-    }
-
-    /// When something goes wrong with a request.
-    package enum Moment: Sendable {
+    /// When something happens beside a request.
+    package enum Moment: Sendable, CaseIterable {
         /// Nothing has been done.
         case before
-        /// All has been done, and nobody has been told.
+        /// All has been done, and the answer isn't sent.
         case after
     }
 
     /// Calls `body` for each request, on the connection's thread, before the server acts and after. What it returns
     /// goes wrong; before the server has acted, it doesn't act.
-    package func interfere(_ body: (@Sendable (SyncServerCall, Moment) -> SyncServerFault?)?) {
+    package func interfere(_ body: (@Sendable (ServerRequest, Moment) -> Lie.Kind?)?) {
         interference.withLock { $0.body = body }
     }
 
     /// Lets requests of a role go wrong.
     ///
     /// - Parameters:
-    ///   - roles: nil: any.
-    ///   - times: how many of them, from now on; the others are answered.
+    ///   - roles: `nil` means any.
+    ///   - times: How many of them, from now on. The others are answered.
     package func fail(
-        _ roles: SyncServerCall.Role?..., with fault: SyncServerFault, _ moment: Moment = .before, times: Int = .max
+        _ roles: ServerRequest.Role?..., with fault: Lie.Kind, _ moment: Moment = .before, times: Int = .max
     ) {
         let left = Mutex(times)
-        interfere { call, now in
-            guard now == moment, roles.contains(nil) || roles.contains(call.role) else { return nil }
+        interfere { request, now in
+            guard now == moment, roles.contains(where: { $0?.covers(request.role) ?? true }) else { return nil }
             return left.withLock { left in
                 guard left > 0 else { return nil }
                 left -= 1
@@ -164,37 +143,34 @@ extension SyncServer {
     }
 
     private struct Interference {
-        var calls: [SyncServerCall] = []
-        var client: String?
-        var body: (@Sendable (SyncServerCall, Moment) -> SyncServerFault?)?
+        var calls: [ServerRequest] = []
+        var body: (@Sendable (ServerRequest, Moment) -> Lie.Kind?)?
     }
 
     private func answer(_ request: LoopbackRequest) -> LoopbackReply {
-        var call = SyncServerCall(request, flavor)
-        let (isWelcome, body) = interference.withLock { interference in
-            if let client = interference.client, client != call.client { return (false, interference.body) }
-            call.number = interference.calls.count
-            interference.calls.append(call)
-            return (true, interference.body)
+        var request = ServerRequest(request, flavor)
+        guard look({ $0.serves(request.client) }) else { return .nothing }
+        let (number, body) = interference.withLock { interference in
+            request.number = interference.calls.count
+            interference.calls.append(request)
+            return (request.number, interference.body)
         }
-        guard isWelcome else { return .nothing }
-        if let fault = body?(call, .before) { return fault.reply(insteadOf: nil, date: date) }
-        let answer = state.withLock { state in
-            switch flavor {
-            case .miniflux234, .miniflux226: state.answerAsMiniflux(call, flavor)
-            case .freshRSS, .minifluxReader226, .theOldReader: state.answerAsGoogleReader(call, flavor)
-            }
-        }
+        request.number = number
+        // So that a sync without an end has one.
+        if number > 5_000 { return .nothing }
+        let date = look { $0.date(of: request) }
+        if let fault = body?(request, .before) { return fault.reply(insteadOf: nil, date: date) }
+        // A process that died meanwhile has sent nothing.
+        let outcome = update { $0.serves(request.client) ? $0.act(on: request) : nil }
+        guard let outcome else { return .nothing }
         interference.withLock { interference in
-            if interference.calls.indices.contains(call.number) {
-                interference.calls[call.number].status = answer.status
+            if interference.calls.indices.contains(number) {
+                interference.calls[number].status = outcome.answer?.status
             }
         }
-        if let fault = body?(call, .after) { return fault.reply(insteadOf: answer, date: date) }
-        return answer.reply(date: date)
-    }
-
-    private var date: Int64 {
-        state.withLock { $0.users.values.map(\.contents.clock).max() ?? 0 } / 1_000_000
+        if let fault = body?(request, .after) ?? outcome.trouble {
+            return fault.reply(insteadOf: outcome.answer, date: date)
+        }
+        return outcome.answer?.reply(date: date) ?? .nothing
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Model
 
 /// What a machine shows when all is over.
@@ -18,14 +19,15 @@ extension HistoryCheck {
     /// - Parameters:
     ///   - there: What each user has on the server.
     ///   - bad: Articles of which the server will never hear.
-    ///   - refusals: Whether the server refused a change, for a while: then it may be parked, if the user is told.
+    ///   - refusals: Whether the server refused a change, for a while: then it may be parked, if that is reported.
+    ///   - isWhole: Whether all articles must be here, also those that were read before they could come here.
     func checkEnd(
-        _ view: MachineView, _ there: [String: ServerContents], bad: Set<Int64>, refusals: Bool
+        _ view: MachineView, _ there: [String: ServerContents], bad: Set<Int64>, refusals: Bool, isWhole: Bool
     ) throws(Violation) {
-        try checkWishes(view, bad: bad, refusals: refusals)
+        try checkSent(view, bad: bad, refusals: refusals)
         for (user, contents) in there {
             for item in contents.items where contents.isVisible(item) {
-                try compare(History.ArticleKey(user: user, id: item.id), item, view)
+                try compare(History.ArticleKey(user: user, id: item.id), item, view, isWhole: isWhole)
             }
         }
         for place in held where place.machine == view.machine {
@@ -43,7 +45,8 @@ extension HistoryCheck {
         }
     }
 
-    private func checkWishes(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
+    /// At any time: what was done and never was on the server waits, and is shown; and nothing else waits.
+    func checkWaiting(_ view: MachineView, bad: Set<Int64>) throws(Violation) {
         for (place, wish) in wishes where place.machine == view.machine && !wish.wasThere {
             let article = MachineArticle(machine: view.machine, article: place.key.article)
             if deleted.contains(article) && bad.contains(article.article.id) { continue }
@@ -56,6 +59,15 @@ extension HistoryCheck {
                 throw Violation("\(place.key): \(wish.value) waits at machine \(view.machine), but isn't shown")
             }
         }
+        for (key, change) in view.queue {
+            let place = MachineKey(machine: view.machine, key: key)
+            if made[place]?.contains(change.value) != true && !isRuled(view.machine, key, change.value) {
+                throw Violation("\(key): \(change.value) waits at machine \(view.machine), and nobody made that change")
+            }
+        }
+    }
+
+    private func checkSent(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
         for (key, change) in view.queue where !bad.contains(key.article.id) && !(refusals && change.error != nil) {
             throw Violation("\(key): \(change.value) still waits at machine \(view.machine): \(change)")
         }
@@ -65,11 +77,11 @@ extension HistoryCheck {
     }
 
     private func compare(
-        _ article: History.ArticleKey, _ item: ServerContents.Item, _ view: MachineView
+        _ article: History.ArticleKey, _ item: ServerContents.Entry, _ view: MachineView, isWhole: Bool
     ) throws(Violation) {
         if deleted.contains(MachineArticle(machine: view.machine, article: article)) { return }
         guard let here = view.articles[article] else {
-            if item.isRead && !item.isStarred { return }
+            if item.isRead && !item.isStarred && !isWhole { return }
             throw Violation("\(article) is on the server, not at machine \(view.machine)")
         }
         for flag in ServerContents.Flag.allCases {

@@ -1,5 +1,7 @@
+import TestSupport
+
 /// Each flag of each article as a register: the value is what somebody wrote last, in the order in which the server got
-/// it, and nobody writes but those who were told to.
+/// it, and machines write only what their users did.
 struct HistoryCheck {
     /// Titles of what the first machine's rule marks as read.
     static let ruleTitle = "Football"
@@ -9,6 +11,9 @@ struct HistoryCheck {
     /// What machines may send.
     private var sendable: [MachineKey: Set<Bool>] = [:]
     private(set) var server: [History.Key: Bool] = [:]
+
+    /// All that the user ever did at a machine: nothing else waits there.
+    private(set) var made: [MachineKey: Set<Bool>] = [:]
 
     /// Starred articles that machines must keep.
     private(set) var held: Set<MachineArticle> = []
@@ -39,7 +44,13 @@ struct HistoryCheck {
         /// Whether the server had that value since, or doesn't have the article.
         var wasThere: Bool
 
-        /// Whether the server was told and said OK, and nobody has changed it since.
+        /// Whether the machine has sent it, or may have.
+        var isAsked = false
+
+        /// Whether it isn't waiting at the machine.
+        var isSettled = false
+
+        /// Whether the server was asked and said OK, and nobody has changed it since.
         var isAccepted = false
 
         /// Whether the server has done it for this machine, which doesn't know, and nobody has changed it since.
@@ -66,7 +77,9 @@ struct HistoryCheck {
         case .vanished(let article): vanish(article)
         case .deed(let machine, let key, let value): wish(machine, key, value)
         case .withdrawn(let machine, let key): wishes[MachineKey(machine: machine, key: key)] = nil
+        case .settled(let machine, let key): wishes[MachineKey(machine: machine, key: key)]?.isSettled = true
         case .permitted(let machine, let key, let value):
+            made[MachineKey(machine: machine, key: key), default: []].insert(value)
             sendable[MachineKey(machine: machine, key: key), default: []].insert(value)
         case .deleted(let machine, let article):
             deleted.insert(MachineArticle(machine: machine, article: article))
@@ -75,10 +88,12 @@ struct HistoryCheck {
         case .held(let machine, let article): held.insert(MachineArticle(machine: machine, article: article))
         case .syncBegan(let machine, let user): beginSync(Account(machine: machine, user: user))
         case .syncEnded(let machine, let user, let end): endSync(Account(machine: machine, user: user), end)
-        case .asked(let machine, let key, let value): try check(machine, key, value)
+        case .asked(let machine, let key, let value):
+            try check(machine, key, value)
+            wishes[MachineKey(machine: machine, key: key)]?.isAsked = true
         case .accepted(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
-            // Of an article that the server lacks, no list will show it: it is sent again, in vain.
+            // Of an article that the server lacks, no list will show it: it is sent again, without success.
             if wishes[place]?.value == value && server[key] != nil { wishes[place]?.isAccepted = true }
         case .done(let machine, let key, let value):
             let place = MachineKey(machine: machine, key: key)
@@ -105,9 +120,11 @@ struct HistoryCheck {
 
     private mutating func wish(_ machine: Int, _ key: History.Key, _ value: Bool) {
         let place = MachineKey(machine: machine, key: key)
-        wishes[place] = Wish(value: value, wasThere: server[key].map { $0 == value } ?? true)
+        let isSyncing = syncing.contains(account(of: place))
+        wishes[place] = Wish(value: value, wasThere: server[key].map { $0 == value } ?? true, isSettled: isSyncing)
+        made[place, default: []].insert(value)
         // What is on its way may be the value before.
-        sendable[place] = (syncing.contains(account(of: place)) ? sendable[place, default: []] : []).union([value])
+        sendable[place] = (isSyncing ? sendable[place, default: []] : []).union([value])
         if key.flag == .read && value { wereRead.insert(key.article) }
         guard key.flag == .starred else { return }
         if value { held.insert(MachineArticle(machine: machine, article: key.article)) } else { release(key.article) }
@@ -154,14 +171,25 @@ struct HistoryCheck {
 
     private mutating func check(_ machine: Int, _ key: History.Key, _ value: Bool) throws(Violation) {
         if sendable[MachineKey(machine: machine, key: key)]?.contains(value) == true { return }
-        if machine == 0 && key.flag == .read && value && ruled.contains(key.article) { return }
+        if isRuled(machine, key, value) { return }
         throw Violation("machine \(machine) sends \(value) for \(key), which nobody wanted, or no more")
+    }
+
+    /// Whether the first machine's rule makes that change.
+    func isRuled(_ machine: Int, _ key: History.Key, _ value: Bool) -> Bool {
+        machine == 0 && key.flag == .read && value && ruled.contains(key.article)
     }
 
     private mutating func change(_ key: History.Key, _ value: Bool) {
         server[key] = value
         for place in wishes.keys where place.key == key {
-            if wishes[place]?.value == value { wishes[place]?.wasThere = true }
+            guard let wish = wishes[place] else { continue }
+            if wish.value == value {
+                wishes[place]?.wasThere = true
+            } else if !wish.isAsked && !wish.isSettled && !syncing.contains(account(of: place)) {
+                // It is still to be sent, and then it is what somebody did last.
+                wishes[place]?.wasThere = false
+            }
             wishes[place]?.isAccepted = false
             wishes[place]?.isDone = false
             wishes[place]?.wasThereBefore = false

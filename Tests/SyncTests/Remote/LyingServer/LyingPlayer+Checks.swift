@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Model
 import Store
@@ -12,10 +13,24 @@ extension LyingPlayer {
         try state.withLock { state in
             let history = try HistoryCheck(server.look { $0.history }, ruled: state.ruled)
             for machine in state.machines {
-                let view = try machine.view()
+                let view = try view(machine, state)
                 try history.checkDeleted(view)
+                try history.checkWaiting(view, bad: state.bad)
+                noteSettled(view, history)
                 try checkIdentities(view, history, machine, &state)
             }
+        }
+    }
+
+    private func view(_ machine: Machine, _ state: State) throws -> MachineView {
+        let known = state.known.filter { $0.key.machine == machine.number }.map { ($0.value.id, $0.key.article) }
+        return try machine.view(known: Dictionary(known) { $1 })
+    }
+
+    private func noteSettled(_ view: MachineView, _ history: HistoryCheck) {
+        for (place, wish) in history.wishes
+        where place.machine == view.machine && !wish.isSettled && view.queue[place.key] == nil {
+            server.note(.settled(place.machine, place.key))
         }
     }
 
@@ -45,11 +60,11 @@ extension LyingPlayer {
             let check = try HistoryCheck(history, ruled: state.ruled)
             for machine in state.machines {
                 let mine = users.filter { machine.account(of: $0.key) != nil }
-                let known = state.known.filter { $0.key.machine == machine.number }.map {
-                    ($0.value.id, $0.key.article)
-                }
-                let view = try machine.view(known: Dictionary(known) { $1 })
-                try check.checkEnd(view, mine, bad: state.bad, refusals: told.refusals > 0)
+                // These two's first sync asks for what is unread or starred only.
+                let hasAll = ![.fever, .nextcloudNews].contains(server.flavor)
+                let isWhole = hasAll && state.isPlain && told.untrue == 0 && state.seconds < 20 * 86_400
+                try check.checkEnd(
+                    try view(machine, state), mine, bad: state.bad, refusals: told.refusals > 0, isWhole: isWhole)
                 for (user, contents) in mine { try compareFeeds(machine, user, contents) }
                 try compareArrivals(machine, state)
             }
@@ -72,7 +87,7 @@ extension LyingPlayer {
         let here = try machine.hand.listedFeeds(of: account.id).map { feed in
             "\(feed.feed.url) \(feed.feed.name) in \(feed.folders)"
         }
-        let there = contents.feeds.map { "\($0.url) \($0.title) in \([$0.category])" }
+        let there = contents.feeds.map { "\($0.url) \($0.title) in \(contents.folders(of: $0).map(\.name))" }
         if here.sorted() != there.sorted() {
             throw Violation("machine \(machine.number) has \(here.sorted()), the server \(there.sorted())")
         }

@@ -29,18 +29,20 @@ extension LyingPlayer {
             _ = try machine.hand.drop(nil, of: account.id)
         case .markThere(let user, let place, let flag, let value):
             guard let article = article(user, place, state) else { return }
-            server.change { $0.set(History.Key(article: article, flag: flag), value) }
+            server.update { $0.set(History.Key(article: article, flag: flag), value) }
         case .publish(let user, let feed, let isRead, let isStarred, let isRuled):
             publish(user, feed, isRead: isRead, isStarred: isStarred, isRuled: isRuled, &state)
         case .purge(let user, let place):
             guard let article = article(user, place, state) else { return }
             state.mayComeAnew.insert(article.id)
-            server.change { $0.purge(article) }
+            server.update { $0.purge(article) }
         case .label(let user, let place):
             guard let article = article(user, place, state) else { return }
-            server.change { $0.users[user]?.label(article.id, "Label") }
-        case .feed(let feed, let deed): perform(deed, LyingStage.feed(feed), &state)
-        case .expireSessions: server.change { $0.session += 1 }
+            server.update { state in state.change(user) { $0.label(article.id, "Label") } }
+        case .feed(let feed, let deed):
+            state.isPlain = false
+            perform(deed, LyingStage.feed(feed), &state)
+        case .expireSessions: server.expireSessions()
         }
     }
 
@@ -50,9 +52,9 @@ extension LyingPlayer {
         let url = LyingStage.feed(feed)
         let count = state.published[user, default: []].count
         let title = isRuled ? HistoryCheck.ruleTitle : "Entry \(count)"
-        let id = server.change { server -> Int64? in
-            guard server.users[user]?.feeds.contains(where: { $0.url == url }) == true else { return nil }
-            return server.publish(user, in: url, title: title, isRead: isRead, isStarred: isStarred)
+        let id = server.update { server -> Int64? in
+            guard let feed = server.feed(url, of: user) else { return nil }
+            return server.publish(user, in: feed.id, title: title, isRead: isRead, isStarred: isStarred)
         }
         guard let id else { return }
         state.published[user, default: []].append(id)
@@ -61,23 +63,27 @@ extension LyingPlayer {
 
     private func perform(_ deed: LyingSchedule.FeedDeed, _ url: String, _ state: inout State) {
         if case .renumber = deed, server.flavor == .newsBlur { return merge(url, &state) }
-        let gone = server.change { server -> [Int64] in
-            let ids = server.users["alice"]?.items.filter { $0.feedURL == url }.map(\.id) ?? []
+        let gone = server.update { server -> [Int64] in
+            guard let feed = server.feed(url, of: "alice") else {
+                if case .add = deed { server.change("alice") { _ = $0.addFeed("Again", url: url) } }
+                return []
+            }
+            let ids = server.articles(of: url, of: "alice")
             switch deed {
+            case .add: return []
             case .remove:
-                server.removeFeed(url, of: "alice")
+                server.removeFeed(feed.id, of: "alice")
                 return ids
-            case .add:
-                guard server.users["alice"]?.feeds.contains(where: { $0.url == url }) == false else { return [] }
-                server.users["alice"]?.addFeed(url, title: "Again")
             case .hide(let isHidden):
-                server.users["alice"]?.changeFeed(url) { $0.isHidden = isHidden }
+                server.change("alice") { $0.changeFeed(feed.id) { $0.isHidden = isHidden } }
                 return ids
-            case .renumber: server.users["alice"]?.renumber(url)
-            case .rename: server.users["alice"]?.changeFeed(url) { $0.title += "!" }
+            case .renumber: server.change("alice") { $0.renumber(feed.id) }
+            case .rename: server.change("alice") { $0.changeFeed(feed.id) { $0.title += "!" } }
             case .move:
-                let category = server.users["alice"]?.addCategory("Elsewhere") ?? ""
-                server.users["alice"]?.changeFeed(url) { $0.category = category }
+                server.change("alice") { contents in
+                    let folder = contents.addFolder("Elsewhere")
+                    contents.changeFeed(feed.id) { $0.folders = [folder] }
+                }
             }
             return []
         }
@@ -85,7 +91,9 @@ extension LyingPlayer {
     }
 
     private func merge(_ url: String, _ state: inout State) {
-        let ids = server.change { $0.mergeNewsBlurFeed(url, of: "alice") }
+        let ids = server.update { server in
+            server.feed(url, of: "alice").map { server.mergeNewsBlurFeed($0.id, of: "alice") } ?? [:]
+        }
         state.mayComeAnew.formUnion(ids.keys)
         state.published["alice"] = state.published["alice"]?.map { ids[$0] ?? $0 }
         for (old, new) in ids where state.ruled.contains(History.ArticleKey(user: "alice", id: old)) {
@@ -148,8 +156,9 @@ extension LyingPlayer {
         guard let account = machine.account(of: "alice"),
             let feed = try machine.hand.feed(at: url, of: account.id)
         else { return }
+        state.withLock { $0.isPlain = false }
         let remote = try machine.remote("alice")
-        let gone = server.look { $0.users["alice"]?.items.filter { $0.feedURL == url }.map(\.id) ?? [] }
+        let gone = server.look { $0.articles(of: url, of: "alice") }
         do {
             switch deed {
             case .rename: try await remote.rename(feed, to: "Renamed")
@@ -161,12 +170,14 @@ extension LyingPlayer {
         } catch let error where error is SyncError || error is StoreError {
             return
         }
-        let there = server.look { $0.users["alice"]?.feeds.first { $0.url == url } }
+        let contents = server.contents()
+        let there = contents.feeds.first { $0.url == url }
+        let folders = there.map { contents.folders(of: $0).map(\.name) } ?? []
         switch deed {
         case .rename where there.map({ $0.title != "Renamed" }) ?? false:
             throw Violation("renamed a feed, and it is called \(there?.title ?? "")")
-        case .move where there.map({ $0.category != "Moved" }) ?? false:
-            throw Violation("moved a feed, and it is in \(there?.category ?? "")")
+        case .move where there != nil && folders != ["Moved"]:
+            throw Violation("moved a feed, and it is in \(folders)")
         case .remove where there != nil: throw Violation("removed a feed, and it is there")
         default: break
         }

@@ -17,8 +17,11 @@ extension LyingPlayer {
         state.withLock { $0.sync = SyncUnderWay(machine: number, events: events) }
         server.note(.syncBegan(number, user: user))
         let lies = server.look { $0.told }
-        let requests = server.look { $0.requests }
-        server.interfere { [weak self] request, moment in self?.meet(request, moment) }
+        let requests = server.calls.count
+        server.interfere { [weak self] request, moment in
+            self?.meet(request, moment)
+            return nil
+        }
         let hook = try hook(machine, events)
         let task = Task { try await machine.sync(kind, user) }
         state.withLock { $0.sync?.task = task }
@@ -27,6 +30,7 @@ extension LyingPlayer {
         server.interfere(nil)
         let ended = state.withLock { state in
             defer { state.sync = nil }
+            if let outcome = try? result.get() { state.outcome = outcome }
             return (copy: state.sync?.copy, violation: state.violation)
         }
         let told = server.look { $0.told }
@@ -45,7 +49,7 @@ extension LyingPlayer {
             if let article { server.note(.withdrawn(number, History.Key(article: article.key, flag: flag))) }
         }
         if let violation = ended.violation { throw violation }
-        if server.look({ $0.requests - requests }) > 1_000 { throw Violation("a sync without an end") }
+        if server.calls.count - requests > 1_000 { throw Violation("a sync without an end") }
         if let copy = ended.copy {
             try restart(number, at: copy)
         } else if case .failure(let error) = result, mustWork || !(error is SyncError) {
@@ -69,14 +73,15 @@ extension LyingPlayer {
         return hook
     }
 
-    private func meet(_ request: LyingRequest, _ moment: LyingServer.Moment) {
+    private func meet(_ request: ServerRequest, _ moment: SyncServer.Moment) {
         state.withLock { state in
             guard var sync = state.sync else { return }
-            let count = sync.counts[request.role, default: 0]
-            if moment == .after { sync.counts[request.role] = count + 1 }
+            let role = request.role.isEdit ? .edit : request.role
+            let count = sync.counts[role, default: 0]
+            if moment == .after { sync.counts[role] = count + 1 }
             state.sync = sync
             for event in sync.events {
-                if case .request(request.role, count, moment) = event.moment { happen(event.happening, &state) }
+                if case .request(role, count, moment) = event.moment { happen(event.happening, &state) }
             }
         }
     }
@@ -86,16 +91,11 @@ extension LyingPlayer {
         do {
             switch happening {
             case .deed(let deed): try perform(deed, &state)
+            case .lie(let lie): tell(lie)
+            case .duplicate: try duplicate(state.machines[sync.machine])
             case .death:
-                state.copies += 1
-                let machine = state.machines[sync.machine]
-                let copy = "\(folder.path)/\(sync.machine)-\(state.copies).db"
-                // The log is only ever added to while such a small database is open.
-                for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: machine.path + ending) {
-                    try FileManager.default.copyItem(atPath: machine.path + ending, toPath: copy + ending)
-                }
-                server.change { $0.machines[machine.client] = nil }
-                state.sync?.copy = copy
+                let files = try copy(sync.machine, &state)
+                state.sync?.copy = files
                 sync.task?.cancel()
             }
         } catch {
@@ -103,20 +103,54 @@ extension LyingPlayer {
         }
     }
 
-    private func restart(_ number: Int, at path: String) throws {
+    /// Tries a second sync of the account, while one is under way: it does nothing.
+    private func duplicate(_ machine: Machine) throws {
+        let (end, error) = (DispatchSemaphore(value: 0), Outcome())
+        Task {
+            do {
+                _ = try await machine.sync(.push, "alice", waits: false)
+            } catch let thrown {
+                error.error.withLock { $0 = thrown }
+            }
+            end.signal()
+        }
+        // One that is let in waits for this request to end.
+        guard end.wait(timeout: .now() + 10) == .success,
+            case .alreadyRunning? = error.error.withLock({ $0 as? SyncError })
+        else { throw Violation("a second sync wasn't turned away") }
+    }
+
+    private final class Outcome: Sendable {
+        let error = Mutex<(any Error)?>(nil)
+    }
+
+    /// Copies the files of a process that dies, as they are now.
+    func copy(_ number: Int, _ state: inout State) throws -> String {
+        state.copies += 1
+        let machine = state.machines[number]
+        let copy = "\(folder.path)/\(number)-\(state.copies).db"
+        // The log is only ever added to while such a small database is open.
+        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: machine.path + ending) {
+            try FileManager.default.copyItem(atPath: machine.path + ending, toPath: copy + ending)
+        }
+        server.update { $0.machines[machine.client] = nil }
+        return copy
+    }
+
+    func restart(_ number: Int, at path: String) throws {
         try state.withLock { state in
             let machine = try state.machines[number].restarted(at: path)
             state.machines[number] = machine
-            server.change { $0.machines[machine.client] = number }
+            server.update { $0.machines[machine.client] = number }
         }
     }
 
     /// What a machine has rightly, it must keep.
     func hold(_ number: Int, _ user: String) throws {
         let articles = try machine(number).articles(of: user)
-        server.change { state in
+        server.update { state in
             for (key, article) in articles where article.isStarred {
-                guard let contents = state.users[user], let item = contents.item(key.id), item.isStarred else {
+                guard let contents = state.users[user], contents.has(.starred, key.id) == true else {
                     continue
                 }
                 state.history.append(.held(number, key))

@@ -15,7 +15,7 @@ final class LyingPlayer: Sendable {
     let folder: TemporaryFolder
     let state: Mutex<State>
 
-    var server: LyingServer { stage.server }
+    var server: SyncServer { stage.server }
 
     struct State: Sendable {
         var machines: [Machine]
@@ -31,10 +31,16 @@ final class LyingPlayer: Sendable {
         /// How each machine knows each article: that must not change.
         var known: [HistoryCheck.MachineArticle: (id: ArticleID, arrived: Date)] = [:]
 
-        /// Articles that may be known anew, as they left the server or were read long ago.
+        /// Articles that may get another id, as they left the server or were read long ago.
         var mayComeAnew: Set<Int64> = []
         var seconds = 0
+
+        /// Whether feeds stayed what they were, and clocks went on as clocks do.
+        var isPlain = true
         var copies = 0
+
+        /// The outcome of the last sync.
+        var outcome = Machine.SyncOutcome.well
     }
 
     /// A timeline command, to be undone.
@@ -47,10 +53,10 @@ final class LyingPlayer: Sendable {
     struct SyncUnderWay: Sendable {
         let machine: Int
         var events: [LyingSchedule.Event]
-        var counts: [LyingRequest.Role: Int] = [:]
+        var counts: [ServerRequest.Role: Int] = [:]
         var task: Task<Machine.SyncOutcome, any Error>?
 
-        /// Where the files are as they were when the process died. Nil: it lives.
+        /// Where the files are as they were when the process died. `nil` means that it lives.
         var copy: String?
     }
 
@@ -60,7 +66,7 @@ final class LyingPlayer: Sendable {
         self.stage = stage
         self.schedule = schedule
         self.folder = folder
-        let published = stage.server.look { $0.users.mapValues { $0.items.map(\.id) } }
+        let published = stage.server.look { $0.users.mapValues(\.ids) }
         let ruled = stage.server.look { state in
             state.users.flatMap { user, contents in
                 contents.items.filter { $0.title == HistoryCheck.ruleTitle }.map {
@@ -77,13 +83,15 @@ final class LyingPlayer: Sendable {
             for number in LyingStage.users.indices { for user in LyingStage.users[number] { try hold(number, user) } }
         }
         for step in schedule.steps { try await play(step) }
-        server.change { $0.lies = [] }
-        // Unconfirmed lists and backoffs end: days go by, and syncs go on.
+        server.update { $0.lies = [] }
+        // Doubts and backoffs end: days go by, and syncs go on.
         for pause in [90_000, 200_000, 700_000] {
             wait(pause)
             for machine in LyingStage.users.indices { try await syncUndisturbed(machine) }
         }
         try await syncUndisturbed(0)
+        let (bad, outcome) = state.withLock { ($0.bad, $0.outcome) }
+        if bad.isEmpty, case .notAllSent = outcome { throw Violation("in the end, not all was sent") }
         try finish()
     }
 
@@ -98,24 +106,35 @@ final class LyingPlayer: Sendable {
             for user in LyingStage.users[number] {
                 _ = try await sync(number, kind, user, user == "alice" ? events : [])
             }
-        case .lie(let lie):
-            server.change { state in
-                state.lies.append(lie)
-                if lie.kind == .stale { state.old = state.users }
-            }
+        case .lie(let lie): tell(lie)
         case .wait(let seconds): wait(seconds)
-        case .turnClock(let number?, let seconds): machine(number).clock.advance(by: TimeInterval(seconds))
-        case .turnClock(nil, let seconds): turnServer(by: seconds)
+        case .turnClock(let number?, let seconds):
+            state.withLock { $0.isPlain = false }
+            machine(number).clock.advance(by: TimeInterval(seconds))
+        case .turnClock(nil, let seconds):
+            state.withLock { $0.isPlain = false }
+            turnServer(by: seconds)
         case .logIn(let number): try await logIn(number)
+        case .retry(let number):
+            let machine = machine(number)
+            for account in machine.accounts { _ = try machine.hand.retry(nil, of: account.id) }
+        case .death(let number): try restart(number, at: try state.withLock { state in try copy(number, &state) })
         case .sidebar(let number, let deed): try await perform(deed, at: number)
         case .bad(let place, let status):
             state.withLock { state in
                 guard let id = article("alice", place, state)?.id else { return }
                 state.bad.insert(id)
-                server.change { $0.bad[id] = status }
+                server.update { $0.bad[id] = status }
             }
         }
         try check()
+    }
+
+    func tell(_ lie: Lie) {
+        server.update { state in
+            state.lies.append(lie)
+            if lie.kind == .stale { state.old = state.users }
+        }
     }
 
     private func wait(_ seconds: Int) {
@@ -127,9 +146,7 @@ final class LyingPlayer: Sendable {
     }
 
     private func turnServer(by seconds: Int) {
-        server.change { state in
-            for user in state.users.keys { state.users[user]?.clock += Int64(seconds) * 1_000_000 }
-        }
+        server.advanceClock(by: Double(seconds))
     }
 
     private func logIn(_ number: Int) async throws {

@@ -11,6 +11,8 @@ extension LyingSchedule {
 
 /// Writes schedules in which things are likely to meet: most of what happens next happens to what was marked last.
 private struct LyingScheduleWriter {
+    private typealias Role = ServerRequest.Role
+
     var random: SplitMix64
     private var machine = 0
     private var user = "alice"
@@ -35,7 +37,7 @@ private struct LyingScheduleWriter {
     }
 
     private mutating func step() -> LyingSchedule.Step {
-        switch random.below(40) {
+        switch random.below(43) {
         case 0..<12: return .deed(deed())
         case 12..<24: return sync()
         case 24..<31: return .lie(lie())
@@ -45,7 +47,9 @@ private struct LyingScheduleWriter {
                 machine: random.pick([0, 1, nil]),
                 by: random.pick([-40_000_000, -90_000, -4_000, 400, 90_000, 40_000_000]))
         case 36: return .logIn(machine: random.below(2))
-        case 37: return .bad(random.below(10), status: random.pick([500, 503, 422, 400]))
+        case 37: return .retry(machine: random.below(2))
+        case 38, 39: return .death(machine: random.below(2))
+        case 40: return .bad(random.below(10), status: random.pick([500, 503, 422, 400]))
         default: return .sidebar(machine: random.below(2), sidebarDeed())
         }
     }
@@ -114,53 +118,69 @@ private struct LyingScheduleWriter {
 
     private mutating func event() -> LyingSchedule.Event {
         if random.happens(oneIn: 12) {
-            let moment = random.pick(LyingServer.Moment.allCases)
+            let moment = random.pick(SyncServer.Moment.allCases)
             return LyingSchedule.Event(moment: .request(.edit, random.pick([0, 0, 1]), moment), happening: .death)
         }
-        let moment: LyingSchedule.Event.Moment =
-            random.happens(oneIn: 2)
-            ? .statement(1 + random.below(150))
-            : .request(
-                random.pick([.edit, .edit, .tags, .subscriptions, .unread, .starred, .recent, .contents]),
-                random.pick([0, 0, 1, 2]), random.pick(LyingServer.Moment.allCases))
-        return LyingSchedule.Event(moment: moment, happening: random.happens(oneIn: 6) ? .death : .deed(deed()))
+        if random.happens(oneIn: 2) {
+            return LyingSchedule.Event(
+                moment: .statement(1 + random.below(150)),
+                happening: random.happens(oneIn: 6) ? .death : .deed(deed()))
+        }
+        let role = random.pick([.edit, .edit, .folders, .feeds, .unread, .starred, .recent, .contents] as [Role])
+        let moment = random.pick(SyncServer.Moment.allCases)
+        return LyingSchedule.Event(
+            moment: .request(role, random.pick([0, 0, 1, 2]), moment), happening: happening(at: role))
+    }
+
+    private mutating func happening(at role: Role) -> LyingSchedule.Event.Happening {
+        switch random.below(12) {
+        case 0..<2: .death
+        case 2: .duplicate
+        case 3..<5: .lie(lie(about: role, times: 1))
+        default: .deed(deed())
+        }
     }
 
     private mutating func lie() -> Lie {
         let times = random.pick([1, 1, 1, 2, 2, 3])
-        if random.happens(oneIn: 3) {
-            return Lie(role: .edit, kind: random.happens(oneIn: 2) ? .withoutEffect : noAnswer(.edit), times: times)
-        }
+        if random.happens(oneIn: 3) { return lie(about: .edit, times: times) }
         let role = random.pick(
             [
-                .tags, .subscriptions, .subscriptions, .unread, .unread, .starred, .starred, .recent, .contents,
-                .contents, .login, .token, .sidebar, .sidebar, .counts, .feedItems,
-            ] as [LyingRequest.Role])
+                .folders, .feeds, .feeds, .unread, .unread, .starred, .starred, .recent, .contents, .contents, .login,
+                .token, .version, .sidebar, .sidebar, .counts, .feedItems,
+            ] as [Role])
+        return lie(about: role, times: times)
+    }
+
+    private mutating func lie(about role: Role, times: Int) -> Lie {
         switch role {
-        case .login, .token: return Lie(role: role, kind: noAnswer(role), times: times)
-        case .sidebar:
-            return Lie(role: role, kind: random.happens(oneIn: 2) ? .withoutEffect : noAnswer(role), times: times)
+        case .login, .token, .version: return Lie(role: role, kind: trouble(), times: times)
+        case .edit, .sidebar:
+            return Lie(role: role, kind: random.happens(oneIn: 2) ? .withoutEffect : trouble(), times: times)
         default: break
         }
-        if random.happens(oneIn: 4) { return Lie(role: role, kind: noAnswer(role), times: times) }
+        if random.happens(oneIn: 4) { return Lie(role: role, kind: trouble(), times: times) }
         let kinds: [Lie.Kind] = [
             .empty, .empty, .half(true), .half(false), .stale, .stale, .reordered, .shifted, .endless,
         ]
         return Lie(role: role, kind: random.pick(kinds), times: times)
     }
 
-    private mutating func noAnswer(_ role: LyingRequest.Role) -> Lie.Kind {
-        switch random.below(12) {
+    private mutating func trouble() -> Lie.Kind {
+        switch random.below(16) {
         case 0: .dropped
-        case 1: .droppedAfter
-        case 2: .status(500, isPage: random.happens(oneIn: 2))
-        case 3: .status(503, isPage: true)
-        case 4: .status(429, isPage: false)
-        case 5, 6: .status(401, isPage: random.happens(oneIn: 2))
-        case 7: .status(403, isPage: random.happens(oneIn: 2))
-        case 8: .status(404, isPage: true)
-        case 9: .page
+        case 1: .after(.dropped)
+        case 2: random.happens(oneIn: 2) ? .page(500) : .status(500, body: "Sorry")
+        case 3: random.pick([.page(502), .page(503), .status(503, headers: ["Retry-After": "30"])])
+        case 4: .status(429, body: "Sorry")
+        case 5, 6: random.happens(oneIn: 2) ? .page(401) : .status(401, body: "Sorry")
+        case 7: random.happens(oneIn: 2) ? .page(403) : .status(403, body: "Sorry")
+        case 8: .page(404)
+        case 9: .page(200)
         case 10: .truncated
+        case 11: .redirect
+        // No server does what it is asked to and then asks who that was.
+        case 12, 13: .after(random.pick([.status(500), .page(502), .status(422), .page(200), .redirect, .json("[]")]))
         default: .json(random.pick(["{}", "[]", "null", #"{"error":"no"}"#]))
         }
     }

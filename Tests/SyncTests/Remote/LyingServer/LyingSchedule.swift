@@ -1,7 +1,8 @@
+import TestSupport
 import Model
 
 /// What the user, other programs and a server that lies do, one after the other.
-struct LyingSchedule: RandomSchedule {
+struct LyingSchedule: CustomStringConvertible, Sendable {
     var startsSynced: Bool
 
     /// Ids in one page of a list; nil: all.
@@ -19,9 +20,15 @@ struct LyingSchedule: RandomSchedule {
         /// Turns the clock of a machine; nil: the server's.
         case turnClock(machine: Int?, by: Int)
         case logIn(machine: Int)
+
+        /// `queue retry`.
+        case retry(machine: Int)
+
+        /// The process dies while nothing is being asked.
+        case death(machine: Int)
         case sidebar(machine: Int, SidebarDeed)
 
-        /// An article on which edits fail for ever.
+        /// An article on which edits fail permanently.
         case bad(Int, status: Int)
     }
 
@@ -65,7 +72,7 @@ struct LyingSchedule: RandomSchedule {
 
         enum Moment: Sendable {
             /// At the nth request of a role.
-            case request(LyingRequest.Role, Int, LyingServer.Moment)
+            case request(ServerRequest.Role, Int, SyncServer.Moment)
 
             /// Before the nth statement of the database.
             case statement(Int)
@@ -73,6 +80,12 @@ struct LyingSchedule: RandomSchedule {
 
         enum Happening: Sendable {
             case deed(Deed)
+            case lie(Lie)
+
+            /// Another sync begins.
+            case duplicate
+
+            /// The process dies.
             case death
         }
     }
@@ -99,7 +112,7 @@ extension LyingSchedule {
 
 extension LyingSchedule {
 
-    /// The schedule without one step, without one event, and with a lie told once less, each.
+    /// The schedule without one step, without one event, and with a lie that is shorter by one request, each.
     var smaller: [LyingSchedule] {
         var smaller: [LyingSchedule] = []
         for index in steps.indices {

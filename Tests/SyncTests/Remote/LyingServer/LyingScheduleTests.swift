@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Whatever a server says, what the user did is kept, and both sides end equal when it says the truth again.
@@ -5,8 +6,8 @@ import Testing
 /// `RSS_SCHEDULES=5000` plays as many; `RSS_SCHEDULE_SEED=17` plays that one.
 @Suite struct LyingScheduleTests {
 
-    @Test(arguments: LyingServer.Flavor.allCases)
-    func nothingIsLostWhateverAServerSays(_ flavor: LyingServer.Flavor) async throws {
-        try await LyingStage(flavor).playAll("A lying \(flavor)", usually: 10)
+    @Test(arguments: SyncServer.Flavor.allCases)
+    func nothingIsLostWhateverAServerSays(_ flavor: SyncServer.Flavor) async throws {
+        try await LyingStage(flavor).playAll(usually: 10)
     }
 }

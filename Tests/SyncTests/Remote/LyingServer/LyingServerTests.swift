@@ -9,7 +9,7 @@ import Testing
 /// the second. 0, 2, 4, 5 and 7 are unread; 2, 3, 4, 7 and 8 are starred.
 @Suite struct LyingServerTests {
     private static let stages = LyingStages(.freshRSS, count: 3)
-    private static let oldMiniflux = LyingStages(.oldMiniflux, count: 1)
+    private static let miniflux226 = LyingStages(.miniflux226, count: 1)
     private static let feedbin = LyingStages(.feedbin, count: 1)
 
     private func play(pageSize: Int? = nil, _ steps: LyingSchedule.Step...) async throws {
@@ -35,7 +35,7 @@ import Testing
     }
 
     private static func at(
-        _ role: LyingRequest.Role, _ count: Int, _ moment: LyingServer.Moment, _ deed: LyingSchedule.Deed
+        _ role: ServerRequest.Role, _ count: Int, _ moment: SyncServer.Moment, _ deed: LyingSchedule.Deed
     ) -> LyingSchedule.Event {
         LyingSchedule.Event(moment: .request(role, count, moment), happening: .deed(deed))
     }
@@ -46,7 +46,7 @@ import Testing
         .deed(.mark(machine: machine, user: "alice", place, flag, value))
     }
 
-    private static func lie(_ role: LyingRequest.Role?, _ kind: Lie.Kind, _ times: Int = 1) -> LyingSchedule.Step {
+    private static func lie(_ role: ServerRequest.Role?, _ kind: Lie.Kind, _ times: Int = 1) -> LyingSchedule.Step {
         .lie(Lie(role: role, kind: kind, times: times))
     }
 
@@ -82,9 +82,9 @@ extension LyingServerTests {
     }
 
     @Test(arguments: [
-        Lie.Kind.status(404, isPage: true), .status(403, isPage: true), .status(401, isPage: true),
-        .status(401, isPage: false), .status(500, isPage: false), .status(503, isPage: true), .page, .dropped,
-        .droppedAfter, .truncated, .json("{}"),
+        Lie.Kind.page(404), .page(403), .page(401),
+        .status(401, body: "Sorry"), .status(500, body: "Sorry"), .page(503), .page(200), .dropped,
+        .after(.dropped), .truncated, .json("{}"),
     ])
     func keepsAShortQueueThroughAnyPassingTrouble(_ trouble: Lie.Kind) async throws {
         for times in [1, 3] {
@@ -101,7 +101,7 @@ extension LyingServerTests {
     }
 
     /// Sent again, it would undo what was done elsewhere meanwhile.
-    @Test(arguments: [Lie.Kind.droppedAfter, .truncated])
+    @Test(arguments: [Lie.Kind.after(.dropped), .truncated])
     func aMarkWhoseAnswerGotLostIsNotSentAgainOnceTheListsHaveIt(_ lie: Lie.Kind) async throws {
         for (place, flag, value) in [
             (0, ServerContents.Flag.read, true), (1, .read, false), (0, .starred, true), (2, .starred, false),
@@ -117,14 +117,14 @@ extension LyingServerTests {
 
     @Test func aMarkWhoseAnswerGotLostIsSentAgainWhenTheUserChangesIt() async throws {
         try await play(
-            Self.mark(0), Self.lie(.edit, .droppedAfter), Self.sync(0, .push), Self.mark(0, .read, false),
+            Self.mark(0), Self.lie(.edit, .after(.dropped)), Self.sync(0, .push), Self.mark(0, .read, false),
             Self.sync(0, .pull), Self.sync)
         // To and fro: what the lists say is older than what the user wants.
         let changes = [true, false].map { value in
             Self.at(.unread, 0, .after, .mark(machine: 0, user: "alice", 0, .read, !value))
         }
         try await play(
-            Self.mark(0), Self.lie(.edit, .droppedAfter), Self.sync(0, .push),
+            Self.mark(0), Self.lie(.edit, .after(.dropped)), Self.sync(0, .push),
             Self.sync(0, .pull, changes), .deed(.markThere(user: "alice", 0, .read, false)), Self.sync)
     }
 
@@ -139,8 +139,8 @@ extension LyingServerTests {
         )
     }
 
-    @Test(arguments: [LyingServer.Moment.before, .after])
-    func aChangeOfMindWhileAnEditIsOnItsWayCounts(_ moment: LyingServer.Moment) async throws {
+    @Test(arguments: [SyncServer.Moment.before, .after])
+    func aChangeOfMindWhileAnEditIsOnItsWayCounts(_ moment: SyncServer.Moment) async throws {
         let change = LyingSchedule.Deed.mark(machine: 0, user: "alice", 0, .read, false)
         try await play(Self.mark(0), Self.sync(0, .both, Self.at(.edit, 0, moment, change)), Self.sync)
         try await play(
@@ -207,7 +207,7 @@ extension LyingServerTests {
             startsSynced: true, pageSize: nil,
             steps: [
                 Self.lie(.edit, .withoutEffect), Self.mark(1, .starred, true), Self.sync(0, .whole),
-                Self.lie(.edit, .droppedAfter), Self.sync,
+                Self.lie(.edit, .after(.dropped)), Self.sync,
             ])
         try await Self.feedbin.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
@@ -238,12 +238,12 @@ extension LyingServerTests {
 extension LyingServerTests {
 
     private static let untruths: [Lie.Kind] = [
-        .empty, .half(true), .half(false), .stale, .reordered, .shifted, .json("{}"), .json("[]"), .page,
-        .status(500, isPage: false), .truncated,
+        .empty, .half(true), .half(false), .stale, .reordered, .shifted, .json("{}"), .json("[]"), .page(200),
+        .status(500, body: "Sorry"), .truncated,
     ]
 
-    @Test(arguments: [LyingRequest.Role.subscriptions, .tags, .unread, .starred, .recent, .contents], untruths)
-    func believesNoListForEver(_ role: LyingRequest.Role, _ untruth: Lie.Kind) async throws {
+    @Test(arguments: [ServerRequest.Role.feeds, .folders, .unread, .starred, .recent, .contents], untruths)
+    func believesNoListForEver(_ role: ServerRequest.Role, _ untruth: Lie.Kind) async throws {
         for times in [1, 2] {
             try await play(
                 Self.publication, Self.mark(0), Self.lie(role, untruth, times), Self.sync, Self.sync, Self.sync)
@@ -254,9 +254,9 @@ extension LyingServerTests {
 
     @Test(arguments: [Lie.Kind.empty, .stale, .half(true), .half(false)])
     func believesNoListOfFeedsAfterACommand(_ untruth: Lie.Kind) async throws {
-        try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .rename(0)), Self.sync)
-        try await play(Self.lie(.subscriptions, untruth), .sidebar(machine: 0, .move(1)), Self.sync)
-        try await play(Self.lie(.tags, untruth), .sidebar(machine: 0, .rename(1)), Self.sync)
+        try await play(Self.lie(.feeds, untruth), .sidebar(machine: 0, .rename(0)), Self.sync)
+        try await play(Self.lie(.feeds, untruth), .sidebar(machine: 0, .move(1)), Self.sync)
+        try await play(Self.lie(.folders, untruth), .sidebar(machine: 0, .rename(1)), Self.sync)
     }
 
     @Test func aCommandWithoutEffectIsNoSuccess() async throws {
@@ -291,8 +291,8 @@ extension LyingServerTests {
         }
     }
 
-    @Test(arguments: [LyingRequest.Role.unread, .starred, .recent])
-    func aListWithoutAnEndEndsTheSync(_ role: LyingRequest.Role) async throws {
+    @Test(arguments: [ServerRequest.Role.unread, .starred, .recent])
+    func aListWithoutAnEndEndsTheSync(_ role: ServerRequest.Role) async throws {
         try await play(pageSize: 3, Self.mark(0), Self.lie(role, .endless, 100_000), Self.sync, Self.sync)
     }
 
@@ -321,16 +321,16 @@ extension LyingServerTests {
 
 extension LyingServerTests {
 
-    @Test(arguments: LyingServer.Flavor.allCases)
-    func aSyncWithNothingNewMakesFewRequests(_ flavor: LyingServer.Flavor) async throws {
+    @Test(arguments: SyncServer.Flavor.allCases)
+    func aSyncWithNothingNewMakesFewRequests(_ flavor: SyncServer.Flavor) async throws {
         let stage = try await LyingStage(flavor)
         let player = try LyingPlayer(stage, LyingSchedule(startsSynced: true, pageSize: nil, steps: [Self.mark(0)]))
         try await player.play()
-        let before = stage.server.look { $0.requests }
+        let before = stage.server.calls.count
 
         try await player.sync(1, .both, "alice", [], mustWork: true)
 
-        let requests = stage.server.look { $0.requests } - before
+        let requests = stage.server.calls.count - before
         #expect(requests >= 2)
         #expect(requests <= (flavor == .tinyTinyRSS ? 8 : 6))
     }
@@ -352,7 +352,7 @@ extension LyingServerTests {
     @Test func whatIsPutOffIsNotPutOffForYears() async throws {
         try await play(
             .turnClock(machine: 0, by: 200_000_000), .bad(0, status: 500), Self.publication, Self.mark(0), Self.mark(2),
-            Self.lie(.edit, .status(503, isPage: false)), Self.lie(.contents, .empty, 2), Self.sync, Self.sync,
+            Self.lie(.edit, .status(503, body: "Sorry")), Self.lie(.contents, .empty, 2), Self.sync, Self.sync,
             .turnClock(machine: 0, by: -200_000_000), Self.sync)
     }
 
@@ -373,10 +373,10 @@ extension LyingServerTests {
         let schedule = LyingSchedule(
             startsSynced: true, pageSize: nil,
             steps: [
-                .deed(.purge(user: "alice", 0)), Self.lie(.edit, .droppedAfter), Self.lie(.unread, .half(false)),
+                .deed(.purge(user: "alice", 0)), Self.lie(.edit, .after(.dropped)), Self.lie(.unread, .half(false)),
                 Self.sync(1, .both, LyingSchedule.Event(moment: .statement(15), happening: .deed(mark))),
             ])
-        try await Self.oldMiniflux.perform { stage in try await LyingPlayer(stage, schedule).play() }
+        try await Self.miniflux226.perform { stage in try await LyingPlayer(stage, schedule).play() }
     }
 }
 

@@ -1,11 +1,13 @@
+import TestSupport
+
 /// A few stages that tests share, one test at a time each: to make one takes longer than most tests.
 actor LyingStages {
-    private let flavor: LyingServer.Flavor
+    private let flavor: SyncServer.Flavor
     private var free: [LyingStage] = []
     private var unmade: Int
     private var waiting: [CheckedContinuation<LyingStage, Never>] = []
 
-    init(_ flavor: LyingServer.Flavor, count: Int) {
+    init(_ flavor: SyncServer.Flavor, count: Int) {
         self.flavor = flavor
         unmade = count
     }

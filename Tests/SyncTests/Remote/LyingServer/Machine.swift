@@ -85,7 +85,7 @@ extension Machine {
             session: SessionStore(
                 load: { self.sessions.withLock { $0[user] } },
                 save: { session in self.sessions.withLock { $0[user] = session } })
-        ) { LyingServer.password(of: user) }
+        ) { SyncServer.password(of: user) }
     }
 
     func remote(_ user: String) throws -> RemoteAccount {
@@ -93,7 +93,7 @@ extension Machine {
         return try remotes.account(account, credentials(user))
     }
 
-    func sync(_ kind: SyncKind, _ user: String) async throws -> SyncOutcome {
+    func sync(_ kind: SyncKind, _ user: String, waits: Bool = true) async throws -> SyncOutcome {
         if kind == .pull {
             let remote = try remote(user)
             let report = try await SyncLock.withLock(remote.account, database: path, waits: true) {
@@ -107,7 +107,7 @@ extension Machine {
         let syncer = Syncer(
             database: database, accounts: [try remote(user).account], retention: RetentionRule(),
             now: { [clock] in clock.now }, open: { _ in try self.remote(user) })
-        let outcomes = await syncer.sync(options, pushOnly: kind == .push, waits: true) { _ in }
+        let outcomes = await syncer.sync(options, pushOnly: kind == .push, waits: waits) { _ in }
         let report = try outcomes[0].result.get()
         note(report)
         if !report.warnings.isEmpty { return .pullUnconfirmed }

@@ -1,25 +1,35 @@
 /// Who did what with which article, in the order in which it happened: kept by the test, never asked of the store.
-struct History: Sendable {
-    private(set) var events: [Event] = []
+package struct History: Sendable {
+    package private(set) var events: [Event] = []
 
-    mutating func append(_ event: Event) {
+    package mutating func append(_ event: Event) {
         events.append(event)
     }
 
     /// A flag of an article on the server.
-    struct Key: Hashable, Sendable {
-        var article: ArticleKey
-        var flag: ServerContents.Flag
+    package struct Key: Hashable, Sendable {
+        package var article: ArticleKey
+        package var flag: ServerContents.Flag
+
+        package init(article: ArticleKey, flag: ServerContents.Flag) {
+            self.article = article
+            self.flag = flag
+        }
     }
 
-    struct ArticleKey: Hashable, Sendable {
-        var user: String
+    package struct ArticleKey: Hashable, Sendable {
+        package var user: String
 
         /// The server's.
-        var id: Int64
+        package var id: Int64
+
+        package init(user: String, id: Int64) {
+            self.user = user
+            self.id = id
+        }
     }
 
-    enum Event: Sendable {
+    package enum Event: Sendable {
         case created(ArticleKey, isRead: Bool, isStarred: Bool)
 
         /// The server doesn't have it any more.
@@ -28,9 +38,12 @@ struct History: Sendable {
         /// The user, at a machine, where the article was listed with the other value.
         case deed(Int, Key, Bool)
 
-        /// What the user did last changed nothing, as a sync was faster; or the server denied it so often that a sync
+        /// The user's last deed changed nothing, as a sync was faster; or the server denied it so often that a sync
         /// gave up, and said so.
         case withdrawn(Int, Key)
+
+        /// The user's last deed at the machine isn't waiting there.
+        case settled(Int, Key)
 
         /// The machine may send this, and need not.
         case permitted(Int, Key, Bool)
@@ -63,29 +76,25 @@ struct History: Sendable {
         case changed(Key, Bool)
     }
 
-    /// What a machine can know after a sync.
-    struct SyncEnd: Sendable {
+    /// How much a machine can know after a sync.
+    package struct SyncEnd: Sendable {
         /// Whether it sent all that it had to send, and nothing went wrong.
-        var sentAll: Bool
+        package var sentAll: Bool
 
         /// Whether it read all of the server's lists, and they were true.
-        var knowsLists: Bool
+        package var knowsLists: Bool
+
+        package init(sentAll: Bool, knowsLists: Bool) {
+            self.sentAll = sentAll
+            self.knowsLists = knowsLists
+        }
     }
 }
 
 extension History.Key: CustomStringConvertible {
-    var description: String { "\(flag) of \(article)" }
+    package var description: String { "\(flag) of \(article)" }
 }
 
 extension History.ArticleKey: CustomStringConvertible {
-    var description: String { "\(user)'s \(id % 1_000_000_000_000 / 1_000_000)" }
-}
-
-/// What should not have happened.
-struct Violation: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
+    package var description: String { "\(user)'s \(id)" }
 }

@@ -1,7 +1,38 @@
 import Foundation
 
+/// An answer of a ``SyncServer``.
+struct ServerAnswer: Sendable {
+    var status: Int
+    var body: String
+    var headers: [(String, String)]
+
+    init(_ status: Int, _ body: String, headers: [(String, String)] = []) {
+        self.status = status
+        self.body = body
+        self.headers = headers
+    }
+
+    /// - Parameter date: In seconds since 1970.
+    func reply(date: Int64) -> LoopbackReply {
+        .text(body, status: status, headers: headers + [("Date", ServerDate.http(date))])
+    }
+
+    static func json(_ body: String, status: Int = 200) -> Self {
+        Self(status, body, headers: [("Content-Type", "application/json")])
+    }
+
+    static func text(_ body: String, status: Int = 200) -> Self {
+        Self(status, body, headers: [("Content-Type", "text/plain; charset=UTF-8")])
+    }
+
+    /// Trouble, as Miniflux words it.
+    static func error(_ status: Int, _ message: String) -> Self {
+        json(#"{"error_message":\#(ServerJSON.string(message))}"#, status: status)
+    }
+}
+
 /// JSON as Go's servers write it.
-enum SyncServerJSON {
+enum ServerJSON {
 
     static func string(_ text: String) -> String {
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
@@ -20,7 +51,7 @@ enum SyncServerJSON {
 }
 
 /// Dates as servers write them.
-enum SyncServerDate {
+enum ServerDate {
 
     /// RFC 9110, section 5.6.7.
     static func http(_ seconds: Int64) -> String { text(seconds, "%a, %d %b %Y %H:%M:%S GMT") }

@@ -1,0 +1,8 @@
+/// An error for what should not have happened.
+struct Violation: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
