@@ -3,14 +3,14 @@ package import Foundation
 package import Model
 package import Web
 
-/// Finds out which service is at an address that the user typed, and where its API is.
+/// Finds out which service is at a URL that the user typed, and the URL of its API.
 package struct ServiceFinder: Sendable {
     private let web: HTTPClient
     private let credentials: Credentials
     private let limiter: RateLimiter
     private let now: @Sendable () -> Date
 
-    /// - Parameter credentials: the ones to use there later.
+    /// - Parameter credentials: the credentials of the account.
     package init(web: HTTPClient, credentials: Credentials, now: @escaping @Sendable () -> Date) {
         self.web = web
         self.credentials = credentials
@@ -21,7 +21,7 @@ package struct ServiceFinder: Sendable {
     package struct Found: Equatable, Sendable {
         package var service: Account.Service
 
-        /// What ``APICallers`` takes: without a slash at the end.
+        /// The URL for ``APICallers``, without a slash at the end.
         package var url: String
 
         package init(service: Account.Service, url: String) {
@@ -30,12 +30,12 @@ package struct ServiceFinder: Sendable {
         }
     }
 
-    /// Asks the server without a password which service it is, then logs in, at one place only. Services with one
-    /// address for all users are known by it, and nothing is asked.
+    /// Asks the server which service it is, without sending the password, then logs in, to one URL only. Hosted
+    /// services are recognized by their host, without any request.
     ///
     /// - Parameters:
-    ///   - url: absolute, of the server, of its API or of a page of it, see `WebAddress`.
-    ///   - service: nil: whichever is there.
+    /// - url: the absolute URL of the server, of its API or of one of its pages, see `WebAddress`.
+    /// - service: the expected service; `nil` means any.
     /// - Throws: ``APIError``; ``APIError/unauthorized(_:)`` if the service was found but refused the login.
     package func find(_ url: String, service: Account.Service? = nil) async throws -> Found {
         if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
@@ -43,9 +43,9 @@ package struct ServiceFinder: Sendable {
         return try await logIn(description, place)
     }
 
-    /// Asks the server which service it is, as ``find(_:service:)`` does, and does not log in.
+    /// Asks the server which service it is, like ``find(_:service:)``, but does not log in.
     ///
-    /// Throws ``APIError``.
+    /// - Throws: ``APIError``.
     @discardableResult
     package func check(_ url: String, service: Account.Service? = nil) async throws -> Found {
         if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
@@ -53,13 +53,13 @@ package struct ServiceFinder: Sendable {
         return Found(service: description.service, url: place)
     }
 
-    /// Gets permission to use an account there, by OAuth 2.
+    /// Requests access to an account by OAuth 2.
     ///
     /// - Parameters:
-    ///   - redirect: the address that the user's application was registered with.
-    ///   - ask: asks the user.
+    /// - redirect: the URL that the user's application was registered with.
+    /// - ask: asks the user.
     ///
-    /// Throws ``APIError``, and what `ask` throws.
+    /// - Throws: ``APIError``, and the errors of `ask`.
     package func authorize(
         _ url: String, service: Account.Service?, redirect: String,
         ask: (OAuthRequest) async throws -> OAuthRequest.Answer
@@ -91,7 +91,7 @@ package struct ServiceFinder: Sendable {
         for candidate in Self.candidates(address, service) {
             switch try await candidate.recognize(address.candidates(candidate.paths), probe) {
             case .certain(let url): return (candidate, url)
-            // Of those, the last has the least unusual address: some servers give the same answer everywhere.
+            // The last of these has the least unusual URL: some servers give the same answer everywhere.
             case .possible(let url): possible = (candidate, url)
             case .serverError(let error): serverError = serverError ?? error
             case nil: break
@@ -101,9 +101,9 @@ package struct ServiceFinder: Sendable {
         return possible
     }
 
-    /// Where the API may be that a user means by an address, whichever service it is.
+    /// Returns the possible URLs of the API at a URL, for any service.
     ///
-    /// - Parameter url: as for ``find(_:service:)``.
+    /// - Parameter url: the same as for ``find(_:service:)``.
     package static func places(of url: String) -> [String] {
         if let found = hosted(at: url) { return [found.url] }
         let address = ServerAddress(url)

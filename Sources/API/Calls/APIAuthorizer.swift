@@ -1,16 +1,16 @@
-/// Says to a server who asks.
+/// A type that adds the user's login to calls.
 package protocol APIAuthorizer: Sendable {
 
-    /// The call with what proves who we are: a header, a form field.
+    /// Returns the call with its login: a header or a form field.
     ///
-    /// Throws ``APIError`` when that can't be had.
+    /// - Throws: ``APIError`` when the login is unavailable.
     func authorized(_ call: APICall) async throws -> APICall
 
-    /// After a 401: gets another proof, if there is one to get.
+    /// Renews the login after a 401, if possible.
     ///
     /// - Parameters:
-    ///   - call: as ``authorized(_:)`` gave it, so that what others have renewed meanwhile isn't renewed again.
-    ///   - refusals: how often this call was refused, 1 at first.
-    /// - Returns: whether it makes sense to send the call again.
+    /// - call: the call that ``authorized(_:)`` returned, so that a login renewed meanwhile isn't renewed again.
+    /// - refusals: the number of times that the call was refused, 1 at first.
+    /// - Returns: whether the call should be sent again.
     func renew(after call: APICall, refusals: Int) async throws -> Bool
 }

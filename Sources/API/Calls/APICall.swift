@@ -1,23 +1,23 @@
 import Base
 package import Web
 
-/// A request to a server's API, before it is known who asks.
+/// A request to a server's API, without the login.
 package struct APICall: Sendable {
     package var method: HTTPMethod
 
-    /// What follows the API's base URL, without a slash at the beginning.
+    /// The path after the API's base URL, without a slash at the beginning.
     package var path: String
 
-    /// Names may be repeated. Anything may be in it: it is escaped on the way.
+    /// The parameters of the query, which are escaped later. Names may be repeated.
     package var query: [Parameter]
     package var body: Body?
     package var headers: [HTTPHeader] = []
 
-    /// The media type that is expected.
+    /// The expected media type.
     package var accepts = "application/json"
 
-    /// Whether it changes nothing on the server: then it is sent once more when the connection broke before any answer.
-    /// Nothing else is ever repeated, as the lost answer may have been "done".
+    /// Whether the call changes nothing on the server. Only such calls are repeated, once, if the connection broke
+    /// before any answer: a lost answer may have been "done".
     package var isSafe: Bool
     package var limits = HTTPLimits()
 
@@ -46,7 +46,7 @@ package struct APICall: Sendable {
         }
     }
 
-    /// Lets the server be silent for 90 seconds: while it fetches a feed, as a rule.
+    /// The call with a patience of 90 seconds of silence, as the server may have to fetch a feed first.
     package var patient: APICall {
         var call = self
         call.limits.stalled = .seconds(90)
@@ -56,7 +56,7 @@ package struct APICall: Sendable {
 
 extension APICall {
 
-    /// The call as HTTP.
+    /// Returns the call as an HTTP request.
     ///
     /// - Parameter base: the API's URL, without a slash at the end.
     func request(base: String) -> HTTPRequest {
@@ -65,7 +65,7 @@ extension APICall {
         request.method = method
         request.headers = [HTTPHeader("Accept", accepts)] + headers
         request.limits = limits
-        // A redirected POST becomes a GET that changes nothing and answers 200; and secrets stay where they belong.
+        // A redirected POST would become a GET that changes nothing and answers 200, and secrets must not go elsewhere.
         request.followsRedirects = false
         request.mayBeRepeated = isSafe
         switch body {
@@ -77,7 +77,7 @@ extension APICall {
         return request
     }
 
-    /// `application/x-www-form-urlencoded`, spaces as `%20`, which every server reads.
+    /// Returns the parameters as `application/x-www-form-urlencoded`, with spaces as `%20`, which every server reads.
     static func encoded(_ parameters: [Parameter]) -> String {
         var bytes: [UInt8] = []
         for (index, parameter) in parameters.enumerated() {

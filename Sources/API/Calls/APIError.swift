@@ -1,113 +1,113 @@
 package import Foundation
 package import Web
 
-/// Why a server's API didn't do what it was asked to. Facts only: people read what `APIError.words` makes of them.
+/// The reason why a call to a server's API failed. It holds facts only; `APIError.words` has the messages.
 package enum APIError: Error, Equatable, Sendable {
-    /// No answer, or not a whole one.
+    /// The answer is missing or incomplete.
     case transport(HTTPError)
 
-    /// User, password or token are wrong, or no longer right.
+    /// The user, password or token is wrong, or no longer valid.
     case unauthorized(LoginProblem)
 
-    /// The server wants a newer client, or the API is gone: 410, 426.
+    /// The server wants a newer client, or the API no longer exists: 410, 426.
     case outdated(serverMessage: String?)
 
-    /// 429, or a limit of ours; nothing may be asked before then. 503 with Retry-After is one, too.
+    /// A 429, a 503 with Retry-After, or our own limit: no request may be made before `until`.
     case rateLimited(until: Date)
 
-    /// 5xx: the server's own trouble.
+    /// A 5xx: an error of the server itself.
     case unavailable(status: Int, serverMessage: String?)
 
-    /// Another 4xx, or an error told in a good answer: what was asked can't be done.
+    /// Another 4xx, or an error in an answer with status 200: the request cannot be fulfilled.
     case refused(status: Int, serverMessage: String?)
 
-    /// The server answered, and from its answer it follows that what was asked can't be done.
+    /// The answer of the server implies that the request cannot be fulfilled.
     case impossible(Obstacle)
 
-    /// An answer that makes no sense: HTML, other JSON, a redirect.
+    /// The answer makes no sense: HTML, other JSON, a redirect.
     case malformed(MalformedAnswer)
 
-    /// A list that isn't whole: it must not be taken for one.
+    /// The list is incomplete, and must not be used as a whole one.
     case partial(PartialAnswer)
 
     /// The service has no such function.
     case unsupported(Capability)
 }
 
-/// Why a login isn't good.
+/// The reason why a login failed.
 package enum LoginProblem: Equatable, Sendable {
-    /// By the server; without a message if it gave no reason.
+    /// The server refused the login; the message is `nil` if it gave no reason.
     case rejected(serverMessage: String?)
 
-    /// By a service that has a password of its own for its API.
+    /// The service refused the login, and has a separate password for its API.
     case apiPasswordNeeded(service: String)
 
-    /// By a web page: a proxy's word, not the server's.
+    /// A web page refused the login: probably a proxy's, not the server's.
     case rejectedByWebPage
 
-    /// The user has switched the API off, or never on.
+    /// The user has disabled the API, or never enabled it.
     case apiDisabled
 
-    /// There is only a secret, and the service takes that together with a user name.
+    /// There is only a secret, but the service needs a user name, too.
     case userNameNeeded
 
-    /// The user did not allow this program to use the account, or the server did not ask: in a word of the protocol.
+    /// The user denied access to the account, or the server did not ask: an error code of the protocol.
     case notPermitted(String)
 
-    /// What a user had allowed this program is over, or was taken back.
+    /// The access that the user granted has expired or was revoked.
     case permissionEnded
 
-    /// The server knows no application with this id and key, or nobody has said which it is.
+    /// The server knows no application with this id and key, or they are not set.
     case applicationRefused
 
-    /// The service gives permission to applications only: settings name the user's own.
+    /// The service grants access to applications only: the settings must name the user's own.
     case applicationNeeded(idName: String, keyName: String, redirect: String)
 
-    /// The service has no such way to log in.
+    /// The service does not support OAuth.
     case noOAuth(service: String)
 
-    /// A program printed something that can be no token.
+    /// The program printed something that cannot be a token.
     case noToken
 
-    /// The secret is somebody else's.
+    /// The secret belongs to another user.
     case otherUser(String, expected: String)
 }
 
-/// What is in the way of a change.
+/// The reason why a change is impossible.
 package enum Obstacle: Equatable, Sendable {
     case noFeedFound
     case feedNotImported
 
-    /// An id of a feed or folder that can't be one of this service.
+    /// The id of a feed or folder is not a valid one of this service.
     case invalidID(String)
 
-    /// The server is older than what is known here. Nil: it doesn't say how old.
+    /// The server is older than all supported versions. `nil` if it does not tell its version.
     case tooOld(version: String?)
 
-    /// The service keeps one folder at least.
+    /// The service keeps at least one folder.
     case lastFolder
 
-    /// A folder can't be deleted while there are feeds in it, and some can't be moved.
+    /// The folder cannot be deleted while it has feeds, and some cannot be moved.
     case folderNotEmpty
 
-    /// There is no folder with this name, or no longer.
+    /// There is no folder with this name (any more).
     case missingFolder(String)
 
-    /// There are other folders with this name, and the server cannot be told which is meant.
+    /// Several folders have this name, and the API cannot distinguish them.
     case severalFolders(String)
 }
 
-/// Why a list isn't whole.
+/// The reason why a list is incomplete.
 package enum PartialAnswer: Equatable, Sendable {
-    /// An empty page of a list that should have so many entries.
+    /// A page is empty although the list has `total` entries.
     case emptyPage(total: Int64)
 
-    /// Ids came twice, so that others are missing, each time the list was asked for.
+    /// Some ids came twice, so that others are missing, each time that the list was requested.
     case gaps
 
-    /// Each page says that there is another one.
+    /// Each page announces another one.
     case endless
 
-    /// The list was another one each time it was read.
+    /// The list changed each time while it was read.
     case unstable
 }

@@ -3,7 +3,7 @@ package import Foundation
 import Synchronization
 package import Web
 
-/// Sends calls to one server: at its rate, in the user's name.
+/// Sends calls to one server, at its rate and with the user's login.
 package final class APIExchange: Sendable {
 
     /// The API's base URL, without a slash at the end.
@@ -16,8 +16,8 @@ package final class APIExchange: Sendable {
     private let date = Mutex<Date?>(nil)
 
     /// - Parameters:
-    ///   - isHosted: whether many share the server: a 429 without Retry-After then means an hour, else a minute.
-    ///   - authorizer: nil for calls that need no login, the login itself among them.
+    /// - isHosted: whether many users share the server: a 429 without Retry-After then means an hour, else a minute.
+    /// - authorizer: `nil` for calls that need no login, and for the login itself.
     package init(
         url: String, web: HTTPClient, limiter: RateLimiter, isHosted: Bool = false, authorizer: (any APIAuthorizer)?,
         now: @escaping @Sendable () -> Date
@@ -30,12 +30,12 @@ package final class APIExchange: Sendable {
         pause = isHosted ? 3_600 : 60
     }
 
-    /// The server's clock when it last answered. Nil: it hasn't, or doesn't say.
+    /// The server's clock at its last answer. `nil` if it has not answered, or sent no date.
     package var serverDate: Date? { date.withLock { $0 } }
 
-    /// Sends the call, once more with a new proof of who we are when that is asked for, and gives what came of it.
+    /// Sends the call, again with a renewed login if necessary, and returns its result.
     ///
-    /// Throws ``APIError`` when the call wasn't sent: a pause the server asked for, no password.
+    /// - Throws: ``APIError`` when the call was not sent: during a pause, or without a password.
     package func send(_ call: APICall) async throws -> APIResult {
         var refusals = 0
         while true {
@@ -47,7 +47,7 @@ package final class APIExchange: Sendable {
         }
     }
 
-    /// Sends the call and throws the ``APIError`` that came of it, if one did.
+    /// Sends the call and throws the ``APIError`` of its result, if there is one.
     @discardableResult
     package func perform(_ call: APICall) async throws -> APIResult {
         let result = try await send(call)

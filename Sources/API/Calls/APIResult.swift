@@ -1,20 +1,20 @@
 import Foundation
 package import Web
 
-/// What came of a call: the answer as it is, or why there is none.
+/// The result of a call: the unchanged answer, or the error that prevented it.
 package struct APIResult: Sendable {
     package let method: HTTPMethod
 
-    /// As it was asked for. Proofs of who we are, in headers or a form, are not in it.
+    /// The requested URL. It contains no secrets: those are in headers or a form.
     package let url: String
     package let response: Result<HTTPResponse, HTTPError>
 
-    /// Why the call didn't do what it should; nil when it did, as far as status and headers tell.
+    /// The reason why the call failed; `nil` if it succeeded, as far as status and headers tell.
     package let error: APIError?
 
     /// - Parameters:
-    ///   - now: for how long a server wants to be left alone is counted from then.
-    ///   - pause: how long to leave the server alone after a 429 that doesn't say, in seconds.
+    /// - now: the start of the period during which a server wants no requests.
+    /// - pause: the seconds to wait after a 429 that does not say how long.
     init(_ request: HTTPRequest, _ response: Result<HTTPResponse, HTTPError>, now: Date, pause: TimeInterval) {
         method = request.method
         url = request.url
@@ -25,25 +25,25 @@ package struct APIResult: Sendable {
         }
     }
 
-    /// Nil when there was no answer.
+    /// The status; `nil` if there was no answer.
     package var status: Int? { answer?.status }
 
-    /// Empty when there was no answer.
+    /// The body; empty if there was no answer.
     package var body: [UInt8] { answer?.body ?? [] }
 
     package func header(_ name: String) -> String? { answer?.headers.first(name) }
 
-    /// The values of all headers with this name, in order.
+    /// Returns the values of all headers with this name, in order.
     package func headers(_ name: String) -> [String] { answer?.headers.all(name) ?? [] }
 
-    /// The body as text, white space at its ends left out.
+    /// The body as text, without white space at its ends.
     package var text: String {
         String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The whole body as JSON, whatever the server calls it: FreshRSS says `text/html`.
+    /// Returns the whole body as JSON, whatever its media type: FreshRSS says `text/html`.
     ///
-    /// Throws ``error`` when there is one, and ``APIError/malformed(_:)`` when it isn't JSON.
+    /// - Throws: ``error`` if there is one, ``APIError/malformed(_:)`` if the body isn't JSON.
     package func json() throws(APIError) -> JSONValue {
         if let error { throw error }
         if let value = JSONValue(body) { return value }
@@ -55,7 +55,7 @@ package struct APIResult: Sendable {
 
 extension APIError {
 
-    /// Nil when the status is one of success.
+    /// Creates the error of a response; `nil` if its status is a success.
     fileprivate init?(_ response: HTTPResponse, now: Date, pause: TimeInterval) {
         guard !(200..<300).contains(response.status) else { return nil }
         let words = ServerMessage.sentence(in: response.body)
@@ -76,18 +76,18 @@ extension APIError {
         }
     }
 
-    /// In seconds, until a day's requests can be made again: Inoreader.
+    /// Returns the seconds until the daily quota is reset: Inoreader.
     private static func quotaPause(_ response: HTTPResponse) -> TimeInterval? {
         response.headers.first("X-Reader-Limits-Reset-After").flatMap { Double($0) }
             .flatMap { $0 >= 0 && $0 <= 86_400 ? $0 : nil }
     }
 
-    /// Nil for words that say no more than the status does.
+    /// Returns `nil` for words that say no more than the status does.
     private static func reason(_ words: String?) -> String? {
         words.flatMap { $0.utf8.count < 30 && $0.lowercased().contains("unauthorized") ? nil : $0 }
     }
 
-    /// Most servers mean "you may not do that" with a 403; some "who are you?".
+    /// Returns whether a 403 is about the login. Most servers mean "you may not do that" with it; some "who are you?".
     private static func isAboutLogin(_ response: HTTPResponse) -> Bool {
         let signs = ["WWW-Authenticate", "X-Reader-Google-Bad-Token", "Google-Bad-Token"]
         if signs.contains(where: { response.headers.first($0) != nil }) { return true }
@@ -95,7 +95,7 @@ extension APIError {
         return words.contains("badauthentication") || words.contains("access unauthorized")
     }
 
-    /// Without the query, which may hold what is nobody's business.
+    /// Leaves out the query, which may contain secrets.
     private static func redirect(_ response: HTTPResponse) -> MalformedAnswer {
         let location = response.headers.first("Location")?.prefix { $0 != "?" && $0 != "#" }
         guard let target = location.flatMap({ ServerMessage.line(String($0)) }) else {

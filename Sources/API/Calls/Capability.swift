@@ -1,18 +1,18 @@
-/// What not every service can do.
+/// A function that not every service has.
 package enum Capability: CaseIterable, Hashable, Sendable {
-    /// To subscribe and unsubscribe, one feed or many.
+    /// Subscribes and unsubscribes, one feed or many.
     case subscribing
     case renamingFeeds
 
-    /// To move feeds into folders, and to rename and delete those.
+    /// Moves feeds into folders; renames and deletes folders.
     case changingFolders
 
-    /// To make a folder without feeds, and to remember it.
+    /// Creates folders without feeds, and keeps them.
     case emptyFolders
 
-    /// To keep a feed that is in no folder.
+    /// Keeps feeds that are in no folder.
     case feedsWithoutFolder
 
-    /// What nearly every service can do.
+    /// The capabilities of nearly every service.
     package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders]
 }

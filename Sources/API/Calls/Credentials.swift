@@ -1,15 +1,15 @@
-/// How to log in to a server.
+/// The login of a user at a server.
 package struct Credentials: Sendable {
-    /// Nil: the secret is an API token.
+    /// The user name. `nil` if the secret is an API token.
     package var user: String?
 
-    /// The password or token; asked for only when it is needed, for it may come from a program.
+    /// Returns the password or token. It is called only when needed, as it may run a program.
     package var secret: @Sendable () async throws -> String
 
-    /// What a login gave, kept from one process to the next.
+    /// The store of the login's session, which outlives the process.
     package var session: SessionStore
 
-    /// What else the services ask for, by the names of the settings: `inoreader.app_id`.
+    /// The other secrets of services, by the names of the settings: `inoreader.app_id`.
     package var secrets: [String: String]
 
     package init(
@@ -23,7 +23,7 @@ package struct Credentials: Sendable {
     }
 }
 
-/// What a login gave, as secret as the password: values whose names each protocol chooses.
+/// The result of a login, as secret as the password: values whose names depend on the protocol.
 package struct APISession: Equatable, Sendable {
     package var values: [String: String]
 
@@ -32,14 +32,14 @@ package struct APISession: Equatable, Sendable {
     }
 }
 
-/// Where a session is kept.
+/// A place where a session is kept.
 package struct SessionStore: Sendable {
     package var load: @Sendable () -> APISession?
 
-    /// Nil forgets it. Throws when it can't be kept.
+    /// Saves the session; `nil` deletes it. Throws if it cannot be saved.
     package var save: @Sendable (APISession?) throws -> Void
 
-    /// Runs the body while nobody else runs one, in any process: what it loads is as others left it.
+    /// Runs the body under a lock that all processes share: it loads the session as the others left it.
     package var alone: @Sendable (_ body: @Sendable () async throws -> APISession) async throws -> APISession
 
     package init(

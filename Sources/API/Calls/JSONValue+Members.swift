@@ -1,6 +1,6 @@
-/// Members that must be what they should be: a list with something else in it isn't to be believed.
+/// Members that must have the right type: a list with a wrong element is not trusted.
 ///
-/// All throw ``APIError/malformed(_:)``, which says what is wrong with what.
+/// All functions throw ``APIError/malformed(_:)``, with the member and the problem.
 extension JSONValue {
 
     func integer(_ name: String, of owner: AnswerObject) throws(APIError) -> Int64 {
@@ -13,7 +13,7 @@ extension JSONValue {
         return value
     }
 
-    /// Nil when it is missing, null or empty.
+    /// Returns `nil` if the member is missing, null or empty.
     func text(_ name: String, of owner: AnswerObject) throws(APIError) -> String? {
         guard let value = self[name] else { return nil }
         if value.isObject || value.isArray || value.flag != nil { throw Self.malformed(name, of: owner, .notText) }
@@ -30,7 +30,7 @@ extension JSONValue {
         return value.elements
     }
 
-    /// The elements of an answer that is a list.
+    /// Returns the elements of an answer that is a list.
     func list(of part: AnswerPart) throws(APIError) -> [JSONValue] {
         guard isArray else { throw .malformed(.missing(part)) }
         return elements

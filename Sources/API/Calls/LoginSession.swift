@@ -1,31 +1,31 @@
-/// Logs in with user and password, keeps what that gives, and logs in again when it isn't good any more: once for all who
-/// wait for it, and never again with a password that was refused.
+/// Logs in with user and password, keeps the session, and logs in again when it has expired: once for all waiting
+/// calls, and never again with a password that was refused.
 protocol LoginSession: Actor {
     nonisolated var credentials: Credentials { get }
     var state: LoginState { get set }
 
-    /// Of the value that a session has, if it is one: kept ones may be of another version.
+    /// The name of the session's value. Kept sessions without it are of another version, and ignored.
     static var valueName: String { get }
 
-    /// Logs in. Throws ``APIError/unauthorized(_:)`` when the server refuses that.
+    /// Logs in. Throws ``APIError/unauthorized(_:)`` if the server refuses the login.
     func freshSession() async throws -> APISession
 }
 
-/// What a ``LoginSession`` knows.
+/// The state of a ``LoginSession``.
 struct LoginState {
     fileprivate(set) var session: APISession?
     fileprivate var hasLoaded = false
 
-    /// Why the password was refused: requests that were on their way then must not try it again.
+    /// The reason why the password was refused: requests that were under way then must not try it again.
     fileprivate var refusal: APIError?
 
-    /// Under way: whoever else needs it waits for the same.
+    /// The login under way, which all callers wait for.
     fileprivate var login: Task<APISession, any Error>?
 }
 
 extension LoginSession {
 
-    /// Whatever is known already.
+    /// Logs in even if there is a session.
     func logIn() async throws {
         state.refusal = nil
         _ = try await newSession()
@@ -50,12 +50,12 @@ extension LoginSession {
         return try await task.value
     }
 
-    /// - Parameter old: the session that has ended. Others may have renewed it meanwhile.
+    /// - Parameter old: the expired session. It is not renewed again if another call has done so meanwhile.
     func renew(after old: APISession) async throws {
         if state.session == old { _ = try await newSession() }
     }
 
-    /// Remembered before anybody who waits goes on.
+    /// Logs in, and remembers the session before any waiting call continues.
     private func logInAndRemember() async throws -> APISession {
         do {
             let session = try await freshSession()

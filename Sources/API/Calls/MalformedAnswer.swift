@@ -1,25 +1,25 @@
-/// What is wrong with an answer that makes no sense.
+/// The reason why an answer makes no sense.
 package enum MalformedAnswer: Equatable, Sendable {
-    /// Something else than the whole answer should be.
+    /// The whole answer is not the expected one.
     case unexpected(instead: ExpectedAnswer, isWebPage: Bool)
 
-    /// The API doesn't redirect. Without the query; nil: to nowhere.
+    /// The API unexpectedly redirects to this URL, without its query. `nil` if the answer names no URL.
     case redirect(to: String?, isLogin: Bool)
 
-    /// A member of a JSON object, by its name in the protocol.
+    /// The member of a JSON object, with its name in the protocol, is wrong.
     case field(String, of: AnswerObject, FieldProblem)
 
-    /// There is no such part in the answer.
+    /// The answer lacks this part.
     case missing(AnswerPart)
 
-    /// Entries that aren't in order of their ids, although they were asked for so.
+    /// The entries are not sorted by id as requested.
     case unordered
 
-    /// At the address there is no API that is known here.
+    /// The URL has no supported API.
     case unknownAPI
 }
 
-/// What a whole answer should be.
+/// The expected form of a whole answer.
 package enum ExpectedAnswer: Equatable, Sendable {
     case json
     /// Google Reader's answer to a change.
@@ -32,14 +32,14 @@ package enum ExpectedAnswer: Equatable, Sendable {
 
 /// A JSON object of an answer.
 package enum AnswerObject: Equatable, Sendable {
-    /// The outermost one.
+    /// The outermost object.
     case answer
     case entry
     case feed
     case category
 }
 
-/// What a member of a JSON object isn't.
+/// The problem of a member of a JSON object.
 package enum FieldProblem: Equatable, Sendable {
     case missing
     case notANumber
@@ -61,19 +61,19 @@ package enum AnswerPart: Equatable, Sendable {
     case articles
     case articleIDs
     case articleID
-    /// What came of a subscription.
+    /// The result of a subscription.
     case subscriptionResult
     /// A feed that was just subscribed to, in the list of feeds.
     case newFeed
     case userName
     case date
-    /// Of unread and starred articles.
+    /// The numbers of unread and starred articles.
     case counters
 }
 
 extension APIError {
 
-    /// A body that isn't what it should be.
+    /// Returns the error of a body that isn't the expected one.
     static func unexpected(_ body: [UInt8], insteadOf expected: ExpectedAnswer) -> APIError {
         .malformed(.unexpected(instead: expected, isWebPage: ServerMessage.isMarkup(body)))
     }

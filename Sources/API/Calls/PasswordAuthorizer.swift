@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// Says who we are with every call, without being asked first: user and password, or a token alone.
+/// Sends the login with every call, unasked: user and password, or a token alone.
 struct PasswordAuthorizer: APIAuthorizer {
     private let user: String?
     private let secret: Secret
@@ -10,8 +10,8 @@ struct PasswordAuthorizer: APIAuthorizer {
     private let tokenHeader: String?
 
     /// - Parameters:
-    ///   - who: where the server says who we are.
-    ///   - tokenHeader: what a token is sent in. Nil: the service takes none.
+    /// - who: the path of the call that returns the user.
+    /// - tokenHeader: the name of the header for tokens. `nil` if the service takes none.
     init(_ server: ServerConnection, isHosted: Bool = false, who: String, tokenHeader: String? = nil) {
         user = server.credentials.user
         secret = Secret(server.credentials.secret)
@@ -32,8 +32,8 @@ struct PasswordAuthorizer: APIAuthorizer {
         return call
     }
 
-    /// There is no other proof: both are valid until the user takes them back. But a single refusal may be a proxy's, or
-    /// a mistake, and the account would be frozen: so the server is asked who we are.
+    /// Never renews the login: user and password, or a token, are valid until revoked. But a single refusal may come
+    /// from a proxy, or be a mistake, and would freeze the account: so `who` is requested to be sure.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
         if call.path == who { return false }
         let answer = try await exchange.send(try await authorized(APICall(.get, who)))
@@ -41,11 +41,11 @@ struct PasswordAuthorizer: APIAuthorizer {
         if case .unauthorized = answer.error { return false }
         _ = try answer.json()
         if refusals == 1 { return true }
-        // The server knows us, and refuses that call all the same.
+        // The login is valid, but the server refuses this call.
         throw APIError.unavailable(status: 401, serverMessage: nil)
     }
 
-    /// RFC 7617, in UTF-8.
+    /// Returns the header of RFC 7617, in UTF-8.
     private static func basic(_ user: String, _ password: String) -> HTTPHeader {
         HTTPHeader("Authorization", "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())")
     }

@@ -2,7 +2,7 @@ package import Foundation
 package import Model
 import Synchronization
 
-/// How many requests a service takes.
+/// The rate of requests that a service accepts.
 package struct RatePolicy: Equatable, Sendable {
     package var perMinute: Int
     package var perSecond: Int
@@ -12,14 +12,14 @@ package struct RatePolicy: Equatable, Sendable {
         self.perSecond = perSecond
     }
 
-    /// A server of one's own.
+    /// The rate for the user's own server.
     package static let selfHosted = RatePolicy(perMinute: 6_000, perSecond: 200)
 
-    /// A server that many share.
+    /// The rate for a server that many users share.
     package static let hosted = RatePolicy(perMinute: 60, perSecond: 3)
 }
 
-/// Two leaky buckets for one server, and the times until which it is left alone.
+/// Two leaky buckets for one server, and the times until which it gets no requests.
 ///
 /// https://en.wikipedia.org/wiki/Leaky_bucket#As_a_meter. A request that doesn't fit in waits until enough has leaked out.
 package final class RateLimiter: Sendable {
@@ -36,7 +36,7 @@ package final class RateLimiter: Sendable {
     private let buckets: Mutex<Buckets>
     private let now: @Sendable () -> Date
 
-    /// No server asks for longer. A pause that ends later was noted while the clock was wrong.
+    /// The longest pause that a server asks for. One that ends later was saved while the clock was wrong.
     package static let longestPause: TimeInterval = 25 * 3_600
 
     package init(_ policy: RatePolicy, _ kept: ServerRate? = nil, now: @escaping @Sendable () -> Date) {
@@ -44,7 +44,7 @@ package final class RateLimiter: Sendable {
         self.now = now
         let date = now()
         let kept = kept ?? ServerRate(date: date)
-        // A clock that went back must not keep the bucket full for ever.
+        // A clock that was set back must not keep the bucket full permanently.
         let passed = max(0, date.timeIntervalSince(kept.date))
         // Nor must it make a pause longer.
         let turnedBack = max(0, kept.date.timeIntervalSince(date))
@@ -58,7 +58,7 @@ package final class RateLimiter: Sendable {
                 readsPausedUntil: rest(kept.readsPausedUntil)))
     }
 
-    /// How it stands now.
+    /// The current state, to be saved.
     package var rate: ServerRate {
         buckets.withLock {
             ServerRate(
@@ -70,32 +70,32 @@ package final class RateLimiter: Sendable {
         buckets.withLock { $0.pausedUntil }
     }
 
-    /// The server asked to back off.
+    /// Pauses all requests, because the server asked for it.
     package func pause(until date: Date) {
         buckets.withLock { $0.pausedUntil = min(date, now() + Self.longestPause) }
     }
 
-    /// Nothing is to be read for a while: what is left of a day's requests is for changes.
+    /// Pauses reading: the rest of the daily quota is for changes.
     package func pauseReads(until date: Date) {
         buckets.withLock { $0.readsPausedUntil = min(date, now() + Self.longestPause) }
     }
 
-    /// Throws ``APIError/rateLimited(until:)`` while nothing is to be read.
+    /// Throws ``APIError/rateLimited(until:)`` during a pause of reading.
     package func checkReads() throws(APIError) {
         let until = buckets.withLock { $0.readsPausedUntil }
         if let until, until > now() { throw .rateLimited(until: until) }
     }
 
-    /// Returns when a request may be made.
+    /// Waits until a request may be made.
     ///
-    /// Throws ``APIError/rateLimited(until:)`` during a pause, and `CancellationError`.
+    /// - Throws: ``APIError/rateLimited(until:)`` during a pause, and `CancellationError`.
     package func enter() async throws {
         while let wait = try admit() {
             try await Task.sleep(for: .seconds(wait))
         }
     }
 
-    /// Nil: the request is in. Else how long to wait before asking again, in seconds.
+    /// Counts the request and returns `nil`, or returns the seconds to wait before trying again.
     private func admit() throws(APIError) -> TimeInterval? {
         let date = now()
         let answer: Result<TimeInterval?, APIError> = buckets.withLock { buckets in

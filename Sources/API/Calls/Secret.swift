@@ -7,7 +7,7 @@ package actor Secret {
         self.ask = ask
     }
 
-    /// Whoever comes while it is being asked for waits for the same answer.
+    /// The password. Callers that come while it is being asked for wait for the same answer.
     package var value: String {
         get async throws {
             if let asking { return try await asking.value }

@@ -1,7 +1,7 @@
 package import Foundation
 package import Web
 
-/// A server, and how to reach and log in to it.
+/// A server's URL, its login, and the client for requests to it.
 package struct ServerConnection: Sendable {
     let url: String
     let credentials: Credentials
@@ -9,7 +9,7 @@ package struct ServerConnection: Sendable {
     let limiter: RateLimiter
     let now: @Sendable () -> Date
 
-    /// - Parameter url: the API's, without a slash at the end.
+    /// - Parameter url: the API's URL, without a slash at the end.
     package init(
         url: String, credentials: Credentials, web: HTTPClient, limiter: RateLimiter,
         now: @escaping @Sendable () -> Date
@@ -22,8 +22,8 @@ package struct ServerConnection: Sendable {
     }
 
     /// - Parameters:
-    ///   - base: of the calls; nil: ``url``.
-    ///   - isHosted: see ``APIExchange``, as for the authorizer.
+    /// - base: the base URL of the calls; `nil` means ``url``.
+    /// - isHosted: see ``APIExchange``; the same value as for the authorizer.
     func exchange(
         at base: String? = nil, isHosted: Bool = false, authorizer: (any APIAuthorizer)? = nil
     ) -> APIExchange {

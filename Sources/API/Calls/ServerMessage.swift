@@ -1,7 +1,7 @@
-/// What a server says of an error of its own, fit to be shown.
+/// The error message of a server, in a form that can be shown.
 enum ServerMessage {
 
-    /// A sentence out of JSON or plain text; nil where there is none. HTML is for browsers, and never a sentence.
+    /// Returns a sentence from JSON or plain text, or `nil`. HTML is never used, as it is meant for browsers.
     static func sentence(in body: [UInt8]) -> String? {
         guard !body.isEmpty, body.count <= longestBody, !isMarkup(body) else { return nil }
         if let json = JSONValue(body) { return message(json).flatMap(line) }
@@ -9,12 +9,12 @@ enum ServerMessage {
         return line(String(decoding: body, as: UTF8.self))
     }
 
-    /// Whether it begins as HTML and XML do.
+    /// Returns whether the body begins like HTML or XML.
     static func isMarkup(_ body: [UInt8]) -> Bool {
         body.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "<")
     }
 
-    /// With user and password of URLs left out.
+    /// Returns the text without the users and passwords of URLs.
     static func redacted(_ text: String) -> String {
         text.replacing(#/:\/\/[^\/\s@]+@/#, with: "://")
     }
@@ -34,7 +34,7 @@ enum ServerMessage {
         return json.text
     }
 
-    /// One line, without control characters and secrets, cut where it is too long.
+    /// Returns the text as one line without control characters and secrets, shortened if it is too long.
     static func line(_ text: String) -> String? {
         let visible = String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))

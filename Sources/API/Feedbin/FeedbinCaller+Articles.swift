@@ -6,14 +6,14 @@ import Web
 extension FeedbinCaller {
     private typealias Parameter = APICall.Parameter
 
-    // MARK: What came or changed
+    // MARK: New and changed articles
 
-    /// Entries that were made after a moment of the server's clock, and those whose contents changed since.
+    /// Fetches entries that were created after a time of the server's clock, and those whose contents changed since.
     ///
-    /// They don't say whether they are read or starred: the lists do.
+    /// They don't tell whether they are read or starred: the lists do.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         guard let since, isRecent(since) else {
-            // All that is unread or starred is asked for by ids.
+            // All unread and starred articles are requested by id later.
             let (entries, _) = try await page([])
             if !entries.isEmpty { try await take(ServerPage(articles: entries.map(\.article))) }
             return entries.map(\.created).max() ?? now
@@ -23,7 +23,7 @@ extension FeedbinCaller {
         var known: Set<Int64> = []
         var number = 1
         while true {
-            // The newest come first: what arrives meanwhile makes others come twice.
+            // The newest come first: when new ones arrive meanwhile, others come twice.
             let (entries, hasNext) = try await page([Parameter("since", since), Parameter("page", "\(number)")])
             let new = entries.filter { known.insert($0.id).inserted }
             if !new.isEmpty { try await take(ServerPage(articles: new.map(\.article))) }
@@ -37,7 +37,7 @@ extension FeedbinCaller {
         return newest
     }
 
-    /// At most the newest hundred.
+    /// Returns the ids of the newest hundred at most.
     private func changedEntries(since: String) async throws -> [Int64] {
         let call = APICall(.get, "updated_entries.json", query: [Parameter("since", since)])
         return try Self.ids(try await exchange.send(call).json()).suffix(Self.entriesPerPage)
@@ -48,7 +48,7 @@ extension FeedbinCaller {
     private func page(_ query: [Parameter]) async throws -> (entries: [FeedbinEntry], hasNext: Bool) {
         let size = [Parameter("per_page", "\(Self.entriesPerPage)"), Parameter("mode", "extended")]
         let result = try await exchange.send(APICall(.get, "entries.json", query: query + size))
-        // There were more when it was asked for.
+        // The list has become shorter: this page no longer exists.
         if result.status == 404, query.contains(where: { $0.name == "page" && $0.value != "1" }) { return ([], false) }
         let entries = try result.json().list(of: .articles).map { entry throws(APIError) in try FeedbinEntry(entry) }
         return (entries, result.header("Links")?.contains(#"rel="next""#) == true)
@@ -59,7 +59,7 @@ extension FeedbinCaller {
         return abs(now.timeIntervalSince1970 - Double(date) / 1_000_000) < 60 * 86_400
     }
 
-    /// Of a user to whom nothing has come yet, a moment ago.
+    /// The time a minute ago, for a user who has no articles yet.
     private var now: String? { exchange.serverDate.map { Timestamp.utc($0 - 60) } }
 
     // MARK: Articles
@@ -99,7 +99,7 @@ extension FeedbinCaller {
 
     // MARK: Marks
 
-    /// What is read leaves the list of unread articles, what is not starred that of starred ones.
+    /// Removes read articles from the list of unread ones, unstarred ones from that of starred ones, or adds them.
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         if ids.isEmpty { return }
@@ -109,16 +109,16 @@ extension FeedbinCaller {
             case .starred: FeedbinFields(starred: ids)
             }
         let path = Self.list(kind) + (kind.listedValue == value ? ".json" : "/delete.json")
-        // Those that it has. The others are gone, or no longer the user's.
+        // The answer lists the ids that the server has. Others are deleted, or no longer the user's.
         _ = try Self.ids(try await change(.post, path, fields).json())
     }
 }
 
-/// An article as Feedbin tells it.
+/// An article in Feedbin's API.
 struct FeedbinEntry: Sendable {
     let id: Int64
 
-    /// When it came, in the server's own words, which are in order as texts are.
+    /// The time when the server got it, as the server's text, which sorts by time.
     let created: String
     let article: ServerArticle
 

@@ -32,7 +32,7 @@ extension FeedbinCaller {
         let name: String
     }
 
-    /// A subscription has an id of its own, by which it is changed.
+    /// A subscription, which has its own id for changes.
     private struct Subscription {
         let id: Int64
         let feedID: Int64
@@ -74,7 +74,7 @@ extension FeedbinCaller {
         let id: String
         switch result.status {
         case 302:
-            // It is there already. The address of the answer leads to it, without a login.
+            // It exists already. The redirect leads to it, but without a login.
             let answer = JSONValue(result.body)?["feed_id"]?.integer.map { String($0) }
             let known = try await answer == nil ? feeds().first { $0.url == url }?.id : answer
             guard let known else { throw APIError.malformed(.missing(.subscriptionResult)) }
@@ -90,7 +90,7 @@ extension FeedbinCaller {
             if let title { try await rename(feed, to: title) }
             if let folder { try await tag(feed, folder) }
         } catch {
-            // All or nothing. The first error tells more than a second one.
+            // A subscription is all or nothing. The first error says more than a second one.
             try? await unsubscribe(ServerFeed(id: id, url: url))
             throw error
         }
@@ -112,7 +112,7 @@ extension FeedbinCaller {
         _ = try await change(.post, path, FeedbinFields(title: title)).json()
     }
 
-    /// Into the folder first: a feed that is in one at least can be found again.
+    /// Adds the new folder first: a feed in at least one folder can be found again.
     package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {
         let old = try await taggings().filter { String($0.feedID) == feed.id && $0.name != folder?.name }
         if let folder { try await tag(feed, folder) }
@@ -125,7 +125,7 @@ extension FeedbinCaller {
     private func tag(_ feed: ServerFeed, _ folder: ServerFolder) async throws {
         guard let id = Int64(feed.id) else { throw APIError.impossible(.invalidID(feed.id)) }
         let result = try await change(.post, "taggings.json", FeedbinFields(feedID: id, name: folder.name))
-        // It has it already.
+        // The feed has the tag already.
         if result.status == 302 { return }
         _ = try result.json()
     }
@@ -138,7 +138,7 @@ extension FeedbinCaller {
 
     // MARK: Folders
 
-    /// It comes to be with its first feed.
+    /// Creates nothing: a tag is created with its first feed.
     package func addFolder(_ name: String) async throws -> ServerFolder { ServerFolder(id: name, name: name) }
 
     package func renameFolder(_ folder: ServerFolder, to name: String) async throws {

@@ -2,11 +2,11 @@ package import Foundation
 import Model
 import Web
 
-/// Feedbin by its API, version 2. https://github.com/feedbin/feedbin-api
+/// A caller of Feedbin's API, version 2. https://github.com/feedbin/feedbin-api
 package final class FeedbinCaller: APICaller {
     let exchange: APIExchange
 
-    /// - Parameter server: by the URL of its API: `https://api.feedbin.com/v2`.
+    /// - Parameter server: its URL is that of the API: `https://api.feedbin.com/v2`.
     package init(_ server: ServerConnection) {
         exchange = server.exchange(
             isHosted: true, authorizer: PasswordAuthorizer(server, isHosted: true, who: Self.who))
@@ -18,7 +18,7 @@ package final class FeedbinCaller: APICaller {
 
     static let who = "authentication.json"
 
-    /// The server doesn't say what it calls the user.
+    /// Logs in. Returns `nil`, as the server doesn't tell the user's name.
     package func logIn() async throws -> String? {
         let result = try await exchange.send(APICall(.get, Self.who))
         // The body is empty, or an empty object.
@@ -29,9 +29,9 @@ package final class FeedbinCaller: APICaller {
         return nil
     }
 
-    /// Asks to change something.
+    /// Sends a change.
     func change(_ method: HTTPMethod, _ path: String, _ fields: FeedbinFields? = nil) async throws -> APIResult {
-        // With another type, Feedbin doesn't read what is in the body.
+        // Feedbin ignores a body with another type.
         let body = try fields.map { fields in
             APICall.Body.raw(Array(try JSONEncoder().encode(fields)), type: "application/json; charset=utf-8")
         }
@@ -69,7 +69,7 @@ extension FeedbinCaller {
     }
 }
 
-/// The JSON that Feedbin takes: what is nil isn't sent.
+/// The JSON that Feedbin takes; `nil` fields aren't sent.
 struct FeedbinFields: Encodable {
     var unread: [Int64]?
     var starred: [Int64]?

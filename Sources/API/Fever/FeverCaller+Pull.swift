@@ -47,7 +47,7 @@ extension FeverCaller {
 
     private func name(_ text: String) -> String { isFreshRSS ? FreshRSSText.narrowedName(text) : text }
 
-    /// In which groups each feed is.
+    /// Returns the groups of each feed.
     private static func groups(_ answer: JSONValue) -> [String: [String]] {
         var groups: [String: [String]] = [:]
         for member in answer["feeds_groups"]?.elements ?? [] {
@@ -64,18 +64,18 @@ extension FeverCaller {
 
 extension FeverCaller {
 
-    /// What the API gives at most, whatever is asked for.
+    /// The most items in an answer, whatever the request says.
     static let mostItems = 50
 
-    /// Items whose ids are greater than before: changes of older ones are in the lists of ids, where there are any.
+    /// Fetches items with greater ids than before: changes of older ones are in the lists of ids, if there are any.
     ///
-    /// What is unread or starred needn't be found here, as its contents are asked for by ids.
+    /// Unread and starred articles needn't be found here, as they are requested by id.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         var last: Int64
         if let known = since.flatMap({ Int64($0) }) { last = known } else { last = try await greatestListed() }
         var page = try await items(after: last)
         while let newest = page.map(\.id).max() {
-            // What was asked for has greater ids: else there would be no end.
+            // The ids must grow, or the loop would never end.
             guard newest > last else { throw APIError.partial(.endless) }
             last = newest
             async let next = items(after: newest)
@@ -85,7 +85,7 @@ extension FeverCaller {
         return String(last)
     }
 
-    /// 0 where nothing is unread or starred.
+    /// Returns the greatest id in the lists; 0 if nothing is unread or starred.
     private func greatestListed() async throws -> Int64 {
         let lists = try await rereadableLists()
         return StatusKind.allCases.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) }.max() ?? 0

@@ -3,8 +3,8 @@ import Web
 
 extension FeverCaller {
 
-    /// One request for each id, some at a time: Fever marks one item, or all of a feed, among which may be some that the
-    /// user has never seen.
+    /// Sends one request for each id, some at a time: Fever marks one item or a whole feed, which may have items that
+    /// the user has never seen.
     ///
     /// Miniflux takes both `saved` and `unsaved` for "the opposite", so a star that is there already is not sent.
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
@@ -35,7 +35,7 @@ extension FeverCaller {
         }
     }
 
-    /// Requests at a time.
+    /// The number of concurrent requests.
     private static let lanes = 3
 
     private func mark(_ id: String, _ word: String) async throws {
@@ -43,7 +43,7 @@ extension FeverCaller {
         do {
             _ = try await ask([], mark: fields)
         } catch APIError.refused(status: 404, let words) {
-            // Coldsweat says so of an item that it doesn't know; a server that has moved says so of anything.
+            // Coldsweat answers 404 for an unknown item, but a server that has moved does for everything.
             guard try await articles([id]).isEmpty else { throw APIError.refused(status: 404, serverMessage: words) }
         }
     }

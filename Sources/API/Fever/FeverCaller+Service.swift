@@ -8,7 +8,7 @@ extension FeverCaller {
         traits: {
             var traits = ServiceTraits(name: "Fever API", capabilities: [])
             traits.articlesPerCall = FeverCaller.mostItems
-            // One request each.
+            // Each id takes one request.
             traits.idsPerCall = 50
             traits.listsFollowChanges = true
             return traits
@@ -18,7 +18,7 @@ extension FeverCaller {
         recognize: recognize,
         connect: { FeverCaller($0) })
 
-    /// By its answer to nobody: Fever says no in a good answer.
+    /// Recognizes Fever by its answer to a call without a login: it says "no" with status 200.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         var found: Recognition?
         for url in urls {

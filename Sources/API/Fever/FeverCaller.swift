@@ -2,20 +2,20 @@ package import Foundation
 import Base
 import Web
 
-/// The Fever API, version 3, as FreshRSS, Miniflux and Coldsweat speak it: a server's articles and marks, and nothing
-/// that changes feeds or folders.
+/// A caller of the Fever API, version 3, as FreshRSS, Miniflux and Coldsweat have it: it reads articles and marks them,
+/// but cannot change feeds or folders.
 ///
-/// Fever's own site is gone; https://github.com/bazqux/bazqux-api keeps its description.
+/// Fever's own site is gone; https://github.com/bazqux/bazqux-api has a copy of its description.
 package final class FeverCaller: APICaller {
     typealias Parameter = APICall.Parameter
 
     private let exchange: APIExchange
     private let path: String
 
-    /// Whether it is FreshRSS: titles have some characters replaced, and lists lack feeds that are hidden there.
+    /// Whether the server is FreshRSS: some characters of titles are replaced, and lists lack feeds hidden there.
     let isFreshRSS: Bool
 
-    /// - Parameter server: by the URL of its API, such as `https://news.example/fever`.
+    /// - Parameter server: its URL is that of the API, such as `https://news.example/fever`.
     package init(_ server: ServerConnection) {
         let address = FeverAddress(server.url)
         path = address.path
@@ -31,7 +31,7 @@ package final class FeverCaller: APICaller {
 
     package var clock: Date? { exchange.serverDate }
 
-    /// The server doesn't say what it calls the user.
+    /// Logs in. Returns `nil`, as the server doesn't tell the user's name.
     package func logIn() async throws -> String? {
         guard try Self.isAllowed(try await send()) else { throw Self.refusal }
         return nil
@@ -42,16 +42,16 @@ package final class FeverCaller: APICaller {
 
 extension FeverCaller {
 
-    /// Asks for something, by one command: of several, Miniflux answers the first.
+    /// Sends one command: of several, Miniflux answers only the first.
     ///
     /// - Parameters:
-    ///   - command: with its arguments. They go into the query: Miniflux and Coldsweat look for them nowhere else.
-    ///   - mark: the fields of a change, which go into the body: Coldsweat looks for them nowhere else.
-    /// - Returns: an answer to somebody whom the server knows.
+    /// - command: the command with its arguments, for the query: Miniflux and Coldsweat ignore them in the body.
+    /// - mark: the fields of a change, for the body: Coldsweat ignores them in the query.
+    /// - Returns: an answer to a valid login.
     func ask(_ command: [Parameter], mark: [Parameter] = []) async throws -> JSONValue {
         let answer = try await send(command, mark: mark)
         if try Self.isAllowed(answer) { return answer }
-        // A single refusal may be a mistake, and the account would be frozen. Nothing was done: it can be sent again.
+        // A single refusal may be a mistake, and would freeze the account. It changed nothing, so the call is repeated.
         guard try Self.isAllowed(try await send()) else { throw Self.refusal }
         let again = try await send(command, mark: mark)
         guard try Self.isAllowed(again) else { throw APIError.unavailable(status: 401, serverMessage: nil) }
@@ -66,7 +66,7 @@ extension FeverCaller {
 
     private static let refusal = APIError.unauthorized(.rejected(serverMessage: nil))
 
-    /// What the status is in other APIs.
+    /// Returns whether the login is valid, which other APIs tell by the status.
     private static func isAllowed(_ answer: JSONValue) throws(APIError) -> Bool {
         guard let value = answer["auth"] else { throw .malformed(.field("auth", of: .answer, .missing)) }
         guard let isAllowed = value.asFlag else { throw .malformed(.field("auth", of: .answer, .notABoolean)) }
@@ -74,7 +74,7 @@ extension FeverCaller {
     }
 }
 
-/// Says who we are with every call: a hash of user and password, in the body.
+/// Sends the login with every call: a hash of user and password, in the body.
 private struct FeverAuthorizer: APIAuthorizer {
     private let user: String?
     private let secret: Secret
@@ -92,18 +92,18 @@ private struct FeverAuthorizer: APIAuthorizer {
         return call
     }
 
-    /// The API never refuses anybody by a status: that is a proxy's word.
+    /// Throws an error: the API never refuses a login by the status, so a proxy did.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
         throw APIError.unauthorized(.rejectedByWebPage)
     }
 }
 
-/// Where the API is: a page, or a folder, whose slash matters.
+/// The URL of the API: a page, or a folder, for which the slash matters.
 struct FeverAddress {
     let base: String
     let path: String
 
-    /// - Parameter url: without a slash at the end.
+    /// - Parameter url: the URL, without a slash at the end.
     init(_ url: String) {
         if url.hasSuffix(".php"), let slash = url.lastIndex(of: "/") {
             base = String(url[..<slash])

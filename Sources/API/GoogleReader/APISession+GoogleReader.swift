@@ -5,10 +5,10 @@ extension APISession {
         self.token = token
     }
 
-    /// The value after `GoogleLogin auth=`; empty: not logged in.
+    /// The value after `GoogleLogin auth=`; empty if not logged in.
     package var auth: String { values["auth"] ?? "" }
 
-    /// Google Reader's T, which every POST carries. Nil: not asked for yet.
+    /// Google Reader's T, which every POST contains. `nil` if it was not requested yet.
     package var token: String? {
         get { values["token"] }
         set { values["token"] = newValue }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Undoes what FreshRSS does to texts for the sake of careless clients.
+/// Reverts the changes that FreshRSS makes to texts to protect careless clients.
 enum FreshRSSText {
 
-    /// An article's title, with `&`, `<` and `>` back in their places.
+    /// Returns an article's title, with `&`, `<` and `>` restored.
     static func narrowed(_ text: String) -> String {
         replacing(text, narrow)
     }
 
-    /// A feed's title or an article's author, in which more characters are widened. Where there are East Asian letters, a
-    /// wide comma is probably what the author wrote, and stays.
+    /// Returns a feed's title or an article's author, in which FreshRSS widens more characters. If it has East Asian
+    /// letters, a wide comma is probably what the author wrote, and stays.
     static func narrowedName(_ text: String) -> String {
         replacing(text, text.unicodeScalars.contains(where: isEastAsianLetter) ? narrow : narrowInNames)
     }
 
-    /// Undoes PHP's `htmlspecialchars`, once.
+    /// Reverts PHP's `htmlspecialchars`, once.
     static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var result = ""
@@ -33,9 +33,9 @@ enum FreshRSSText {
         "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#039;": "'", "&#39;": "'", "&apos;": "'",
     ]
 
-    /// An article's HTML without the players for audio and video at its end, which are told as enclosures, too.
+    /// Returns an article's HTML without the audio and video players at its end, which come as enclosures, too.
     ///
-    /// Pictures and descriptions stay: they may be all there is.
+    /// Images and descriptions stay: they may be the only content.
     static func withoutPlayers(_ html: String) -> String {
         var rest = html[...]
         while let start = lastFigure(of: rest) {
@@ -46,7 +46,7 @@ enum FreshRSSText {
         return rest.endIndex == html.endIndex ? html : String(rest)
     }
 
-    /// Where the figure begins that ends the text.
+    /// Returns the start of the figure that ends the text.
     private static func lastFigure(of html: Substring) -> String.Index? {
         let trimmed = html.trimmingCharacters(in: .whitespacesAndNewlines)
         guard trimmed.hasSuffix("</figure>") else { return nil }
@@ -54,7 +54,7 @@ enum FreshRSSText {
     }
 
     private static func replacing(_ text: String, _ table: [Unicode.Scalar: Unicode.Scalar]) -> String {
-        // All of them begin with EF BC in UTF-8.
+        // All these characters begin with EF BC in UTF-8.
         guard text.utf8.contains(0xEF) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { table[$0] ?? $0 }))
     }

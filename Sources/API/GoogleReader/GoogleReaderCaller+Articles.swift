@@ -1,7 +1,7 @@
 package import Model
 import Web
 
-// Articles with their contents, and what is said of them.
+// Articles with their contents, and their marks.
 
 extension GoogleReaderCaller {
 
@@ -25,7 +25,7 @@ extension GoogleReaderCaller {
         }
     }
 
-    /// Posted, as the ids would make too long a URL, but changes nothing.
+    /// Fetches articles by a POST, as the ids would make the URL too long. It changes nothing.
     private func contents(_ ids: [String]) async throws -> [ServerArticle] {
         let fields = [Parameter("output", "json")] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) }
         var call = APICall(.post, "reader/api/0/stream/items/contents", body: .form(fields))
@@ -36,13 +36,13 @@ extension GoogleReaderCaller {
             let reader = GoogleReaderItem(quirks: quirks)
             return items.elements.compactMap(reader.article)
         } catch APIError.refused(status: 400, let words?) where words.contains("no items returned") {
-            return []  // Miniflux 2.2, when it knows none of the ids.
+            return []  // Miniflux 2.2 says so if it knows none of the ids.
         }
     }
 
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
         guard !ids.isEmpty else { return }
-        // One state in one request: of several, FreshRSS takes the last.
+        // A request has one state: of several, FreshRSS takes the last.
         let state = Parameter(value ? "a" : "r", GoogleReaderStreamID.state(kind))
         try await change("edit-tag", [state] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
     }

@@ -1,19 +1,19 @@
 package import Model
 
-// What came, and the lists of ids.
+// New articles, and the lists of ids.
 
 extension GoogleReaderCaller {
 
-    /// The ids of what arrived, read or not. States aren't in it: those are in the whole lists of ``statuses(here:)``.
+    /// Fetches the ids of new articles, read or not. Their states are in the whole lists of ``statuses(here:)``.
     ///
-    /// Only what was read elsewhere before it came here needs this, for all else is in those lists. Miniflux goes by the
-    /// date of publication, and misses some of it.
+    /// Only articles that were read elsewhere before they came here need this: all others are in those lists. Miniflux
+    /// selects by the date of publication, and misses some.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         let clock = exchange.serverDate
         let oldest = ServerMoment.oldest(since: since, clock: clock ?? since.flatMap(ServerMoment.date) ?? now())
         let isWhole = try await pages(
             of: GoogleReaderStreamID.readingList, oldest: oldest, take: { try await take(ServerPage(ids: $0)) })
-        // What wasn't reached must be asked for again.
+        // The rest must be requested again.
         return isWhole ? (clock ?? exchange.serverDate).map(ServerMoment.text) : since
     }
 
@@ -33,7 +33,7 @@ extension GoogleReaderCaller {
         return value == kind.listedValue ? .allBut(list) : .only(list)
     }
 
-    /// What has the kind's ``StatusKind/listedValue``: what is in its stream, or everything that isn't.
+    /// Returns the query for articles with the kind's ``StatusKind/listedValue``: its stream, or all without its state.
     private func listQuery(_ kind: StatusKind) -> [Parameter] {
         let state = GoogleReaderStreamID.state(kind)
         if kind.listedValue { return [Parameter("s", state)] }
@@ -45,20 +45,20 @@ extension GoogleReaderCaller {
 
 extension GoogleReaderCaller {
 
-    /// A part of a list.
+    /// A page of a list.
     struct IDPage {
         var ids: [String]
 
-        /// What to ask with for the next one; nil: there is none.
+        /// The parameter for the next page; `nil` for the last one.
         var continuation: String?
     }
 
-    /// A stream's ids since `oldest`, in seconds since 1970, none twice. The next page is asked for while `take` is at
-    /// work.
+    /// Fetches a stream's ids since `oldest`, in seconds since 1970, none twice. The next page is requested while
+    /// `take` runs.
     ///
-    /// Where pages overlap, see ``wholeList(_:)``, what isn't in them is looked for in other ways.
+    /// If pages overlap, see ``wholeList(_:)``, the missing ids are requested in other orders.
     ///
-    /// - Returns: whether the stream came to an end: false where pages went on without anything new.
+    /// - Returns: whether the stream was read to its end: `false` if further pages had nothing new.
     func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws -> Bool {
         let query = [Parameter("s", stream), Parameter("ot", "\(oldest)")]
         var known: Set<String> = []
@@ -82,7 +82,7 @@ extension GoogleReaderCaller {
         return true
     }
 
-    /// Ways to ask for the same list: what one leaves out, the next brings, with luck.
+    /// The orders in which the same list is requested: one may have ids that are missing in another.
     private var orders: [[Parameter]] {
         let oldestFirst = Parameter("r", "o")
         return [
@@ -91,11 +91,11 @@ extension GoogleReaderCaller {
         ]
     }
 
-    /// All ids of a list, or none.
+    /// Returns all ids of a list.
     ///
-    /// Miniflux orders by date only, and where dates tie, pages overlap: what one has twice, another has not at all. Then
-    /// the list is asked for again, from its other end, until what came makes up as many ids as there are. Inoreader is
-    /// shorter from its other end: that doesn't count.
+    /// Miniflux sorts only by date, and pages overlap where dates are equal: while some ids come twice, others are
+    /// missing. Then the list is requested again from its other end, until there are as many ids as the list is long.
+    /// Inoreader's list is shorter from its other end, which is ignored.
     func wholeList(_ query: [Parameter]) async throws -> Set<String> {
         var all: Set<String> = []
         var longest = 0

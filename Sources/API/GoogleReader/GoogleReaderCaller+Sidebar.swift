@@ -1,6 +1,6 @@
 package import Model
 
-// Subscribing, and what is done to feeds and folders.
+// Subscribing, and changes of feeds and folders.
 
 extension GoogleReaderCaller {
 
@@ -10,7 +10,7 @@ extension GoogleReaderCaller {
         do {
             try await edit(id, title: title, into: folder)
         } catch {
-            // Nothing half done.
+            // A subscription is all or nothing.
             if isNew { try? await changeSubscription("unsubscribe", id) }
             throw error
         }
@@ -21,7 +21,7 @@ extension GoogleReaderCaller {
         do {
             try await changeSubscription("unsubscribe", feed.id)
         } catch APIError.refused(let status, let words) {
-            // FreshRSS refuses what is done already.
+            // FreshRSS refuses to unsubscribe from a feed that is gone already.
             guard try await feeds().contains(where: { $0.id == feed.id }) else { return }
             throw APIError.refused(status: status, serverMessage: words)
         }
@@ -41,7 +41,7 @@ extension GoogleReaderCaller {
             if folder == nil, left.isEmpty { return }
             try await edit(feed.id, into: folder, outOf: folder == nil ? left.first : nil)
         case .any:
-            // Into it first: a feed must not get lost on the way.
+            // The new folder comes first: the feed must not be lost if the second call fails.
             if let folder, !feed.folderIDs.contains(folder.id) { try await edit(feed.id, into: folder) }
             for id in left { try await edit(feed.id, outOf: id) }
         }
@@ -66,7 +66,7 @@ extension GoogleReaderCaller {
 
 extension GoogleReaderCaller {
 
-    /// - Returns: the feed's id, and whether it wasn't there before.
+    /// - Returns: the feed's id, and whether it is new.
     private func add(_ url: String) async throws -> (id: String, isNew: Bool) {
         do {
             let fields = [Parameter("output", "json"), Parameter("quickadd", url)]
@@ -83,7 +83,7 @@ extension GoogleReaderCaller {
         }
     }
 
-    /// FreshRSS: "Already subscribed! URL". Miniflux: "This feed already exists."
+    /// Returns whether the feed exists. FreshRSS: "Already subscribed! URL". Miniflux: "This feed already exists."
     private static func saysKnown(_ words: String?) -> Bool {
         words?.lowercased().contains("already") == true
     }
@@ -101,7 +101,7 @@ extension GoogleReaderCaller {
             }
         }
         guard !refused.isEmpty else { return [] }
-        // Some were refused because an address that redirects led to a feed that is there.
+        // Some were refused because their URL redirects to a feed that exists already.
         let there = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
         return refused.filter { !there.contains(FeedURL.comparable($0.feed.url)) }
     }
@@ -120,12 +120,12 @@ extension GoogleReaderCaller {
 
 extension GoogleReaderCaller {
 
-    /// A name only: a folder comes to be when a feed is put into it.
+    /// Returns a name only: a folder is created when its first feed is put into it.
     package func addFolder(_ name: String) async throws -> ServerFolder {
         ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
     }
 
-    /// A folder that has the name already takes the feeds of this one: servers refuse that.
+    /// Renames a folder, or moves its feeds to a folder that has the name already, as servers refuse to rename it then.
     package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
         let target = ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
         guard target.id != folder.id else { return }
@@ -145,20 +145,20 @@ extension GoogleReaderCaller {
         do {
             try await change("disable-tag", [Parameter("s", folder.id)])
         } catch APIError.refused(let status, let words) {
-            // Where folders end with their last feed, this one has, meanwhile.
+            // On servers where folders disappear with their last feed, this one may have, meanwhile.
             guard try await folders().contains(folder) else { return }
             throw APIError.refused(status: status, serverMessage: words)
         }
     }
 }
 
-/// Whether two addresses are of one feed.
+/// Compares the URLs of feeds.
 private enum FeedURL {
     static func same(_ first: String, _ second: String) -> Bool {
         comparable(first) == comparable(second)
     }
 
-    /// Without what servers change on the way: the scheme, a slash at the end.
+    /// Returns the URL without the parts that servers change: the scheme, a slash at the end.
     static func comparable(_ url: String) -> String {
         let bare = url.drop { $0 != ":" }
         return bare.hasSuffix("/") ? String(bare.dropLast()) : String(bare)

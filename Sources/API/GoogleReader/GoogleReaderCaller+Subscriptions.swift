@@ -56,7 +56,7 @@ extension GoogleReaderCaller {
         subscription["categories"]?.elements.compactMap(folder) ?? []
     }
 
-    /// Nil for what is no label: states are in the list, too.
+    /// Returns `nil` for tags that are not labels: the list has states, too.
     private func folder(_ tag: JSONValue) -> ServerFolder? {
         guard let text = tag["id"]?.text ?? tag.text else { return nil }
         let id = GoogleReaderStreamID.normalized(text)

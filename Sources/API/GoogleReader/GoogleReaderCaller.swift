@@ -2,19 +2,19 @@ package import Foundation
 import Model
 import Web
 
-/// The Google Reader API, as FreshRSS, Miniflux, Inoreader, The Old Reader and BazQux speak it.
+/// A caller of the Google Reader API, as FreshRSS, Miniflux, Inoreader, The Old Reader and BazQux have it.
 ///
-/// Google's own description is gone; https://github.com/mihaip/google-reader-api keeps what was known of it.
+/// Google's own description is gone; https://github.com/mihaip/google-reader-api has the remaining knowledge about it.
 package final class GoogleReaderCaller: APICaller {
     let quirks: GoogleReaderQuirks
     let exchange: APIExchange
     let now: @Sendable () -> Date
 
-    /// Nil: a token says who we are.
+    /// The session of a login with a password. `nil` if a token is used.
     private let session: GoogleReaderSession?
     private let user: String?
 
-    /// - Parameter server: by what `/reader/api/0` follows.
+    /// - Parameter server: its URL is what precedes `/reader/api/0`.
     package init(_ server: ServerConnection, _ quirks: GoogleReaderQuirks) {
         self.quirks = quirks
         now = server.now
@@ -36,7 +36,7 @@ package final class GoogleReaderCaller: APICaller {
 
     package var clock: Date? { exchange.serverDate }
 
-    /// By the password, also where an earlier login is still good.
+    /// Logs in with the password, even if an earlier login is still valid.
     package func logIn() async throws -> String? {
         guard let session else {
             guard let name = try await get("user-info").json()["userName"]?.text else {
@@ -45,7 +45,7 @@ package final class GoogleReaderCaller: APICaller {
             return name
         }
         try await session.logIn()
-        // Not every service has it, and the login is what counts.
+        // Not every service has this call, and the login is what counts.
         guard let answer = try? await get("user-info").json() else { return user }
         return answer["userName"]?.text ?? user
     }
@@ -56,7 +56,7 @@ package final class GoogleReaderCaller: APICaller {
 extension GoogleReaderCaller {
     typealias Parameter = APICall.Parameter
 
-    /// Reads something. It counts towards what a service lets us read in a day.
+    /// Reads something. It counts towards the daily quota of some services.
     func get(_ path: String, _ query: [Parameter] = []) async throws -> APIResult {
         try await read(APICall(.get, "reader/api/0/\(path)", query: [Parameter("output", "json")] + query))
     }
@@ -76,7 +76,7 @@ extension GoogleReaderCaller {
         return result
     }
 
-    /// A change whose answer is `OK`. Nothing else will do: a proxy's or a hotel's page comes with status 200, too.
+    /// Sends a change whose answer must be `OK`: a proxy's or a hotel's page comes with status 200, too.
     func change(_ path: String, _ fields: [Parameter]) async throws {
         let result = try await post(path, fields)
         let text = result.text
@@ -85,20 +85,20 @@ extension GoogleReaderCaller {
         }
     }
 
-    /// An error of the user's, where the server calls it its own.
+    /// Returns an error of the request instead of one of the server, if the service confuses them.
     private func refusal(_ error: APIError) -> APIError {
         guard quirks.refusesWith500, case .unavailable(status: 500, let words?) = error else { return error }
         return .refused(status: 500, serverMessage: words)
     }
 }
 
-/// How much of a day's requests is used up, where a service tells: Inoreader.
+/// The used part of the daily quota, if a service tells it: Inoreader.
 ///
-/// Reading (zone 1) stops when a tenth is left; what the user did (zone 2) can still be sent.
+/// Reading (zone 1) stops when a tenth is left; the user's changes (zone 2) can still be sent.
 private enum GoogleReaderQuota {
     private static let share = 0.9
 
-    /// For how many seconds nothing may be read. Nil: there is enough left.
+    /// Returns the number of seconds without reading. `nil` if enough is left.
     static func pause(after result: APIResult) -> TimeInterval? {
         guard let limit = number("X-Reader-Zone1-Limit", result), let usage = number("X-Reader-Zone1-Usage", result),
             limit > 0, usage >= limit * share

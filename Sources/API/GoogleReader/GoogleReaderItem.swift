@@ -2,11 +2,11 @@ import Foundation
 import HTML
 import Model
 
-/// Reads an article out of an answer to stream/items/contents.
+/// Reads an article from an answer to stream/items/contents.
 struct GoogleReaderItem {
     var quirks: GoogleReaderQuirks
 
-    /// Nil without an id, without the feed it is from, and for advertisements.
+    /// Returns `nil` for advertisements, and for items without an id or a feed.
     func article(_ item: JSONValue) -> ServerArticle? {
         guard let id = item["id"]?.text.flatMap(GoogleReaderItemID.key), let feed = feed(item) else { return nil }
         let categories = item["categories"]?.elements.compactMap(\.text).map(GoogleReaderStreamID.normalized)
@@ -15,7 +15,7 @@ struct GoogleReaderItem {
         article.url = link("canonical", of: item) ?? link("alternate", of: item)
         article.author = item["author"]?.text.map { quirks.widensCharacters ? FreshRSSText.narrowedName($0) : $0 }
         article.datePublished = item["published"]?.asDate
-        // Names of states and labels begin with the user; what is left are the feed's own words.
+        // Names of states and labels begin with the user; the others are the feed's own tags.
         article.tags = categories?.filter { !$0.hasPrefix("user/") } ?? []
         article.enclosures = enclosures(item)
         article.content = content(item, hasEnclosures: !article.enclosures.isEmpty)
@@ -49,7 +49,7 @@ struct GoogleReaderItem {
         return quirks.widensCharacters && hasEnclosures ? FreshRSSText.withoutPlayers(html) : html
     }
 
-    /// `href` as Google had it, `url` in Miniflux.
+    /// Returns the enclosures: Google had `href`, Miniflux has `url`.
     private func enclosures(_ item: JSONValue) -> [Enclosure] {
         var known: Set<String> = []
         return item["enclosure"]?.elements.compactMap { enclosure in

@@ -1,27 +1,27 @@
 /// The names of an article in the Google Reader API.
 ///
-/// Most servers number articles with 64 bits: `-355401917359550817` where they list ids, in 16 hexadecimal digits at the
-/// end of `tag:google.com,2005:reader/item/fb115bd6d34a8e9f` elsewhere. The Old Reader has ids of 24 hexadecimal digits,
-/// which are no numbers.
+/// Most servers number articles with 64 bits: `-355401917359550817` in lists of ids, 16 hexadecimal digits at the end
+/// of `tag:google.com,2005:reader/item/fb115bd6d34a8e9f` elsewhere. The Old Reader has ids of 24 hexadecimal digits,
+/// which do not fit into a number.
 enum GoogleReaderItemID {
     private static let prefix = "tag:google.com,2005:reader/item/"
 
-    /// The one name that we use: 16 lower-case hexadecimal digits, or what the server has instead.
+    /// Returns the form that we use: 16 lower-case hexadecimal digits, or the server's own id.
     ///
-    /// - Parameter text: any form that servers give. Nil when it is none.
+    /// - Parameter text: any form that servers use. The result is `nil` if it is not an id.
     static func key(_ text: String) -> String? {
         if let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
             return longKey(text[text.utf8.index(after: slash)...])
         }
-        // No decimal begins with a zero: some servers list the long form's digits.
+        // No decimal begins with a zero: some servers list the digits of the long form.
         let isDecimal = text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1
         if isDecimal, let number = Int64(text) { return hexadecimal(UInt64(bitPattern: number)) }
         if isDecimal, let number = UInt64(text) { return hexadecimal(number) }
         return longKey(text[...])
     }
 
-    /// The form that all servers understand alike. A bare decimal isn't: Miniflux before 2.2.9 reads it as hexadecimal
-    /// and marks other articles.
+    /// Returns the form that all servers understand. Decimals are ambiguous: Miniflux before 2.2.9 reads them as
+    /// hexadecimal and marks other articles.
     static func long(_ key: String) -> String {
         prefix + key
     }
@@ -33,7 +33,7 @@ enum GoogleReaderItemID {
         return isOpaque(digits) ? String(digits) : nil
     }
 
-    /// Whether it can be an id of another kind: short, and of one word.
+    /// Returns whether the text can be an id of another kind: short, and without spaces.
     private static func isOpaque(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.count <= 100 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

@@ -1,9 +1,9 @@
 import HTML
 
-/// What a service does differently from the others that speak the Google Reader API.
+/// The differences of a service from others with the Google Reader API.
 package struct GoogleReaderQuirks: Sendable {
 
-    /// In how many folders a feed is.
+    /// The number of folders that a feed is in.
     package enum FolderRule: Sendable {
         case exactlyOne
         case oneOrNone
@@ -12,48 +12,48 @@ package struct GoogleReaderQuirks: Sendable {
 
     package var name: String
 
-    /// Ids asked for at a time, the most that the service gives.
+    /// The number of ids per page: the most that the service accepts.
     package var idsPerPage = 10_000
 
-    /// Whether many share the server.
+    /// Whether many users share the server.
     package var isHosted = false
 
-    /// Whether tag/list tells folders from labels of articles, and knows empty folders. Where it doesn't, folders are
-    /// what subscription/list mentions.
+    /// Whether tag/list distinguishes folders from labels of articles, and has empty folders. Otherwise, the folders
+    /// are those in subscription/list.
     package var tellsFolders = false
     package var folderRule = FolderRule.any
 
     /// Whether an empty list may come as an object without members, as Google's did.
     package var omitsEmptyLists = false
 
-    /// Whether marking what is marked already unmarks it: Miniflux before 2.3.0.
+    /// Whether marking a marked article unmarks it: Miniflux before 2.3.0.
     package var marksToggle = false
 
-    /// Whether errors of the user's come as 500, with a sentence: Miniflux.
+    /// Whether errors of the request come as 500, with a sentence: Miniflux.
     package var refusesWith500 = false
 
     /// Whether `&`, `<` and others come as full-width characters: FreshRSS.
     package var widensCharacters = false
 
-    /// Whether titles have references and tags in them, not just text.
+    /// Whether titles contain character references and tags.
     package var titlesAreHTML = false
 
-    /// Whether addresses of enclosures have references in them, unlike all others: FreshRSS.
+    /// Whether the URLs of enclosures contain character references: FreshRSS.
     package var escapesEnclosures = false
 
-    /// Whether logins take a password of their own, not the one of the web pages: FreshRSS.
+    /// Whether the API has a separate password, other than that of the web pages: FreshRSS.
     package var hasAPIPassword = false
 
     /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
     package var hidesFeeds = false
 
-    /// What the ids of feeds begin with that are advertisements, which nobody subscribed to: The Old Reader.
+    /// The prefix of the ids of advertisements, which come as feeds without a subscription: The Old Reader.
     package var advertisements: String?
 
-    /// How it gives permission by OAuth 2: then a token alone, without a user name, is a login.
+    /// The service's OAuth 2: a token alone, without a user name, is a login then.
     package var oauth: OAuthService?
 
-    /// Headers that tell which program asks, by the names of their values in ``Credentials/secrets``.
+    /// The headers that identify the program, with the names of their values in ``Credentials/secrets``.
     package var secretHeaders: [String: String] = [:]
 }
 
@@ -69,7 +69,7 @@ extension GoogleReaderQuirks {
 
     func isAdvertisement(feed id: String) -> Bool { advertisements.map(id.hasPrefix) ?? false }
 
-    /// What the feed is called, out of what the service says.
+    /// Returns the feed's title, from the service's form of it.
     func feedTitle(_ text: String) -> String {
         if widensCharacters { return FreshRSSText.narrowedName(text) }
         return titlesAreHTML ? HTMLText.title(text) : text

@@ -10,10 +10,10 @@ struct GoogleReaderService: Sendable {
     var isDetected = false
     var trial = Trial.contract
 
-    /// Whether an answer to a login without a password can only be this service's.
+    /// Returns whether an answer to a login without a password can only come from this service.
     var isSigned: @Sendable (APIResult) -> Bool = { _ in false }
 
-    /// In the order of ``Account/Service/remote``; what may be anything comes last.
+    /// The services, in the order of ``Account/Service/remote``; the generic one comes last.
     static let all = [freshRSS, inoreader, theOldReader, bazQux, miniflux, other]
 
     static let freshRSS = GoogleReaderService(
@@ -21,7 +21,7 @@ struct GoogleReaderService: Sendable {
         quirks: GoogleReaderQuirks(
             name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true,
             escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true),
-        // FreshRSS is installed so that its folder `p` is the site, or in a hurry, so that it isn't.
+        // FreshRSS should be installed with its folder `p` as the site, but is often installed without that.
         paths: ServicePaths(
             own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],
             api: ["/api/greader.php", "/p/api/greader.php"]),
@@ -52,7 +52,7 @@ struct GoogleReaderService: Sendable {
         quirks: GoogleReaderQuirks(name: "BazQux", isHosted: true, omitsEmptyLists: true, titlesAreHTML: true),
         hosted: HostedAddress(host: "bazqux.com", url: "https://bazqux.com"))
 
-    /// Found after Miniflux's own API has refused the password.
+    /// Miniflux's Google Reader API, tried after its own API has refused the password.
     static let miniflux = GoogleReaderService(
         service: .minifluxGoogleReader,
         quirks: GoogleReaderQuirks(
@@ -104,7 +104,7 @@ extension GoogleReaderService {
         }
     }
 
-    /// Whether it can be an answer to a login without a password.
+    /// Returns whether this can be an answer to a login without a password.
     private static func isLogin(_ result: APIResult) -> Bool {
         switch result.error {
         case nil: !ServerMessage.isMarkup(result.body)

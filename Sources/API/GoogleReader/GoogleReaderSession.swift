@@ -1,10 +1,10 @@
 import Foundation
 import Web
 
-/// What a login gave, which is renewed when it isn't good any more.
+/// A login, which is renewed when it has expired.
 ///
-/// There are two proofs: a header for everything (Auth), and a form field for what is posted (T). Miniflux asks for the
-/// field alone then, even where nothing is changed.
+/// It has two parts: a header for all calls (Auth), and a form field for POSTs (T). For those, Miniflux checks only the
+/// field, even if they change nothing.
 actor GoogleReaderSession: LoginSession, APIAuthorizer {
     static let valueName = "auth"
 
@@ -14,10 +14,10 @@ actor GoogleReaderSession: LoginSession, APIAuthorizer {
     private let quirks: GoogleReaderQuirks
     private let secret: Secret
 
-    /// Under way: whoever else needs it waits for the same.
+    /// The request of T under way, which all callers wait for.
     private var tokenRequest: Task<String, any Error>?
 
-    /// - Parameter exchange: one without an authorizer, to the same server.
+    /// - Parameter exchange: an exchange with the same server, without an authorizer.
     init(_ quirks: GoogleReaderQuirks, _ credentials: Credentials, exchange: APIExchange) {
         self.quirks = quirks
         self.credentials = credentials
@@ -28,7 +28,7 @@ actor GoogleReaderSession: LoginSession, APIAuthorizer {
     func authorized(_ call: APICall) async throws -> APICall {
         var call = call
         if call.method == .post {
-            // First: getting it may take a new login.
+            // T comes first, as requesting it may take a new login.
             let token = try await currentToken()
             if case .form(let fields) = call.body ?? .form([]), !token.isEmpty {
                 call.body = .form([APICall.Parameter("T", token)] + fields)
@@ -38,8 +38,8 @@ actor GoogleReaderSession: LoginSession, APIAuthorizer {
         return call
     }
 
-    /// A post gets a new T first, then a new login; all else a new login. After that, the server knows us, and refuses
-    /// that call all the same.
+    /// Renews T first for a POST, then the login; for other calls, only the login. If the server still refuses the
+    /// call, the login is valid, and the call is at fault.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
         let hasToken = call.method == .post && state.session?.token != ""
         guard refusals <= (hasToken ? 2 : 1) else { throw APIError.unavailable(status: 401, serverMessage: nil) }
@@ -52,7 +52,7 @@ actor GoogleReaderSession: LoginSession, APIAuthorizer {
         return true
     }
 
-    /// Whether the call was made with what is known now, not with something older.
+    /// Returns whether the call was made with the current login, not an older one.
     private func isProof(_ session: APISession, of call: APICall) -> Bool {
         guard call.headers.contains(header(session.auth)) else { return false }
         guard let token = session.token, !token.isEmpty, case .form(let fields) = call.body else { return true }
@@ -63,7 +63,7 @@ actor GoogleReaderSession: LoginSession, APIAuthorizer {
         HTTPHeader("Authorization", "GoogleLogin auth=\(auth)")
     }
 
-    /// Those that say which program asks: all, or none.
+    /// The headers that identify the program: all, or none.
     private var applicationHeaders: [HTTPHeader] {
         let headers = quirks.secretHeaders.sorted { $0.key < $1.key }.compactMap { header in
             credentials.secrets[header.value].map { HTTPHeader(header.key, $0) }
@@ -94,7 +94,7 @@ extension GoogleReaderSession {
         }
     }
 
-    /// Says what the usual mistake is, unless the server gave a reason.
+    /// Returns the usual mistake as the error, unless the server gave a reason.
     private func refusal(_ error: APIError) -> APIError {
         guard quirks.hasAPIPassword, error == .unauthorized(.rejected(serverMessage: nil)) else { return error }
         return .unauthorized(.apiPasswordNeeded(service: quirks.name))
@@ -105,7 +105,7 @@ extension GoogleReaderSession {
 
 private extension GoogleReaderSession {
 
-    /// Empty where there is no such thing.
+    /// Returns T; empty if the server has none.
     func currentToken() async throws -> String {
         if let token = try await currentSession().token { return token }
         if let tokenRequest { return try await tokenRequest.value }
@@ -115,7 +115,7 @@ private extension GoogleReaderSession {
         return try await task.value
     }
 
-    /// Logs in once more when Auth isn't good any more.
+    /// Requests T, with a new login if Auth has expired.
     func newToken() async throws -> String {
         var session = try await currentSession()
         var result = try await requestToken(session.auth)
@@ -135,7 +135,7 @@ private extension GoogleReaderSession {
         return try await exchange.send(call)
     }
 
-    /// One word in one line. A server that doesn't know the call has no T, and wants none.
+    /// Returns T, a line of one word. A server that doesn't know the call has no T, and needs none.
     func token(in result: APIResult) throws(APIError) -> String {
         if case .refused = result.error { return "" }
         if let error = result.error { throw error }
@@ -149,20 +149,20 @@ private extension GoogleReaderSession {
 /// The answer to ClientLogin: lines like `Auth=alice/69f51fcc`.
 private enum GoogleReaderLoginAnswer {
 
-    /// What stands after the first `=` of the line: it may hold further ones.
+    /// Returns the text after the first `=` of the line, which may contain further ones.
     ///
-    /// Throws ``APIError/unauthorized(_:)`` also for a refusal with another status than 401.
+    /// - Throws: ``APIError/unauthorized(_:)`` also for a refusal with another status than 401.
     static func auth(in result: APIResult) throws(APIError) -> String {
-        // BazQux says there what it is: FreeTrialExpired, YearSubscriptionExpired.
+        // BazQux gives the reason there: FreeTrialExpired, YearSubscriptionExpired.
         let reason = result.header("X-BQ-LoginErrorReason")
         switch (result.error, value("Error", in: result)) {
-        // With 403 from Google, with whatever status from BazQux.
+        // Google sent this with 403; BazQux does with various statuses.
         case (nil, let error?), (.unauthorized, let error?), (.refused, let error?):
             throw .unauthorized(.rejected(serverMessage: reason ?? (error == "BadAuthentication" ? nil : error)))
         case (nil, nil): break
         case (.unauthorized(.rejected(let words)), nil):
             throw .unauthorized(.rejected(serverMessage: reason ?? words))
-        // FreshRSS, for a user name with characters that it lets nobody have.
+        // FreshRSS says so if the user name has characters that it never allows.
         case (.refused(status: 400, let words), nil):
             let words = words == "Bad Request!" ? nil : words
             throw .unauthorized(.rejected(serverMessage: reason ?? words))

@@ -11,24 +11,24 @@ enum GoogleReaderStreamID {
         }
     }
 
-    /// A folder; to the servers it is a label.
+    /// Returns the id of a folder, which is a label to the servers.
     static func label(_ name: String) -> String {
         labelPrefix + name
     }
 
-    /// The name of a label; nil when the stream is something else.
+    /// Returns the name of a label; `nil` if the stream is something else.
     static func labelName(_ id: String) -> String? {
         id.hasPrefix(labelPrefix) ? String(id.dropFirst(labelPrefix.count)) : nil
     }
 
-    /// With `-`, which means "whoever asks", where servers write the user's number.
+    /// Returns the id with `-`, which means "the current user", instead of the user's number.
     static func normalized(_ id: String) -> String {
         let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "user" else { return id }
         return "user/-/\(parts[2])"
     }
 
-    /// The address in a feed's id; nil where feeds have numbers.
+    /// Returns the URL in a feed's id; `nil` if the id is a number.
     static func feedURL(_ id: String) -> String? {
         guard id.hasPrefix("feed/http:") || id.hasPrefix("feed/https:") else { return nil }
         return String(id.dropFirst("feed/".count))

@@ -2,25 +2,25 @@
 struct ListReading {
     private(set) var ids: Set<String> = []
 
-    /// How many ids came when those that came twice are counted twice.
+    /// The number of ids that came, including repetitions.
     private(set) var length = 0
     private var pages = 0
 
-    /// Whether ids came twice, so that others may not have come at all.
+    /// Whether ids came twice, so that others may be missing.
     var hasGaps: Bool { ids.count < length }
 
-    /// What follows a page.
+    /// The step after a page.
     enum Next: Equatable {
         case end
 
-        /// What to ask with for the next page.
+        /// The parameter for the next page.
         case page(String)
 
-        /// There should be more, but there won't be.
+        /// There should be more, but further pages have nothing new.
         case endless
     }
 
-    /// Some servers give few ids a page, whatever they are asked for.
+    /// The limit of pages. Some servers return few ids per page, whatever the request says.
     private static let mostPages = 5_000
 
     mutating func add(_ page: GoogleReaderCaller.IDPage) -> Next {
@@ -29,7 +29,7 @@ struct ListReading {
         length += page.ids.count
         pages += 1
         guard let continuation = page.continuation else { return .end }
-        // A server that gives a page again has a new continuation each time.
+        // A server that repeats a page returns a new continuation each time.
         return ids.count > known && pages < Self.mostPages ? .page(continuation) : .endless
     }
 }

@@ -1,20 +1,20 @@
-/// A JSON text, found to be whole, and where its values are.
+/// A valid JSON text, and the positions of its values.
 final class JSONDocument: Sendable {
 
     enum Kind: UInt8 {
         case object, array, string, number, `true`, `false`, null
     }
 
-    /// A value, or the name of a member: that is followed by the member's value.
+    /// A value, or the name of a member, whose value is the next node.
     struct Node {
         var kind: Kind
 
-        /// Whether a string has escapes in it.
+        /// Whether the string contains escapes.
         var isEscaped = false
         private var start: Int32
         private var end: Int32
 
-        /// The first node that is no part of this one.
+        /// The first node that is not part of this one.
         private var nextNode: Int32
 
         init(_ kind: Kind, _ range: Range<Int>, next: Int) {
@@ -24,7 +24,7 @@ final class JSONDocument: Sendable {
             nextNode = Int32(truncatingIfNeeded: next)
         }
 
-        /// Of a string, without its quotes.
+        /// The range of the bytes; that of a string is without its quotes.
         var range: Range<Int> { Int(start)..<Int(end) }
         var next: Int {
             get { Int(nextNode) }
@@ -34,29 +34,29 @@ final class JSONDocument: Sendable {
 
     let bytes: [UInt8]
 
-    /// In the order of the text; the first is the root.
+    /// The nodes in the order of the text; the first is the root.
     let nodes: [Node]
 
-    /// Nil when the bytes aren't one whole JSON text.
+    /// Creates a document; `nil` if the bytes aren't one whole JSON text.
     init?(_ bytes: [UInt8]) {
         guard bytes.count < Int(Int32.max), let nodes = JSONScanner.nodes(of: bytes) else { return nil }
         self.bytes = bytes
         self.nodes = nodes
     }
 
-    /// Whether the string is exactly that.
+    /// Returns whether the string equals the text.
     func spells(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         let node = nodes[index]
         if node.isEscaped { return self.text(at: index).utf8.elementsEqual(text) }
         return node.range.count == text.count && bytes[node.range].elementsEqual(text)
     }
 
-    /// As it is written.
+    /// Returns the text as it is written.
     func raw(at index: Int) -> String {
         String(decoding: bytes[nodes[index].range], as: UTF8.self)
     }
 
-    /// With escapes decoded, and U+FFFD for what isn't UTF-8 or half of a surrogate pair.
+    /// Returns the text with escapes decoded, and U+FFFD for invalid UTF-8 and half surrogate pairs.
     func text(at index: Int) -> String {
         nodes[index].isEscaped ? JSONEscapes.decoded(bytes[nodes[index].range]) : raw(at: index)
     }

@@ -1,7 +1,7 @@
 /// The escapes of JSON strings (RFC 8259, 7).
 enum JSONEscapes {
 
-    /// - Parameter bytes: between the quotes, each backslash followed by what may follow it.
+    /// - Parameter bytes: the bytes between the quotes, in which all escapes are valid.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         bytes.withUnsafeBufferPointer { source in
             String(unsafeUninitializedCapacity: source.count) { target in
@@ -10,7 +10,7 @@ enum JSONEscapes {
         }
     }
 
-    /// No escape is shorter than what it stands for: `\u0800` is 6 bytes for 3, a pair 12 for 4.
+    /// Decodes into equal space: no escape is shorter than its character: `\u0800` is 6 bytes for 3, a pair 12 for 4.
     private static func decode(_ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>)
         -> Int
     {
@@ -51,7 +51,7 @@ enum JSONEscapes {
         }
     }
 
-    /// `position` is after the `\u`, and is moved behind the digits, and behind the second half of a pair.
+    /// Reads a scalar. `position` is after the `\u`, and moves behind the digits, and behind a second half of a pair.
     private static func scalar(_ source: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let unit = hexadecimal(source, position)
         position += 4
@@ -71,7 +71,7 @@ enum JSONEscapes {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit; nil when it is none.
+    /// The value of a hexadecimal digit; `nil` for other bytes.
     var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

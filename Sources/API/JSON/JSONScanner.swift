@@ -1,15 +1,15 @@
 import Base
 
-/// Walks once through a JSON text (RFC 8259) and notes where its values are, decoding nothing.
+/// Scans a JSON text (RFC 8259) once and records the positions of its values, without decoding them.
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var nodes: [JSONDocument.Node] = []
 
-    /// No answer nests deeper; a stack must not overflow for one that does.
+    /// The deepest nesting: no real answer has more, and the stack must not overflow.
     private static let deepest = 100
 
-    /// Nil when the bytes aren't one whole JSON text. What isn't UTF-8 in strings is let through.
+    /// Returns `nil` if the bytes aren't one whole JSON text. Invalid UTF-8 in strings is accepted.
     static func nodes(of bytes: [UInt8]) -> [JSONDocument.Node]? {
         bytes.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes: bytes)
@@ -117,7 +117,7 @@ private extension JSONScanner {
 
 private extension JSONScanner {
 
-    /// `position` is at the quote.
+    /// Reads a string. `position` is at the quote.
     mutating func takeString() -> Bool {
         let start = position + 1
         position = start
@@ -144,7 +144,7 @@ private extension JSONScanner {
         byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// `position` is at the backslash.
+    /// Skips an escape. `position` is at the backslash.
     mutating func skipEscape() -> Bool {
         guard position + 1 < bytes.count else { return false }
         switch bytes[position + 1] {
@@ -179,7 +179,7 @@ private extension JSONScanner {
         return true
     }
 
-    /// False when there is none.
+    /// Returns `false` if there is no digit.
     mutating func skipDigits() -> Bool {
         let start = position
         while 0x30...0x39 ~= byte { position += 1 }

@@ -1,11 +1,11 @@
-/// A value of a JSON document, asked for what it should be: what is something else is as good as missing.
+/// A value of a JSON document. A value of another type than the requested one counts as missing.
 ///
-/// Texts and numbers stay bytes until they are asked for, so that what nobody wants of a long answer costs little.
+/// Texts and numbers are decoded on request, so that the unused parts of a long answer cost little.
 package struct JSONValue: Sendable {
     private let document: JSONDocument
     private let index: Int
 
-    /// Nil when the bytes aren't one whole JSON text (RFC 8259).
+    /// Creates the root value; `nil` if the bytes aren't one whole JSON text (RFC 8259).
     package init?(_ bytes: [UInt8]) {
         guard let document = JSONDocument(bytes) else { return nil }
         self.init(document, 0)
@@ -21,7 +21,7 @@ package struct JSONValue: Sendable {
     package var isObject: Bool { node.kind == .object }
     package var isArray: Bool { node.kind == .array }
 
-    /// A member of an object, the first of that name; nil when it is missing or null, or this isn't an object.
+    /// The first member of an object with this name; `nil` if it is missing or null, or this isn't an object.
     package subscript(name: String) -> JSONValue? {
         guard isObject else { return nil }
         var name = name
@@ -37,7 +37,7 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// Of an array; none when this isn't one.
+    /// The elements of an array; empty if this isn't one.
     package var elements: [JSONValue] {
         guard isArray else { return [] }
         var elements: [JSONValue] = []
@@ -49,7 +49,7 @@ package struct JSONValue: Sendable {
         return elements
     }
 
-    /// Of an object, in order; none when this isn't one. Servers use ids as names.
+    /// The members of an object, in order; empty if this isn't one. Servers use ids as names.
     package var members: [(name: String, value: JSONValue)] {
         guard isObject else { return [] }
         var members: [(name: String, value: JSONValue)] = []
@@ -61,7 +61,7 @@ package struct JSONValue: Sendable {
         return members
     }
 
-    /// A string, or a number as it is written: ids are sometimes numbers. Not empty.
+    /// A non-empty string, or a number as it is written: ids are sometimes numbers.
     package var text: String? {
         switch node.kind {
         case .string where !node.range.isEmpty: document.text(at: index)
@@ -70,7 +70,7 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number without a fraction, or a string that spells one.
+    /// The value of a number without a fraction, or of a string that is one.
     package var integer: Int64? {
         switch node.kind {
         case .number, .string:
@@ -80,7 +80,7 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number, or a string that spells one.
+    /// The value of a number, or of a string that is one.
     package var number: Double? {
         switch node.kind {
         case .number, .string: Double(document.raw(at: index))

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Up to where a server's changes were read: what lies behind `since`.
+/// The position up to which a server's changes were read: the content of `since`.
 struct MinifluxBookmark: Equatable, Codable, Sendable {
 
-    /// What the server is, so that it needn't be asked each time.
+    /// The version of the server, so that it needn't be requested each time.
     var version: String
 
-    /// When it was asked for that, by its clock, in seconds since 1970.
+    /// The time when the version was requested, by the server's clock, in seconds since 1970.
     var dateOfVersion: Int64
 
-    /// When the changes were read, by the server's clock, in seconds since 1970.
+    /// The time when the changes were read, by the server's clock, in seconds since 1970.
     var date: Int64
 
-    /// Where there are lists of ids: the greatest id of an entry.
+    /// The greatest id of an entry, if the server has lists of ids.
     var lastID: Int64?
 
-    /// Where there aren't.
+    /// The mark, if the server has no lists of ids.
     var mark: MinifluxMark?
 
     private static let longestVersion: Int64 = 86_400
     private static let longestAbsence: Int64 = 60 * 86_400
 
-    /// The server's clock may have been put right.
+    /// The tolerance for corrections of the server's clock.
     private static let clockError: Int64 = 3_600
 
     func knowsVersion(at date: Int64) -> Bool {
         (dateOfVersion - Self.clockError...dateOfVersion + Self.longestVersion).contains(date)
     }
 
-    /// Whether to go on from here: after two months, too much has gone that nobody tells of.
+    /// Returns whether to continue from here: after two months, too many deletions were missed.
     func isUsable(at date: Int64) -> Bool {
         (self.date - Self.clockError...self.date + Self.longestAbsence).contains(date)
     }
@@ -36,7 +36,7 @@ struct MinifluxBookmark: Equatable, Codable, Sendable {
 
 extension MinifluxBookmark {
 
-    /// Nil when it is none of ours.
+    /// Returns `nil` if the text is not one of our values.
     init?(_ since: String) {
         guard let bookmark = try? JSONDecoder().decode(Self.self, from: Data(since.utf8)) else { return nil }
         self = bookmark

@@ -17,7 +17,7 @@ extension MinifluxCaller {
         }
     }
 
-    /// Requests at a time.
+    /// The number of concurrent requests.
     private static let lanes = 3
 
     private func articles(_ ranges: [IDRange]) async throws -> [ServerArticle] {
@@ -32,7 +32,7 @@ extension MinifluxCaller {
         return articles
     }
 
-    /// Nil when there is none.
+    /// Returns `nil` if there is no such entry.
     func entry(_ id: Int64) async throws -> MinifluxEntry? {
         let result = try await exchange.send(APICall(.get, "v1/entries/\(id)"))
         if result.status == 404 { return nil }

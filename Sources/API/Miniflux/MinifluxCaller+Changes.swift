@@ -2,8 +2,8 @@ import Foundation
 package import Model
 import Web
 
-/// New entries are those with greater ids than before, and the lists of ids tell which are read and starred. Where
-/// there are no such lists, the entries that changed since tell both.
+/// New entries are those with greater ids than before, and the lists of ids tell which are read and starred. On servers
+/// without such lists, the entries that changed since tell both.
 extension MinifluxCaller {
 
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
@@ -18,7 +18,7 @@ extension MinifluxCaller {
         return try next.since()
     }
 
-    /// A bookmark of now, without what is known of entries. Asks for the version, once a day.
+    /// Returns a bookmark of now, without positions of entries. Requests the version once a day.
     private func stamp(_ bookmark: MinifluxBookmark?) async throws -> MinifluxBookmark {
         if let bookmark, let date = try? serverDate, bookmark.knowsVersion(at: date) {
             let version = MinifluxVersion(bookmark.version) ?? .unknown
@@ -33,24 +33,24 @@ extension MinifluxCaller {
 
 private extension MinifluxCaller {
 
-    /// - Returns: the greatest id.
+    /// Fetches new entries, and returns the greatest id.
     ///
-    /// An entry whose transaction ends after that of one with a greater id isn't seen here, but in the lists of ids.
+    /// An entry whose transaction ends after that of one with a greater id isn't found here, but in the lists of ids.
     func newEntries(
         _ bookmark: MinifluxBookmark?, at date: Int64, take: (ServerPage) async throws -> Void
     ) async throws -> Int64 {
         if let lastID = bookmark?.lastID {
             return max(lastID, try await entries([MinifluxQuery(afterID: lastID)], take: take).lastID)
         }
-        // What comes from now on has greater ids, whatever is found below.
+        // The id comes first: entries that arrive from now on have greater ids.
         let lastID = try await lastID()
-        // The server was updated: what changed before that is told by the mark.
+        // The server was updated: the mark tells what changed before that.
         let changed = bookmark?.mark.map { [MinifluxQuery(changedAfter: $0.after)] }
         try await entries(changed ?? Self.recent(at: date), take: take)
         return lastID
     }
 
-    /// 0 where there are no entries.
+    /// Returns 0 if there are no entries.
     func lastID() async throws -> Int64 {
         let answer = try await exchange.send(MinifluxQuery().last(by: "id")).json()
         return try answer.list("entries", of: .answer).first.map(MinifluxEntry.id) ?? 0

@@ -3,7 +3,7 @@ import Web
 
 extension MinifluxCaller {
 
-    /// Where a page points to no feed, these are addresses that feeds often have, and where something was found.
+    /// Finds feeds. If a page links to none, Miniflux tries common URLs of feeds.
     package func discover(_ url: String) async throws -> [FeedCandidate] {
         let call = APICall(.post, "v1/discover", body: try MinifluxFields(url: url).body()).patient
         let result = try await exchange.send(call)
@@ -17,7 +17,7 @@ extension MinifluxCaller {
             return FeedCandidate(url: url, title: title == url ? nil : title)
         }
         if choices.isEmpty { throw APIError.impossible(.noFeedFound) }
-        // They come in a different order each time.
+        // The order differs each time.
         return choices.sorted { $0.url < $1.url }
     }
 
@@ -30,7 +30,7 @@ extension MinifluxCaller {
         do {
             try await update("v1/feeds/\(id)", MinifluxFields(title: title))
         } catch {
-            // All or nothing. The first error tells more than a second one.
+            // A subscription is all or nothing. The first error says more than a second one.
             _ = try? await exchange.send(APICall(.delete, "v1/feeds/\(id)"))
             throw error
         }
@@ -39,7 +39,7 @@ extension MinifluxCaller {
 
     package func unsubscribe(_ feed: ServerFeed) async throws {
         let result = try await exchange.send(APICall(.delete, "v1/feeds/\(try Self.number(feed))"))
-        // It is gone already.
+        // It is already deleted.
         if result.status == 404 { return }
         if let error = result.error { throw error }
     }
@@ -54,13 +54,13 @@ extension MinifluxCaller {
         try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(categoryID: category))
     }
 
-    /// The answer is the thing as it is then: anything else, and nothing was changed.
+    /// Sends a change, whose answer must be the changed object: anything else means that nothing was changed.
     func update(_ path: String, _ fields: MinifluxFields) async throws {
         let result = try await exchange.send(APICall(.put, path, body: try fields.body()))
         _ = try result.json().integer("id", of: .answer)
     }
 
-    /// A feed that can't be read is "internal server error" to Miniflux, with the reason.
+    /// Returns the error about a feed: Miniflux reports an unreadable one as "internal server error", with the reason.
     private static func aboutFeed(_ error: APIError) -> APIError {
         guard case .unavailable(status: 500, let words?) = error else { return error }
         return .refused(status: 500, serverMessage: words)
@@ -77,7 +77,7 @@ extension MinifluxCaller {
         try number(feed.id)
     }
 
-    /// Only a number may become part of an address.
+    /// Returns the number of an id, as only a number may become part of a URL.
     private static func number(_ id: String) throws(APIError) -> Int64 {
         guard let number = Int64(id) else { throw .impossible(.invalidID(id)) }
         return number

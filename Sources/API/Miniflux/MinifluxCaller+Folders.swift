@@ -8,12 +8,12 @@ extension MinifluxCaller {
         return try ServerFolder(miniflux: try await exchange.send(call).json())
     }
 
-    /// Into a name that another folder has: what is in this one moves there.
+    /// Renames a folder. If another folder has the name, the feeds move there.
     package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
         do {
             try await update("v1/categories/\(try Self.number(folder))", MinifluxFields(title: name))
         } catch APIError.refused(status: 400, let words) {
-            // Miniflux doesn't tell upper from lower case there.
+            // Miniflux ignores case there.
             let duplicate = try await folders().first {
                 $0.id != folder.id && $0.name.lowercased() == name.lowercased()
             }
@@ -29,7 +29,7 @@ extension MinifluxCaller {
         try await deleteFolder(folder, movingFeedsTo: other)
     }
 
-    /// Miniflux deletes a category's feeds, and all their entries, with the category.
+    /// Deletes a category after moving its feeds, as Miniflux would delete them, and all their entries, with it.
     private func deleteFolder(_ folder: ServerFolder, movingFeedsTo other: ServerFolder) async throws {
         let path = "v1/categories/\(try Self.number(folder))"
         for feed in try await feeds(at: "\(path)/feeds") { try await move(feed, to: other) }

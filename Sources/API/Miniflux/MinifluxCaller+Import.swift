@@ -20,7 +20,7 @@ extension MinifluxCaller {
         return refusals
     }
 
-    /// - Returns: those that can't be imported: one of them makes all that are imported with it fail.
+    /// - Returns: the refused feeds: one of them makes the whole import fail.
     private func importing(
         _ feeds: [ImportedFeed], _ opml: @Sendable ([ImportedFeed]) -> [UInt8]
     ) async throws -> [(feed: ImportedFeed, error: APIError)] {
@@ -37,7 +37,7 @@ extension MinifluxCaller {
         }
     }
 
-    /// Miniflux imports only the innermost of nested folders: `News/Berlin` would become `Berlin`.
+    /// Removes nested folders, of which Miniflux imports only the innermost: `News/Berlin` would become `Berlin`.
     private static func withoutNestedFolders(_ feed: ImportedFeed) -> ImportedFeed {
         var feed = feed
         feed.folders = feed.folders.first.flatMap { isNested($0) ? nil : [$0] } ?? []
@@ -49,7 +49,7 @@ extension MinifluxCaller {
     private func moveIntoNestedFolders(_ feeds: [ImportedFeed], _ result: [String: ServerFeed]) async throws {
         let nested = feeds.filter { $0.folders.first.map(Self.isNested) == true && result[$0.url] != nil }
         guard !nested.isEmpty else { return }
-        // Miniflux doesn't tell upper from lower case there.
+        // Miniflux ignores case there.
         var folders = Dictionary(try await folders().map { ($0.name.lowercased(), $0) }) { first, _ in first }
         for feed in nested {
             guard let name = feed.folders.first, let imported = result[feed.url] else { continue }

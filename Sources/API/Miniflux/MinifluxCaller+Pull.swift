@@ -19,12 +19,12 @@ extension MinifluxCaller {
 
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
         guard let id = Int64(id) else { return }
-        // Its answer tells the time, where none did yet.
+        // Its answer tells the time, if no earlier one did.
         _ = try await version
         try await entries(Self.recent(at: try serverDate, of: "v1/feeds/\(id)/entries"), take: take)
     }
 
-    /// - Returns: when the entries changed, in microseconds since 1970.
+    /// - Returns: the times when the entries changed, in microseconds since 1970, and the greatest id.
     @discardableResult
     func entries(
         _ queries: [MinifluxQuery], take: (ServerPage) async throws -> Void
@@ -39,8 +39,8 @@ extension MinifluxCaller {
         return (changes, lastID)
     }
 
-    /// What is wanted where nothing is there yet, each entry in one query: all that is unread or starred, and what came
-    /// or was read in the last 90 days.
+    /// Returns the queries for the first sync, each entry in only one of them: all unread and starred entries, and
+    /// those that came or were read in the last 90 days.
     static func recent(at date: Int64, of path: String = "v1/entries") -> [MinifluxQuery] {
         [
             MinifluxQuery(path: path, isRead: false),

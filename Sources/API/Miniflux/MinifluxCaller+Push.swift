@@ -12,7 +12,7 @@ extension MinifluxCaller {
         case .starred where try await version.hasIDLists:
             try await update(MinifluxFields(entryIDs: ids, starred: value))
         case .starred:
-            // Toggled: each entry is asked for just before that.
+            // The call toggles the star, so each entry is requested just before it.
             for id in ids where try await entry(id)?.article.map({ $0.isStarred != value }) == true {
                 try await perform(APICall(.put, "v1/entries/\(id)/bookmark"))
             }
@@ -23,7 +23,7 @@ extension MinifluxCaller {
         try await perform(APICall(.put, "v1/entries", body: try fields.body()))
     }
 
-    /// 2.2.6 calls it an error when it knows none of the entries.
+    /// Sends a change. Miniflux 2.2.6 reports an error if it knows none of the entries.
     private func perform(_ call: APICall) async throws {
         let result = try await exchange.send(call)
         switch result.error {

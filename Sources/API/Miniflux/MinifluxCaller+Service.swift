@@ -14,12 +14,12 @@ extension MinifluxCaller {
         paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),
         takesTokens: true,
         trial: .live,
-        // Miniflux has a password for the Google Reader API alone.
+        // Miniflux has a separate password for the Google Reader API.
         alternative: .minifluxGoogleReader,
         recognize: recognize,
         connect: { MinifluxCaller($0) })
 
-    /// By the JSON of its refusal.
+    /// Recognizes Miniflux by the JSON of its refusal.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         for url in urls {
             let (result, base) = try await probe.ask(url, APICall(.get, "v1/me"))

@@ -19,7 +19,7 @@ extension MinifluxCaller {
 
 private extension MinifluxCaller {
 
-    /// While it is read page by page, the list may change under our hands: then it is read again.
+    /// Fetches a list page by page, again if it changes meanwhile.
     func idList(_ kind: StatusKind) async throws -> Set<String> {
         let filter =
             switch kind {
@@ -34,7 +34,7 @@ private extension MinifluxCaller {
 
     static var idsPerPage: Int { 10_000 }
 
-    /// Nil when it changed: an id more or less moves the following ones to other pages.
+    /// Returns `nil` if the list changed: each added or removed id moves the following ones to other pages.
     func idListOnce(_ filter: [APICall.Parameter]) async throws -> Set<Int64>? {
         var ids: Set<Int64> = []
         var offset = 0
@@ -59,11 +59,11 @@ private extension MinifluxCaller {
     }
 }
 
-// MARK: - Where there are no lists of ids
+// MARK: - Without lists of ids
 
 private extension MinifluxCaller {
 
-    /// The ids of whole entries, which are expensive: not asked for when there are as many as there should be.
+    /// Returns the ids of whole entries, which are expensive: `nil` if there are as many as there should be.
     func ids(
         _ query: MinifluxQuery, unlessCountIs known: Int?, count: @Sendable () async throws -> Int64
     ) async throws -> Set<String>? {
@@ -75,7 +75,7 @@ private extension MinifluxCaller {
         return ids
     }
 
-    /// Of all feeds. Those without unread entries are left out.
+    /// Returns the sum over all feeds. Those without unread entries are missing in the answer.
     func unreadCount() async throws -> Int64 {
         let answer = try await exchange.send(APICall(.get, "v1/feeds/counters")).json()
         var sum: Int64 = 0

@@ -2,12 +2,12 @@ package import Foundation
 import Synchronization
 import Web
 
-/// Miniflux by its REST API, version 1, as 2.2.6 and 2.3.4 speak it. https://miniflux.app/docs/api.html
+/// A caller of Miniflux's REST API, version 1, as in 2.2.6 and 2.3.4. https://miniflux.app/docs/api.html
 package final class MinifluxCaller: APICaller {
     let exchange: APIExchange
     private let known = Mutex<KnownVersion?>(nil)
 
-    /// - Parameter server: by its URL, without `/v1`.
+    /// - Parameter server: its URL is that of the server, without `/v1`.
     package init(_ server: ServerConnection) {
         exchange = server.exchange(
             authorizer: PasswordAuthorizer(server, who: "v1/me", tokenHeader: "X-Auth-Token"))
@@ -27,21 +27,21 @@ package final class MinifluxCaller: APICaller {
 
     var pages: MinifluxPages { MinifluxPages(exchange: exchange) }
 
-    /// Asked for once.
+    /// The version of the server, which is requested once.
     var version: MinifluxVersion {
         get async throws { try await knownVersion().version }
     }
 
-    /// What an earlier process was told.
+    /// Remembers the version that an earlier process requested.
     func remember(_ version: KnownVersion) {
         known.withLock { $0 = $0 ?? version }
     }
 
-    /// With when it was told.
+    /// Returns the version, and the time when it was requested.
     func knownVersion() async throws -> KnownVersion {
         if let known = known.withLock({ $0 }) { return known }
         let result = try await exchange.send(APICall(.get, "v1/version"))
-        // Before 2.0.47 there was no such thing.
+        // Versions before 2.0.47 don't have this call.
         let text = result.status == 404 ? nil : try result.json().text("version", of: .answer)
         let answered = KnownVersion(version: text.flatMap(MinifluxVersion.init) ?? .unknown, date: try serverDate)
         known.withLock { $0 = answered }
@@ -51,7 +51,7 @@ package final class MinifluxCaller: APICaller {
     struct KnownVersion: Equatable, Sendable {
         let version: MinifluxVersion
 
-        /// By the server's clock, in seconds since 1970.
+        /// The time when the version was requested, by the server's clock, in seconds since 1970.
         let date: Int64
     }
 

@@ -2,14 +2,14 @@ import Base
 import Foundation
 import Model
 
-/// An article as Miniflux tells it.
+/// An article in Miniflux's API.
 struct MinifluxEntry: Sendable {
     let id: Int64
 
-    /// When it came or was marked, by the clock of the server's database: microseconds since 1970.
+    /// The time when it came or was marked, by the clock of the server's database: microseconds since 1970.
     let changed: Int64
 
-    /// Nil when it was removed and is only remembered, which versions before 2.3.0 do.
+    /// The article; `nil` if it was removed and is only remembered, as versions before 2.3.0 do.
     let article: ServerArticle?
 
     init(_ entry: JSONValue) throws(APIError) {
@@ -34,7 +34,7 @@ struct MinifluxEntry: Sendable {
         return date
     }
 
-    /// Those with four digits, in seconds since 1970.
+    /// The years with up to four digits, in seconds since 1970.
     static let years: Range<Int64> = 0..<253_402_300_800
 }
 
@@ -56,7 +56,7 @@ private extension MinifluxEntry {
             isStarred: try entry.flag("starred", of: .entry))
     }
 
-    /// Go writes the year 1 for a date that is not set.
+    /// Returns a date; `nil` for the year 1, which Go writes if a date is not set.
     static func date(_ text: String) -> Date? {
         guard let date = Timestamp.microseconds(text), date > firstYears else { return nil }
         return Date(timeIntervalSince1970: Double(date) / 1_000_000)
@@ -65,7 +65,7 @@ private extension MinifluxEntry {
     /// The end of the year 999, in microseconds since 1970: no article is older.
     static let firstYears: Int64 = -30_610_224_000 * 1_000_000
 
-    /// 0 bytes means that the feed doesn't say.
+    /// Returns an enclosure. A size of 0 bytes means that the feed doesn't tell it.
     static func enclosure(_ enclosure: JSONValue) -> Enclosure? {
         guard let url = enclosure["url"]?.text else { return nil }
         let size = enclosure["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON that Miniflux takes, of whatever call: what is nil isn't sent.
+/// The JSON that Miniflux takes in any call; `nil` fields aren't sent.
 struct MinifluxFields: Encodable {
     var url: String?
     var feedURL: String?

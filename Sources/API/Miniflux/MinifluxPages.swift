@@ -4,16 +4,16 @@ import Web
 struct MinifluxPages: Sendable {
     let exchange: APIExchange
 
-    /// A page, and what to ask for next.
+    /// A page, and the remaining queries.
     private struct Page<Item: Sendable>: Sendable {
         var items: [Item]
         var following: ArraySlice<MinifluxQuery>
     }
 
-    /// Everything that the queries find, one query after the other. A page is asked for and read while `take` is at
-    /// work on the one before it.
+    /// Fetches everything that the queries find, one query after the other. A page is requested and read while `take`
+    /// processes the one before it.
     ///
-    /// - Parameter read: makes something of an entry.
+    /// - Parameter read: converts an entry.
     func forEach<Item: Sendable>(
         of queries: [MinifluxQuery], read: @escaping @Sendable (JSONValue) throws(APIError) -> Item,
         take: ([Item]) async throws -> Void
@@ -46,7 +46,7 @@ struct MinifluxPages: Sendable {
         return Page(items: try entries.map(read), following: queries)
     }
 
-    /// After a large page a smaller one is asked for next. One that is too large all the same is asked for in parts.
+    /// Fetches a page, and adapts the size of the next one. A page that is too large is requested in parts.
     private func answer(to query: inout MinifluxQuery) async throws -> JSONValue {
         while true {
             let result = try await exchange.send(query.page)
@@ -59,7 +59,7 @@ struct MinifluxPages: Sendable {
         }
     }
 
-    /// The id to go on from, which is greater than all before: else there would be no end.
+    /// Returns the id to continue from. All ids must grow, or the loop would never end.
     private static func last(_ entries: [JSONValue], after: Int64) throws(APIError) -> Int64? {
         var last = after
         for entry in entries {

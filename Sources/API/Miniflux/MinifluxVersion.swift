@@ -1,11 +1,11 @@
-/// A Miniflux's version, which tells what its API can.
+/// A version of Miniflux, which determines the functions of its API.
 struct MinifluxVersion: Equatable, Sendable {
 
-    /// As the server says it: `2.3.4`.
+    /// The version as the server sends it: `2.3.4`.
     let text: String
     private let numbers: [Int]
 
-    /// Nil when there is no number at its beginning: a build from source may call itself `Development Version`.
+    /// Returns `nil` if the text doesn't begin with a number: a build from source may have `Development Version`.
     init?(_ text: String) {
         let digits = text.drop { $0 == "v" }.prefix { $0 == "." || $0.isASCII && $0.isNumber }
         let numbers = digits.split(separator: ".").compactMap { Int($0) }
@@ -14,11 +14,11 @@ struct MinifluxVersion: Equatable, Sendable {
         self.numbers = numbers
     }
 
-    /// Since 2.3.2 there are lists of ids alone, and stars are set for many entries at once. Before, a star is toggled.
-    /// https://github.com/miniflux/v2/releases/tag/2.3.2
+    /// Whether there are lists of ids alone, and a call that sets stars of many entries, as since 2.3.2. Older versions
+    /// toggle stars. https://github.com/miniflux/v2/releases/tag/2.3.2
     var hasIDLists: Bool { !numbers.lexicographicallyPrecedes([2, 3, 2]) }
 
-    /// For one that doesn't say what it is: what every version can.
+    /// A version that the server doesn't tell: only functions of all versions are used.
     static let unknown = MinifluxVersion(text: "", numbers: [])
 
     private init(text: String, numbers: [Int]) {

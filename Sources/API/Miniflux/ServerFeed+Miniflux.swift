@@ -2,7 +2,7 @@ import Model
 
 extension ServerFeed {
 
-    /// A subscription, also as it is found in every entry.
+    /// Creates a feed from a subscription, in a list of them or in an entry.
     init(miniflux feed: JSONValue) throws(APIError) {
         guard let url = try feed.text("feed_url", of: .feed) else {
             throw .malformed(.field("feed_url", of: .feed, .missing))
@@ -19,7 +19,7 @@ extension ServerFeed {
 
 extension ServerFolder {
 
-    /// What Miniflux calls a category.
+    /// Creates a folder from a category.
     init(miniflux category: JSONValue) throws(APIError) {
         guard let title = try category.text("title", of: .category) else {
             throw .malformed(.field("title", of: .category, .missing))

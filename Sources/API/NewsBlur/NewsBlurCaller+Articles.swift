@@ -4,14 +4,14 @@ package import Model
 import Synchronization
 import Web
 
-// Articles, and what is read and starred. Their ids are hashes: `42:a1d62b` is one of feed 42.
+// Articles, and the lists of read and starred ones. Their ids are hashes: `42:a1d62b` belongs to feed 42.
 
 extension NewsBlurCaller {
 
-    /// What the server gives at most; it leaves out further ones without a word.
+    /// The most stories in an answer; the server silently omits further ones.
     static let mostStories = 100
 
-    /// The ids of what was published of late, read or not: the server has no list of what came since a moment.
+    /// Fetches the ids of recent articles, read or not: the server has no list of articles since a time.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         let query = [Parameter("read_filter", "all"), Parameter("include_timestamps", "true")]
         do {
@@ -20,19 +20,19 @@ extension NewsBlurCaller {
             let ids = stories.filter { $0.date.map { $0 >= oldest } ?? true }.map(\.hash)
             try await take(ServerPage(ids: ids))
         } catch APIError.transport(.bodyTooLarge(_)) {
-            // Of an account that keeps all articles for ever. What is unread or starred is in other lists.
+            // The account keeps all articles permanently. Unread and starred ones are in other lists.
         }
         return nil
     }
 
-    /// A month: for so long articles can be unread in most accounts.
+    /// A month: most accounts keep articles unread for that long.
     private static let recent: TimeInterval = 30 * 86_400
 
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         let wanted = Set(ids.filter(Self.isHash))
         if wanted.isEmpty { return [] }
         return try await inHalves(wanted.sorted()) { hashes in
-            // With those that the user has taught the server to hide: they are in its lists, too.
+            // Articles that the user has trained the server to hide are included, as they are in its lists, too.
             let fields = hashes.map { Parameter("h", $0) } + [Parameter("include_hidden", "true")]
             var call = APICall(.post, "reader/river_stories", body: .form(fields))
             call.isSafe = true
@@ -41,7 +41,7 @@ extension NewsBlurCaller {
             }
             let missing = Set(hashes).subtracting(found.map(\.incoming.key))
             if missing.isEmpty { return found }
-            // Starred ones outlive their feeds, and what publishers still have.
+            // Starred articles outlive their feeds, and the publishers' own copies.
             let starred = try await get("starred_stories", missing.sorted().map { Parameter("h", $0) })
             return found
                 + (try stories(in: starred, areStarred: true).filter { missing.contains($0.incoming.key) })
@@ -77,7 +77,7 @@ extension NewsBlurCaller {
         }
     }
 
-    /// Articles of feeds that are subscribed to: others have been in the list, too.
+    /// Fetches the list of articles. Those of unsubscribed feeds are removed: the server has listed some.
     private func listed(_ query: [Parameter]) async throws -> [(hash: String, date: Double?)] {
         let answer = try await get("unread_story_hashes", query)
         var entries: [(hash: String, date: Double?)] = []
@@ -87,10 +87,10 @@ extension NewsBlurCaller {
         return entries.filter { isSubscribed(Self.feed(of: $0.hash)) }
     }
 
-    /// As far as is known. The server tells of any feed's articles, by their hashes.
+    /// Returns whether a feed is subscribed to, if known. The server has any feed's articles, by their hashes.
     private func isSubscribed(_ feed: String) -> Bool { subscribed.withLock { $0?.contains(feed) ?? true } }
 
-    /// A hash, or one with a time of day, which is a number or spells one.
+    /// Reads a hash, or one with a time, which is a number or a string that is one.
     private static func entry(_ value: JSONValue) throws(APIError) -> (hash: String, date: Double?) {
         let parts = value.isArray ? value.elements : [value]
         guard let hash = parts.first?.text, isHash(hash) else { throw .malformed(.missing(.articleID)) }
@@ -111,7 +111,7 @@ extension NewsBlurCaller {
 
 extension NewsBlurCaller {
 
-    /// Starring what is starred takes away its tags and notes.
+    /// Leaves out articles that are starred already: starring them again would remove their tags and notes.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
         switch (kind, value) {
         case (.read, _), (.starred, false): .all
@@ -134,8 +134,8 @@ extension NewsBlurCaller {
         }
     }
 
-    /// Several at once, with an answer for each. On some lists with an article that is gone, the server fails, after it
-    /// has done a part; all is done again then, which changes nothing.
+    /// Marks several articles, with an answer for each. For some lists with a deleted article, the server fails after a
+    /// part of them. Then all are marked again, which is harmless.
     private func mark(_ hashes: [String], _ path: String) async throws {
         do {
             let call = APICall(.post, "reader/\(path)", body: .form(hashes.map { Parameter("story_hash", $0) }))
@@ -143,7 +143,7 @@ extension NewsBlurCaller {
             let answers = answer.isArray ? answer.elements : [answer]
             if answers.count == hashes.count { return try await check(answers, of: hashes) }
             guard hashes.count > 1 else { throw APIError.malformed(.unexpected(instead: .ok, isWebPage: false)) }
-            // The server has looked at one of them.
+            // The server has handled only one of them.
             for hash in hashes { try await mark([hash], path) }
         } catch APIError.unavailable(status: 500, _) where hashes.count > 1 {
             let half = hashes.count / 2
@@ -152,8 +152,8 @@ extension NewsBlurCaller {
         }
     }
 
-    /// Passes over what the server refused because it has it no more. What is older than some weeks, it has, and doesn't
-    /// let it be unread.
+    /// Ignores refusals of articles that the server no longer has. Those that are older than some weeks, it has, but
+    /// refuses to mark as unread.
     private func check(_ answers: [JSONValue], of hashes: [String]) async throws {
         var refusals: [String: APIError] = [:]
         for (hash, answer) in zip(hashes, answers) { refusals[hash] = try NewsBlurAnswer.refusal(answer) }
@@ -163,11 +163,11 @@ extension NewsBlurCaller {
     }
 }
 
-/// An article as NewsBlur tells it, by its hash: whether it is read, it does not say then.
+/// An article in NewsBlur's API, requested by its hash: the answer doesn't tell whether it is read.
 struct NewsBlurStory: Sendable {
     let article: ServerArticle
 
-    /// - Parameter feeds: what the same answer says of feeds that are not subscribed to.
+    /// - Parameter feeds: the feeds in the same answer, which are not subscribed to.
     init(_ story: JSONValue, feeds: [JSONValue], isStarred: Bool) throws(APIError) {
         guard let hash = try story.text("story_hash", of: .entry), NewsBlurCaller.isHash(hash) else {
             throw .malformed(.missing(.articleID))

@@ -3,7 +3,7 @@ package import Model
 import Synchronization
 import Web
 
-// Folders lie in folders, and a feed in any number of them. A folder's id is its path: names are unique on one level only.
+// Folders have subfolders, and a feed is in any number of them. A folder's id is its path: names are not unique.
 
 extension NewsBlurCaller {
 
@@ -16,7 +16,7 @@ extension NewsBlurCaller {
 
     package func feeds() async throws -> [ServerFeed] { try await tree().feeds }
 
-    /// Counting takes the server long.
+    /// Fetches folders and feeds without counts, which take the server long.
     private func tree() async throws -> NewsBlurTree {
         let query = [("update_counts", "false"), ("include_favicons", "false"), ("include_inactive", "true")]
         let tree = try NewsBlurTree(try await get("feeds", query.map { Parameter($0.0, $0.1) }))
@@ -28,7 +28,7 @@ extension NewsBlurCaller {
 
     package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
         let path = try folder.map { try Self.path($0) } ?? []
-        // The server doesn't say whether a feed was there already.
+        // The server doesn't tell whether the feed existed already.
         let tree = title == nil && path.isEmpty ? nil : try await tree()
         try tree?.refuseMissing(path)
         let known = tree?.feeds.map(\.id) ?? []
@@ -46,14 +46,14 @@ extension NewsBlurCaller {
         do {
             try await rename(feed, to: title)
         } catch {
-            // All or nothing. The first error tells more than a second one.
+            // A subscription is all or nothing. The first error says more than a second one.
             if !known.contains(id) { try? await unsubscribe(feed) }
             throw error
         }
         return id
     }
 
-    /// Out of all its folders: the last one takes the subscription with it.
+    /// Removes the feed from all its folders: the last one ends the subscription.
     package func unsubscribe(_ feed: ServerFeed) async throws {
         for place in try await tree().places where place.feed == feed.id {
             try await change(
@@ -74,7 +74,7 @@ extension NewsBlurCaller {
         try await move(feed.id, from: isOutside ? [[]] : left, to: path)
     }
 
-    /// Old servers know folders by their names only, new ones by their paths.
+    /// Moves a feed. Old servers identify folders by their names, new ones by their paths.
     private func move(_ feed: String, from left: [[String]], to path: [String]) async throws {
         var fields = [Parameter("feed_id", feed)]
         fields += left.map { Parameter("in_folders", $0.last ?? "") }
@@ -100,13 +100,13 @@ extension NewsBlurCaller {
         return ServerFolder(id: NewsBlurTree.text([name]), name: name)
     }
 
-    /// Where it cannot be renamed in its place, what is in it moves to a folder of that name.
+    /// Renames a folder. If it cannot be renamed in its place, its feeds move to a folder of that name.
     package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
         let path = try Self.path(folder)
         let tree = try await tree()
         let other = tree.folders.first { $0.name == name && $0.id != folder.id }
         guard tree.folders.contains(where: { $0.id == folder.id }) else {
-            // It has another name since the folder that it is in has.
+            // Its parent folder has been renamed, so it has another path now.
             if other != nil { return }
             throw APIError.impossible(.invalidID(folder.name))
         }
@@ -132,7 +132,7 @@ extension NewsBlurCaller {
         try await delete(folder, movingFeedsTo: nil)
     }
 
-    /// Feeds that a deleted folder still has are in no folder then, and nowhere to be seen.
+    /// Deletes a folder after moving its feeds, which would be in no folder then, and invisible.
     private func delete(_ folder: ServerFolder, movingFeedsTo target: ServerFolder?) async throws {
         let path = try Self.path(folder)
         let tree = try await tree()
@@ -159,15 +159,15 @@ extension NewsBlurCaller {
     }
 }
 
-/// Folders and feeds as the server tells them: `[1, {"Tech": [42, {"Swift": [44]}]}]`, and what is known of each feed.
+/// Folders and feeds in the server's form: `[1, {"Tech": [42, {"Swift": [44]}]}]`, and the details of each feed.
 struct NewsBlurTree: Sendable {
     private(set) var folders: [ServerFolder] = []
     private(set) var feeds: [ServerFeed] = []
 
-    /// Where feeds are; an empty path is no folder.
+    /// The folders of feeds; an empty path means no folder.
     private(set) var places: [(feed: String, path: [String])] = []
 
-    /// Paths, with the feed before them where they are of one.
+    /// The known paths, preceded by a feed's id if they are of feeds.
     private var known: Set<[String]> = []
 
     init(_ answer: JSONValue) throws(APIError) {
@@ -177,7 +177,7 @@ struct NewsBlurTree: Sendable {
         try add(try answer.list("folders", of: .answer), at: [])
         let folderIDs = Dictionary(grouping: places.filter { !$0.path.isEmpty }, by: \.feed)
         let listed = Set(places.map(\.feed))
-        // The server tells of feeds that no folder has: nobody sees them.
+        // The server also returns feeds that are in no folder: they are invisible to the user.
         for (name, feed) in known.members where listed.contains(name) {
             guard feed.isObject else { throw .malformed(.field(name, of: .feed, .notAnObject)) }
             feeds.append(
@@ -197,7 +197,7 @@ struct NewsBlurTree: Sendable {
             }
             guard element.isObject else { throw .malformed(.missing(.folders)) }
             for (name, list) in element.members {
-                // Nobody can name it: what is in it is where it is.
+                // A blank name cannot be used: its content counts as the parent folder's.
                 let inside = name.allSatisfy(\.isWhitespace) ? path : path + [name]
                 if inside != path, known.insert([""] + inside).inserted {
                     folders.append(ServerFolder(id: Self.text(inside), name: inside.joined(separator: "/")))
@@ -207,7 +207,7 @@ struct NewsBlurTree: Sendable {
         }
     }
 
-    /// Throws where there is no such folder: what is put into it would be nowhere to be seen.
+    /// Throws if there is no such folder: a feed that is put into it would be invisible.
     func refuseMissing(_ path: [String]) throws(APIError) {
         let id = Self.text(path)
         if !path.isEmpty, !folders.contains(where: { $0.id == id }) {
@@ -215,7 +215,7 @@ struct NewsBlurTree: Sendable {
         }
     }
 
-    /// Throws where a folder of the same name is elsewhere: the server could take it for this one.
+    /// Throws if another folder has the same name: the server could confuse them.
     func refuseAmbiguity(of path: [String]) throws(APIError) {
         let count = folders.count { folder in
             JSONValue(Array(folder.id.utf8))?.elements.last?.text == path.last
@@ -223,7 +223,7 @@ struct NewsBlurTree: Sendable {
         if count > 1 { throw .impossible(.severalFolders(path.last ?? "")) }
     }
 
-    /// A path, or several, as JSON.
+    /// Returns one or several paths as JSON.
     static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes

@@ -3,10 +3,10 @@ import Model
 import Synchronization
 import Web
 
-/// NewsBlur by its API. https://newsblur.com/api
+/// A caller of NewsBlur's API. https://newsblur.com/api
 ///
-/// Somebody without a good session is not refused, but told what a demo account has: no answer is believed that does not
-/// say that it knows us.
+/// Without a valid session, the server doesn't refuse requests, but returns the data of a demo account: so an answer
+/// must say that it is for the user.
 package final class NewsBlurCaller: APICaller {
     typealias Parameter = APICall.Parameter
 
@@ -15,10 +15,10 @@ package final class NewsBlurCaller: APICaller {
     private let limiter: RateLimiter
     private let now: @Sendable () -> Date
 
-    /// The ids of the feeds that are subscribed to, as last heard; nil: not heard yet. Lists of articles have had others.
+    /// The ids of subscribed feeds; `nil` if not requested yet. Lists of articles have had those of other feeds.
     let subscribed = Mutex<Set<String>?>(nil)
 
-    /// - Parameter server: by its URL: `https://www.newsblur.com`.
+    /// - Parameter server: its URL is `https://www.newsblur.com`.
     package init(_ server: ServerConnection) {
         exchange = server.exchange()
         session = NewsBlurSession(server.credentials, exchange: exchange)
@@ -30,7 +30,7 @@ package final class NewsBlurCaller: APICaller {
 
     package var clock: Date? { exchange.serverDate }
 
-    /// The server knows users by number only.
+    /// Logs in. Returns `nil`, as the server identifies users by number only.
     package func logIn() async throws -> String? {
         try await session.logIn()
         return nil
@@ -47,7 +47,7 @@ extension NewsBlurCaller {
 
     /// Changes something.
     ///
-    /// Throws ``APIError/refused(status:serverMessage:)`` with the server's words.
+    /// - Throws: ``APIError/refused(status:serverMessage:)`` with the server's message.
     @discardableResult
     func change(_ path: String, _ fields: [Parameter]) async throws -> JSONValue {
         let answer = try await ask(APICall(.post, "reader/\(path)", body: .form(fields)).patient)
@@ -55,34 +55,34 @@ extension NewsBlurCaller {
         return answer
     }
 
-    /// Asks in the user's name, and once more after a new login.
+    /// Sends a call with the user's session, and again after a new login.
     ///
-    /// - Returns: what was meant for the user, or an array: several changes are answered without saying for whom, but
-    ///   they are not made for strangers.
+    /// - Returns: an answer for the user, or an array: answers to several changes don't tell for whom they are, but
+    ///   changes need a valid session.
     func ask(_ call: APICall) async throws -> JSONValue {
         var refusals = 0
         while true {
             let session = try await session.currentSession()
             if let answer = try await send(call, session) { return answer }
-            // It has ended. Nothing was done.
+            // The session has expired. The call changed nothing.
             refusals += 1
             guard refusals < 2 else { throw APIError.unavailable(status: 401, serverMessage: nil) }
             try await self.session.renew(after: session)
         }
     }
 
-    /// Nil: the server doesn't know the session.
+    /// Returns `nil` if the session is invalid.
     private func send(_ call: APICall, _ session: APISession) async throws -> JSONValue? {
         var call = call
         let cookie = session.values[NewsBlurSession.valueName] ?? ""
         call.headers.append(HTTPHeader("Cookie", "\(NewsBlurSession.cookieName)=\(cookie)"))
         let result = try await exchange.send(call)
         switch result.error {
-        // The server has no such status: it is a proxy's word.
+        // NewsBlur has no such status: it comes from a proxy.
         case .unauthorized: throw APIError.unauthorized(.rejectedByWebPage)
         case .refused(status: 403, _) where result.body.isEmpty: return nil
         case .refused(status: 403, let words?) where words.lowercased().contains("rate limit"):
-            // As servers before 2026 said it. The limits are for a minute.
+            // Servers before 2026 reported rate limits so. The limits are per minute.
             let until = now() + 60
             limiter.pause(until: until)
             throw APIError.rateLimited(until: until)
@@ -94,10 +94,10 @@ extension NewsBlurCaller {
     }
 }
 
-/// What all answers have.
+/// The common parts of all answers.
 enum NewsBlurAnswer {
 
-    /// Whether the answer is the user's: others are those of a demo account.
+    /// Returns whether the answer is for the user: others are for a demo account.
     static func isMeant(_ answer: JSONValue, for session: APISession) throws(APIError) -> Bool {
         guard let value = answer["authenticated"] else {
             throw .malformed(.field("authenticated", of: .answer, .missing))
@@ -111,14 +111,14 @@ enum NewsBlurAnswer {
         return user == known
     }
 
-    /// Why the server did not do what it was asked to; nil: it did.
+    /// Returns the error of a refusal; `nil` if the call succeeded.
     static func refusal(_ answer: JSONValue) throws(APIError) -> APIError? {
         guard let code = answer["code"]?.integer else { throw .malformed(.field("code", of: .answer, .missing)) }
         if code == 1 { return nil }
         return .refused(status: 200, serverMessage: words(answer) ?? "refused, without a reason")
     }
 
-    /// A message, or texts by the fields that they are about.
+    /// Returns the message, or those for single fields.
     static func words(_ answer: JSONValue) -> String? {
         let errors = answer["errors"]?.members.flatMap { $0.value.elements.compactMap(\.text) } ?? []
         return ServerMessage.line(answer["message"]?.text ?? errors.joined(separator: "; "))
@@ -135,7 +135,7 @@ extension NewsBlurCaller {
             var traits = ServiceTraits(
                 name: "NewsBlur", capabilities: Capability.usual.union([.emptyFolders, .feedsWithoutFolder]))
             traits.articlesPerCall = NewsBlurCaller.mostStories
-            // The server takes any number, and its maker asks for about a hundred.
+            // The server accepts any number, but its developer asks for about a hundred.
             traits.idsPerCall = 100
             traits.listsFollowChanges = true
             traits.rate = .hosted
@@ -148,7 +148,7 @@ extension NewsBlurCaller {
         recognize: recognize,
         connect: { NewsBlurCaller($0) })
 
-    /// By its refusal of a login without a name.
+    /// Recognizes NewsBlur by its refusal of a login without a name.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         for url in urls {
             var call = APICall(.post, "api/login", body: .form([]))

@@ -1,13 +1,13 @@
 import Web
 
-/// The session of a user: a cookie that is good for years, and kept, for the service asks not to be logged in to often.
+/// The session of a user: a cookie that is valid for years, and kept, as the service asks for few logins.
 actor NewsBlurSession: LoginSession {
     static let valueName = "sessionid"
 
-    /// Of the value that tells whose session it is.
+    /// The name of the value that identifies the user.
     static let userName = "user_id"
 
-    /// As the server calls the cookie.
+    /// The server's name of the cookie.
     static let cookieName = "newsblur_sessionid"
 
     let credentials: Credentials
@@ -21,7 +21,7 @@ actor NewsBlurSession: LoginSession {
         secret = Secret(credentials.secret)
     }
 
-    /// Refusals come with status 200, too.
+    /// Logs in. Refusals come with status 200, too.
     func freshSession() async throws -> APISession {
         guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
         let password = try await secret.value

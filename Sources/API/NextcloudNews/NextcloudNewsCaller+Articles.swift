@@ -7,9 +7,9 @@ extension NextcloudNewsCaller {
 
     private static let itemsPerPage = 200
 
-    // MARK: What came or changed
+    // MARK: New and changed articles
 
-    /// The server tells what came, changed or was marked since a second of its clock, that one included.
+    /// Fetches articles that came, changed or were marked since a second of the server's clock, inclusive.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         var newest: Int64 = 0
         if let since = since.flatMap({ Int64($0) }), !isTooOld(since) {
@@ -29,7 +29,7 @@ extension NextcloudNewsCaller {
         return next(after: newest, since: since).map { String($0) }
     }
 
-    /// A second that is over needn't be asked for again, once what was under way in it is done.
+    /// Returns the second to continue from: the next one, once all transactions of the newest second have ended.
     private func next(after newest: Int64, since: String?) -> Int64? {
         if newest == 0 { return serverSeconds.map { $0 - Self.longestTransaction } }
         if let since, Int64(since) == newest { return newest }
@@ -37,7 +37,7 @@ extension NextcloudNewsCaller {
         return newest + 1
     }
 
-    /// Changes of feeds and articles that are gone are told nowhere.
+    /// Returns whether the time is too long ago. Deleted feeds and articles are not reported.
     private func isTooOld(_ since: Int64) -> Bool {
         guard let now = serverSeconds else { return false }
         return !(now - 60 * 86_400...now + 3_600).contains(since)
@@ -49,7 +49,7 @@ extension NextcloudNewsCaller {
 
     // MARK: Articles
 
-    /// There is no request for articles by their ids, but for those before an id.
+    /// Fetches ranges of articles before an id, as there is no request for single articles.
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 && $0 < .max })
         return try await items(wanted).map(\.article)
@@ -64,7 +64,7 @@ extension NextcloudNewsCaller {
         return found
     }
 
-    /// Which articles, as the server calls them.
+    /// A selection of articles, with the server's parameters.
     private enum Selection {
         case all
         case unread
@@ -74,13 +74,13 @@ extension NextcloudNewsCaller {
             switch self {
             case .all: [Parameter("type", "3"), Parameter("getRead", "true")]
             case .unread: [Parameter("type", "3"), Parameter("getRead", "false")]
-            // With getRead=false, the server makes a mistake of its own and gives no items.
+            // With getRead=false, the server has a bug and returns no items.
             case .starred: [Parameter("type", "2"), Parameter("getRead", "true")]
             }
         }
     }
 
-    /// The newest first.
+    /// Fetches all pages, the newest articles first.
     private func forEachPage(
         of selection: Selection, take: ([NextcloudNewsItem]) async throws -> Void
     ) async throws {
@@ -113,7 +113,7 @@ extension NextcloudNewsCaller {
 
     // MARK: Statuses
 
-    /// Lists of whole articles are expensive: they aren't asked for when there are as many as there should be.
+    /// Fetches the lists. They consist of whole articles, so unchanged ones, judging by the counts, are left out.
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         guard let here else {
             return ServerStatuses(unread: try await list(.unread), starred: try await list(.starred))
@@ -163,7 +163,7 @@ extension NextcloudNewsCaller {
         case (true, .read): fields.items = ids.map { .id($0) }
         case (true, .starred):
             let items = try await items(Set(ids)).compactMap(\.star)
-            // The server knows none of them any more.
+            // The server has none of them any more.
             if items.isEmpty { return }
             fields.items = items
         }
@@ -171,20 +171,20 @@ extension NextcloudNewsCaller {
     }
 }
 
-/// An article as Nextcloud News tells it.
+/// An article in Nextcloud News's API.
 struct NextcloudNewsItem: Sendable {
     let id: Int64
 
-    /// When it came, changed or was marked, in seconds since 1970.
+    /// The time when it came, changed or was marked, in seconds since 1970.
     let changed: Int64
     let article: ServerArticle
 
-    /// What API 1.2 calls it where stars are concerned.
+    /// The article's id for stars in API 1.2.
     let star: NextcloudNewsFields.Item?
 
     init(_ item: JSONValue) throws(APIError) {
         id = try item.integer("id", of: .entry)
-        // Of the newest versions with microseconds.
+        // The newest versions send microseconds.
         let stamp = item["lastModified"]?.integer ?? 0
         changed = stamp > 100_000_000_000 ? stamp / 1_000_000 : stamp
         let feed = try item.integer("feedId", of: .entry)

@@ -23,7 +23,7 @@ extension NextcloudNewsCaller {
     private func feeds(_ answer: JSONValue) throws -> [ServerFeed] {
         try answer.list("feeds", of: .answer).map { feed in
             let id = String(try feed.integer("id", of: .feed))
-            // Those without a folder are in null, or in 0.
+            // The folder is null or 0 for feeds without one.
             let folder = feed["folderId"]?.integer ?? 0
             return ServerFeed(
                 id: id, url: try feed.text("url", of: .feed) ?? id, title: try feed.text("title", of: .feed),
@@ -54,7 +54,7 @@ extension NextcloudNewsCaller {
         do {
             try await change(.delete, "feeds/\(try Self.number(feed.id))")
         } catch APIError.refused(status: 404, let words) {
-            // It is gone already, unless all is.
+            // The feed is already gone, unless the 404 is about something else.
             guard try await feeds().contains(where: { $0.id == feed.id }) else { return }
             throw APIError.refused(status: 404, serverMessage: words)
         }
@@ -64,7 +64,7 @@ extension NextcloudNewsCaller {
         try await change(verb, "feeds/\(try Self.number(feed.id))/rename", NextcloudNewsFields(feedTitle: title))
     }
 
-    /// All or nothing. The first error tells more than a second one.
+    /// Renames a new feed, or unsubscribes: all or nothing. The first error says more than a second one.
     private func rename(_ feed: ServerFeed, to title: String, orUnsubscribe: Bool) async throws {
         do {
             try await rename(feed, to: title)
@@ -93,7 +93,7 @@ extension NextcloudNewsCaller {
         return folder
     }
 
-    /// Into a name that another folder has: what is in this one moves there.
+    /// Renames a folder. If another folder has the name, the feeds move there.
     package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
         do {
             try await change(.put, "folders/\(try Self.number(folder.id))", NextcloudNewsFields(name: name))
@@ -109,7 +109,7 @@ extension NextcloudNewsCaller {
         try await deleteFolder(folder, movingFeedsTo: nil)
     }
 
-    /// The server deletes a folder's feeds, and all their articles, with the folder.
+    /// Deletes a folder after moving its feeds, as the server would delete them, and all their articles, with it.
     private func deleteFolder(_ folder: ServerFolder, movingFeedsTo other: ServerFolder?) async throws {
         for feed in try await feeds() where feed.folderIDs.contains(folder.id) { try await move(feed, to: other) }
         guard try await !feeds().contains(where: { $0.folderIDs.contains(folder.id) }) else {

@@ -2,15 +2,15 @@ package import Foundation
 import Model
 import Web
 
-/// Nextcloud News by its API 1.3, and 1.2 where there is no other.
+/// A caller of Nextcloud News's API 1.3, or 1.2 on older servers.
 /// https://github.com/nextcloud/news/tree/master/docs/api
 package final class NextcloudNewsCaller: APICaller {
     let exchange: APIExchange
 
-    /// 1.2 changes things by PUT, and calls articles by other ids.
+    /// Whether the API is 1.2, which makes changes by PUT, and has other ids of articles.
     let isOld: Bool
 
-    /// - Parameter server: by the URL of its API, which ends in `/v1-3` or `/v1-2`.
+    /// - Parameter server: its URL is that of the API, which ends in `/v1-3` or `/v1-2`.
     package init(_ server: ServerConnection) {
         isOld = server.url.hasSuffix("/v1-2")
         exchange = server.exchange(authorizer: PasswordAuthorizer(server, who: Self.version))
@@ -22,17 +22,17 @@ package final class NextcloudNewsCaller: APICaller {
 
     static let version = "version"
 
-    /// The server doesn't say what it calls the user.
+    /// Logs in. Returns `nil`, as the server doesn't tell the user's name.
     package func logIn() async throws -> String? {
         let answer = try await exchange.send(APICall(.get, Self.version)).json()
         guard answer["version"]?.text != nil else { throw APIError.malformed(.field("version", of: .answer, .missing)) }
         return nil
     }
 
-    /// By which articles and feeds are changed.
+    /// The method for changes of articles and feeds.
     var verb: HTTPMethod { isOld ? .put : .post }
 
-    /// Changes something, and gives the answer.
+    /// Sends a change, and returns the answer.
     @discardableResult
     func change(
         _ method: HTTPMethod, _ path: String, _ fields: NextcloudNewsFields = NextcloudNewsFields()
@@ -40,7 +40,7 @@ package final class NextcloudNewsCaller: APICaller {
         let call = APICall(method, path, body: try fields.body()).patient
         let result = try await exchange.send(call)
         if let error = result.error { throw error }
-        // A proxy's or a hotel's page comes with a good status.
+        // A proxy's or a hotel's page comes with status 200, too.
         guard result.body.isEmpty || JSONValue(result.body) != nil else {
             throw APIError.unexpected(result.body, insteadOf: .json)
         }
@@ -66,7 +66,7 @@ extension NextcloudNewsCaller {
         recognize: recognize,
         connect: { NextcloudNewsCaller($0) })
 
-    /// By the JSON of its refusal, at an address that nothing else has.
+    /// Recognizes Nextcloud News by the JSON of its refusal, at a URL that no other service has.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         var found: Recognition?
         for url in urls {
@@ -82,20 +82,20 @@ extension NextcloudNewsCaller {
     }
 }
 
-/// The JSON that Nextcloud News takes: what is nil isn't sent.
+/// The JSON that Nextcloud News takes; `nil` fields aren't sent.
 struct NextcloudNewsFields: Encodable {
     var name: String?
     var url: String?
     var feedTitle: String?
 
-    /// `.some(nil)`: no folder, which is sent as null.
+    /// The id of the folder; `.some(nil)` means no folder, and is sent as null.
     var folderID: Int64??
     var itemIDs: [Int64]?
 
-    /// In 1.2.
+    /// The articles, in API 1.2.
     var items: [Item]?
 
-    /// An article, in 1.2: where stars are concerned, by its feed and a hash.
+    /// An article in API 1.2: for stars, it is identified by its feed and a hash.
     enum Item: Encodable {
         case id(Int64)
         case star(feedID: Int64, guidHash: String)

@@ -1,20 +1,20 @@
 import Foundation
 import Web
 
-/// How a service gives permission by OAuth 2. The application is the user's own: a program whose source is open can keep
-/// no secret, and whoever uses an application shares what it may do in a day.
+/// A service's parameters of OAuth 2. The application is the user's own: an open-source program cannot keep a secret,
+/// and all users of an application share its daily quota.
 package struct OAuthService: Sendable {
-    /// Below the API's address.
+    /// The path of the page below the API's URL.
     let page: String
     let tokens: String
     let scope: String
 
-    /// Names in ``Credentials/secrets`` of the application's id and key.
+    /// The name of the application's id in ``Credentials/secrets``; the next is that of its key.
     package let idName: String
     package let keyName: String
 }
 
-/// Gets tokens of a server.
+/// Requests tokens from a server.
 package struct OAuthClient: Sendable {
     private let service: OAuthService
     private let exchange: APIExchange
@@ -22,7 +22,7 @@ package struct OAuthClient: Sendable {
     private let key: String
     private let now: @Sendable () -> Date
 
-    /// Nil: nobody has said which application it is.
+    /// Creates a client; `nil` if the application's id or key is not set.
     init?(_ service: OAuthService, _ server: ServerConnection) {
         guard let id = server.credentials.secrets[service.idName], let key = server.credentials.secrets[service.keyName]
         else { return nil }
@@ -33,12 +33,12 @@ package struct OAuthClient: Sendable {
         now = server.now
     }
 
-    /// - Parameter redirect: as the application is registered, to the letter.
+    /// - Parameter redirect: exactly the URL of the application's registration.
     func request(redirect: String) -> OAuthRequest {
         OAuthRequest(page: "\(exchange.url)/\(service.page)", id: id, scope: service.scope, redirect: redirect)
     }
 
-    /// Throws ``APIError/unauthorized(_:)`` when the server takes the code for none of its own, or for too old.
+    /// Exchanges the code. Throws ``APIError/unauthorized(_:)`` if the server does not know it, or it has expired.
     func session(code: String, _ request: OAuthRequest) async throws -> APISession {
         try await session([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", request.redirect),
@@ -46,10 +46,10 @@ package struct OAuthClient: Sendable {
         ])
     }
 
-    /// Throws ``APIError/unauthorized(_:)`` when the user has taken the permission back.
+    /// Renews the tokens. Throws ``APIError/unauthorized(_:)`` if the user has revoked the access.
     func session(refreshing token: String) async throws -> APISession {
         var session = try await session([("grant_type", "refresh_token"), ("refresh_token", token)])
-        // Where no other comes, it stays good.
+        // If the server sends no new one, the old one stays valid.
         session.refreshToken = session.refreshToken ?? token
         return session
     }
@@ -69,7 +69,7 @@ package struct OAuthClient: Sendable {
             expires: now().addingTimeInterval(lifetime))
     }
 
-    /// RFC 6749, section 5.2. Its words are shown, what else the server says is not: it may quote what it was sent.
+    /// Returns the problem of RFC 6749, section 5.2. Only the error code is shown: other parts may quote the request.
     private static func problem(_ result: APIResult) -> LoginProblem? {
         guard result.status == 400 || result.status == 401, let word = JSONValue(result.body)?["error"]?.text else {
             return nil
@@ -81,7 +81,7 @@ package struct OAuthClient: Sendable {
         }
     }
 
-    /// RFC 6750, section 2.1: what a header can have in it.
+    /// Returns whether the text can be in a header: RFC 6750, section 2.1.
     static func isToken(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
 }
 
@@ -93,15 +93,15 @@ extension APISession {
         self.refreshToken = refreshToken
     }
 
-    /// What proves who we are, for an hour or so.
+    /// The token that is sent with calls. It is valid for an hour or so.
     package var accessToken: String? { values["access_token"] }
 
-    /// What gives another one. The server may give another of these, too: then the old one is worth nothing.
+    /// The token that renews the access token. If the server sends a new one, the old one becomes invalid.
     var refreshToken: String? {
         get { values["refresh_token"] }
         set { values["refresh_token"] = newValue }
     }
 
-    /// By the clock here.
+    /// The time when the access token expires, by the local clock.
     var expires: Date? { values["expires"].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } }
 }

@@ -1,24 +1,24 @@
 import Base
 import Foundation
 
-/// A question to a user, asked by way of a browser: whether this program may use an account. RFC 6749, section 4.1, and
-/// RFC 7636.
+/// A request to the user, in a browser, to grant this program access to an account. RFC 6749, section 4.1, and RFC
+/// 7636.
 package struct OAuthRequest: Sendable {
-    /// The page that asks.
+    /// The URL of the page for the user.
     package let url: String
 
-    /// Where the browser is sent with the answer.
+    /// The URL to which the browser is redirected with the answer.
     package let redirect: String
 
-    /// Comes back with the answer: others don't know it.
+    /// A secret that comes back with the answer, and so proves that it belongs to this request.
     private let state: String
 
-    /// Proves that who has the answer is who has asked.
+    /// A secret that proves that the code is exchanged by the program that made the request.
     let verifier: String
 
     /// - Parameters:
-    ///   - page: without a query.
-    ///   - id: of the application.
+    /// - page: the URL of the page, without a query.
+    /// - id: the id of the application.
     init(page: String, id: String, scope: String, redirect: String) {
         self.redirect = redirect
         state = Self.random()
@@ -31,16 +31,16 @@ package struct OAuthRequest: Sendable {
         url = page + "?" + APICall.encoded(query.map { APICall.Parameter($0.0, $0.1) })
     }
 
-    /// What the user has said.
+    /// The user's answer.
     package enum Answer: Equatable, Sendable {
-        /// Yes: to be exchanged for tokens, once and soon.
+        /// The user agreed. The code must be exchanged for tokens, once and soon.
         case code(String)
 
-        /// No, or the server has a problem; a word of the protocol, such as `access_denied`.
+        /// The user refused, or the server has a problem; an error code of the protocol, such as `access_denied`.
         case error(String)
     }
 
-    /// The answer in an address that the browser was sent to, or in its path and query; nil: it answers something else.
+    /// Returns the answer in the URL of the redirect, or in its path and query; `nil` if that is not for this request.
     package func answer(in address: String) -> Answer? {
         guard let query = address.firstIndex(of: "?") else { return nil }
         var values: [String: String] = [:]
@@ -55,13 +55,13 @@ package struct OAuthRequest: Sendable {
         return values["code"].map { .code($0) }
     }
 
-    /// 256 bits, as 43 characters.
+    /// Returns 256 random bits as 43 characters.
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         return base64((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// RFC 4648, section 5, without padding.
+    /// Encodes as in RFC 4648, section 5, without padding.
     static func base64(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

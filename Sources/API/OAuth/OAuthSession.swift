@@ -1,9 +1,9 @@
 import Foundation
 import Web
 
-/// Says who we are by a token, which it renews before it is too old: for all who wait for it, and for other processes.
+/// Sends a token with calls, and renews it before it expires: once for all waiting calls, and for other processes.
 ///
-/// Without what a login gave, the secret is the token: a program may know one.
+/// Without a saved session, the secret is the token: it may come from a program.
 actor OAuthSession: APIAuthorizer {
     private let credentials: Credentials
     private let client: OAuthClient?
@@ -13,7 +13,7 @@ actor OAuthSession: APIAuthorizer {
     /// Of the program, as it said last.
     private var given: String?
 
-    /// Under way: whoever else needs it waits for the same.
+    /// The renewal under way, which all callers wait for.
     private var refresh: Task<APISession, any Error>?
     private var asking: Task<String, any Error>?
 
@@ -29,7 +29,7 @@ actor OAuthSession: APIAuthorizer {
         return call
     }
 
-    /// Gets another token, once.
+    /// Renews the token, once.
     func renew(after call: APICall, refusals: Int) async throws -> Bool {
         guard refusals == 1 else { return false }
         if let session {
@@ -60,7 +60,7 @@ actor OAuthSession: APIAuthorizer {
         return kept
     }
 
-    /// Some minutes before it is.
+    /// Returns whether the session expires within some minutes.
     private func isOld(_ session: APISession) -> Bool {
         session.expires.map { $0.timeIntervalSince(now()) < Self.margin } ?? false
     }
@@ -75,7 +75,7 @@ actor OAuthSession: APIAuthorizer {
         return try await task.value
     }
 
-    /// Remembered before anybody who waits goes on.
+    /// Calls the secret, and remembers the token before any waiting call continues.
     private func askAlone() async throws -> String {
         let token = try await credentials.secret()
         guard OAuthClient.isToken(token) else { throw APIError.unauthorized(.noToken) }
@@ -91,8 +91,8 @@ actor OAuthSession: APIAuthorizer {
         return try await task.value
     }
 
-    /// The server may take the old token for stolen when it comes a second time: no two processes send it. What came is
-    /// kept, and remembered here, before anybody uses it.
+    /// Renews the session under a lock, as the server may take an old token for stolen if two processes send it. The
+    /// new one is saved, and remembered here, before it is used.
     private func refreshAlone(_ old: APISession) async throws -> APISession {
         let renewed = try await credentials.session.alone { [credentials, client] in
             let kept = await self.kept() ?? old

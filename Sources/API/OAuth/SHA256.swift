@@ -1,4 +1,4 @@
-/// FIPS 180-4. Hashes what an OAuth login proves itself with: nothing else here needs it.
+/// The hash function of FIPS 180-4. Only the OAuth login uses it, for its proof.
 enum SHA256 {
 
     static func digest(_ bytes: [UInt8]) -> [UInt8] {
@@ -10,7 +10,7 @@ enum SHA256 {
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - $0 * 8)) } }
     }
 
-    /// To a multiple of 64 bytes, the last 8 of which are the length in bits.
+    /// Pads to a multiple of 64 bytes, the last 8 of which are the length in bits.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
         let length = UInt64(bytes.count) * 8
         return bytes + [0x80] + Array(repeating: 0, count: (119 - bytes.count % 64) % 64)

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A server's API: a method for each thing a server can be asked or told, whatever its protocol calls that.
+/// A server's API: a method for each request or change, whatever the protocol.
 ///
-/// A caller takes values and gives values. It knows of no account and no database, and keeps nothing but a session.
-/// Every method throws ``APIError``. A method that has a default throws ``APIError/unsupported(_:)`` in it, unless it says
-/// otherwise: a service without that function leaves it out, and the ``Capability`` with it.
+/// A caller knows no account and no database, and keeps nothing but a session. Every method throws ``APIError``. A
+/// default implementation throws ``APIError/unsupported(_:)`` unless it says otherwise: a service without that function
+/// has neither the method nor the ``Capability``.
 package protocol APICaller: StatusCaller, ContentCaller, SidebarCaller {
     var traits: ServiceTraits { get }
 
-    /// The server's clock when it last answered. Nil: it hasn't, or doesn't say.
+    /// The server's clock at its last answer. `nil` if it has not answered, or sent no date.
     var clock: Date? { get }
 
-    /// Asks who we are: throws ``APIError/unauthorized(_:)`` when the server doesn't know.
+    /// Logs in. Throws ``APIError/unauthorized(_:)`` if the server refuses the login.
     ///
-    /// - Returns: what the server calls the user; nil when it does not say.
+    /// - Returns: the user's name on the server; `nil` if it doesn't tell.
     func logIn() async throws -> String?
 }

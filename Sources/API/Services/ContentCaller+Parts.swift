@@ -3,7 +3,7 @@ import Web
 
 extension ContentCaller {
 
-    /// Asks for articles, in halves where the answer would be too large.
+    /// Fetches articles, in halves if the answer is too large.
     func inHalves<ID>(_ ids: [ID], ask: ([ID]) async throws -> [ServerArticle]) async throws -> [ServerArticle] {
         do {
             return try await ask(ids)

@@ -1,26 +1,26 @@
 package import Model
 
-/// Articles.
+/// The articles of a server.
 package protocol ContentCaller: Sendable {
 
-    /// What came or changed on the server, page by page. The next page is asked for while `take` is at work.
+    /// Fetches new and changed articles, page by page. The next page is requested while `take` runs.
     ///
-    /// - Parameter since: What this returned last time. Nil, or too old: everything unread or starred, and what is recent.
-    /// - Returns: What to pass next time, made of the server's own clock or numbers. Opaque; nil when there is nothing
-    ///   to go by.
+    /// - Parameter since: the last result. If it is `nil` or too old, unread, starred and recent ones are fetched.
+    /// - Returns: the value to pass next time, based on the server's own clock or ids. It is opaque; `nil` if the
+    ///   server has neither.
     func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String?
 
-    /// The articles' contents, those that the server still has, in any order.
+    /// Fetches the articles' contents, as far as the server still has them, in any order.
     ///
-    /// - Parameter ids: at most ``ServiceTraits/articlesPerCall``.
+    /// - Parameter ids: at most ``ServiceTraits/articlesPerCall`` ids.
     func articles(_ ids: [String]) async throws -> [ServerArticle]
 
-    /// Everything the server has of a feed that isn't too old, page by page.
+    /// Fetches all articles of a feed that aren't too old, page by page.
     func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws
 }
 
 extension ContentCaller {
 
-    /// Nothing: the next sync brings what came.
+    /// Does nothing: the next sync fetches the articles.
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {}
 }

@@ -1,23 +1,22 @@
 package import Model
 
-/// Folders.
+/// The folders of a server.
 package protocol FolderCaller: Sendable {
 
-    /// Every folder, also the empty ones where the service keeps them.
+    /// Fetches all folders, including empty ones if the service keeps them.
     func folders() async throws -> [ServerFolder]
 
-    /// Makes a folder, or gives a name to one that comes to be when a feed is put into it: see
-    /// ``Capability/emptyFolders``.
+    /// Creates a folder, or returns one that is created when a feed is put into it: see ``Capability/emptyFolders``.
     func addFolder(_ name: String) async throws -> ServerFolder
     func renameFolder(_ folder: ServerFolder, to name: String) async throws
 
-    /// The feeds in it stay.
+    /// Deletes a folder; its feeds stay.
     func deleteFolder(_ folder: ServerFolder) async throws
 }
 
 extension FolderCaller {
 
-    /// None.
+    /// Returns no folders.
     package func folders() async throws -> [ServerFolder] { [] }
 
     package func addFolder(_ name: String) async throws -> ServerFolder {

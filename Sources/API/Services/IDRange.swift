@@ -1,17 +1,16 @@
-/// Ids that are asked for with one query, or one alone.
+/// A range of ids for one query, or a single id.
 ///
-/// Where there is no request for some articles by their ids, those that lie close together are cheaper to get with those
-/// in between than one by one.
+/// Without a request for several ids, close ones are cheaper to fetch with those in between than one by one.
 struct IDRange: Equatable, Sendable {
     let first: Int64
     private(set) var last: Int64
 
-    /// A request costs about as much as that many articles.
+    /// The widest gap in a range: a request costs about as much as that many articles.
     private static let widestGap: Int64 = 20
 
-    /// As few as make sense, in order.
+    /// Returns ranges that cover the ids, as few as make sense, in order.
     ///
-    /// - Parameter mostIDs: in a range, known or not.
+    /// - Parameter mostIDs: the longest range, including unwanted ids.
     static func covering(_ ids: some Sequence<Int64>, mostIDs: Int64 = .max) -> [IDRange] {
         var ranges: [IDRange] = []
         for id in ids.sorted() {

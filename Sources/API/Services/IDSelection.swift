@@ -1,4 +1,4 @@
-/// Some of the articles of a server.
+/// A selection of a server's articles.
 package enum IDSelection: Equatable, Sendable {
     case all
     case only(Set<String>)

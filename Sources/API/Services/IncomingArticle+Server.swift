@@ -2,11 +2,11 @@ package import Model
 
 extension IncomingArticle {
 
-    /// An article as a server sends it. Servers sanitise too, but each in its own way, and none can know what this
-    /// program shows.
+    /// Creates an article from a server's one. It is sanitised, as servers do so in different ways, and none knows what
+    /// this program shows.
     ///
-    /// - Parameter serverID: what the server calls it; opaque.
-    /// - Parameter base: what relative URLs in the content are relative to, where the article has no URL of its own.
+    /// - Parameter serverID: the server's id, which is opaque.
+    /// - Parameter base: the base of relative URLs in the content, if the article has no URL of its own.
     package convenience init(_ article: Article, serverID: String, base: String? = nil) {
         self.init(sanitizing: article, key: serverID, base: article.url ?? base)
     }

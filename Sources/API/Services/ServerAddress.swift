@@ -1,27 +1,27 @@
 import Base
 
-/// A server's address as a user typed it, or copied it from a browser.
+/// A server's URL that a user typed, or copied from a browser.
 struct ServerAddress {
-    /// Without query, fragment and slashes at the end.
+    /// The URL without query, fragment and slashes at the end.
     private let url: Substring
 
-    /// - Parameter url: absolute.
+    /// - Parameter url: an absolute URL.
     init(_ url: String) {
         self.url = Self.withoutSlash(url.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// Whether only a server of that service has such an address.
+    /// Returns whether only a server of that service has such a URL.
     func names(_ paths: ServicePaths) -> Bool {
         ownPath(paths) != nil
     }
 
-    /// Where the service's API may be, the likeliest place first.
+    /// Returns the possible URLs of the service's API, the most likely one first.
     func candidates(_ paths: ServicePaths) -> [String] {
         let base = base(paths)
         return paths.api.map { base + $0 }
     }
 
-    /// The server's address: without what belongs to an API or a page.
+    /// Returns the server's URL: without the path of an API or a page.
     func base(_ paths: ServicePaths) -> String {
         var base = ownPath(paths).map { url[..<$0.lowerBound] } ?? url
         while let shorter = Self.withoutTail(base, paths.tails) { base = shorter }

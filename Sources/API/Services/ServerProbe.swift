@@ -2,13 +2,13 @@ import Base
 import Foundation
 import Web
 
-/// Asks a server what it is, without a password.
+/// Asks a server which service it is, without a password.
 struct ServerProbe: Sendable {
     let web: HTTPClient
     let limiter: RateLimiter
     let now: @Sendable () -> Date
 
-    /// Follows one redirect, to the same path at the same host: from http: to https:, or to `www.` before the name.
+    /// Follows one redirect, to the same path at the same host: from http: to https:, or to or from `www.`.
     ///
     /// - Returns: the answer, and the URL of the API that it came from.
     func ask(_ url: String, _ call: APICall) async throws -> (result: APIResult, url: String) {
@@ -17,7 +17,7 @@ struct ServerProbe: Sendable {
         return (try await send(call, to: other), other)
     }
 
-    /// Throws ``APIError/transport(_:)``: the next question would get no answer either.
+    /// Sends a call. Throws ``APIError/transport(_:)``, as the next call would fail, too.
     private func send(_ call: APICall, to url: String) async throws -> APIResult {
         let exchange = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
         let result = try await exchange.send(call)
@@ -25,7 +25,7 @@ struct ServerProbe: Sendable {
         return result
     }
 
-    /// The API's URL if the answer redirects to it; nil for another host or path, such as a login page's.
+    /// Returns the API's URL if the answer redirects to it; `nil` for another host or path, such as a login page's.
     private static func base(redirectedFrom url: String, by result: APIResult, path: String) -> String? {
         guard let status = result.status, 300..<400 ~= status, let location = result.header("Location"),
             let host = WebURL.host(of: url), let other = WebURL.host(of: location),

@@ -1,76 +1,76 @@
 package import Model
 
-/// What is known of a service before any of its servers is asked. ``APICallers/services`` lists all of them.
+/// The static description of a service. ``APICallers/services`` lists all of them.
 package struct ServiceDescription: Sendable {
     package let service: Account.Service
     package let traits: ServiceTraits
 
-    /// Nil for services that people run themselves.
+    /// The URL of a hosted service; `nil` for services that users run themselves.
     package var hosted: HostedAddress?
     var paths = ServicePaths()
 
     /// Whether a token alone, without a user name, is a login.
     var takesTokens = false
 
-    /// How it gives permission by OAuth 2. Nil: not at all.
+    /// The service's OAuth 2. `nil` if it has none.
     package var oauth: OAuthService?
 
-    /// What it was tried on.
+    /// The way in which the caller was tested.
     package var trial = Trial.contract
 
-    /// Names of the values of its ``APISession``, besides those of OAuth.
+    /// The names of the values of its ``APISession``, besides those of OAuth.
     var sessionNames: [String] = []
 
-    /// Whether it is looked for at addresses of unknown servers. Otherwise it has to be named, or known by its host.
+    /// Whether unknown servers are probed for it. Otherwise, the user must name it, or its host identifies it.
     var isDetected = true
 
-    /// Looked for at the same place if the login was refused: a server may have one password per API.
+    /// The service to try at the same URL if the login was refused: a server may have one password per API.
     var alternative: Account.Service?
 
-    /// Asks, without a password, whether one of these URLs is the service's API.
+    /// Checks, without a password, whether one of these URLs is the service's API.
     let recognize: @Sendable (_ urls: [String], ServerProbe) async throws -> Recognition?
     let connect: @Sendable (ServerConnection) -> any APICaller
 }
 
-/// How it is known that a service's caller works.
+/// The way in which a service's caller was tested.
 package enum Trial: String, Sendable {
-    /// Tests play against real servers.
+    /// Tests run against real servers.
     case live
 
-    /// Tests play with what real servers answered.
+    /// Tests replay the answers of real servers.
     case captures
 
-    /// Tests play against what the service's documentation promises.
+    /// Tests simulate a server as the service's documentation describes it.
     case contract
 }
 
-/// Where a service is that has one address for all users.
+/// The URL of a service that has the same one for all users.
 package struct HostedAddress: Sendable {
-    /// Without `www.`.
+    /// The host, without `www.`.
     let host: String
 
-    /// The API's, without a slash at the end.
+    /// The API's URL, without a slash at the end.
     package let url: String
 }
 
-/// Where a service's API is below a server's address, and what people copy along with that address.
+/// The paths of a service's API below a server's URL, and other paths that users copy with that URL.
 struct ServicePaths: Sendable {
-    /// Paths that only this service has. What precedes one is the server's address.
+    /// Paths that only this service has. The server's URL is what precedes one.
     var own: [String] = []
 
-    /// What may end an address: calls, and pages of the server.
+    /// Possible ends of URLs: calls, and pages of the server.
     var tails: [String] = []
 
-    /// Where the API may be, the likeliest place first.
+    /// The possible paths of the API, the most likely one first.
     var api = [""]
 }
 
-/// What a server's answer says about a service.
+/// The conclusion from a server's answer about a service.
 enum Recognition: Sendable {
     /// The service is there.
     case certain(url: String)
 
-    /// Something that logs people in is there.
+    /// The answer looks like that of a login, so the service may be there.
     case possible(url: String)
 
     /// The server has a problem of its own.

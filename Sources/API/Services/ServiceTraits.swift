@@ -1,18 +1,18 @@
-/// What a service can do, and how much at a time.
+/// The capabilities and limits of a service.
 package struct ServiceTraits: Sendable {
-    /// As people call it: `Miniflux`.
+    /// The common name: `Miniflux`.
     package var name: String
     package var articlesPerCall = 250
     package var idsPerCall = 250
 
-    /// Asked before a request that could only fail.
+    /// The capabilities, which are checked before a request that would fail otherwise.
     package var capabilities: Set<Capability>
     package var rate = RatePolicy.selfHosted
 
-    /// Whether the lists of statuses can be asked for only after the changes: else, both at a time.
+    /// Whether the lists of statuses must be requested after the changes; otherwise, both are requested concurrently.
     package var listsFollowChanges = false
 
-    /// Whether the list of unread articles may lack whole feeds, whose articles are unread all the same.
+    /// Whether the list of unread articles may lack those of hidden feeds, which are unread nevertheless.
     package var hidesFeeds = false
 
     package init(name: String, capabilities: Set<Capability>) {

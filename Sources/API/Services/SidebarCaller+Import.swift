@@ -2,11 +2,11 @@ import Model
 
 extension SidebarCaller {
 
-    /// Subscribes to feeds for a service that imports no files: each in a request, in the first of its folders, which is
-    /// made where it can be.
+    /// Subscribes to feeds on a service that imports no files: one by one, each in the first of its folders, which is
+    /// created if possible.
     ///
-    /// - Parameter keepsTitles: whether feeds can have titles of the user's own.
-    /// - Returns: those that the server refused.
+    /// - Parameter keepsTitles: whether the service has the user's own titles of feeds.
+    /// - Returns: the refused feeds.
     func subscribeOneByOne(
         _ feeds: [ImportedFeed], makesFolders: Bool = false, keepsTitles: Bool = false
     ) async throws -> [(feed: ImportedFeed, error: APIError)] {
@@ -18,7 +18,7 @@ extension SidebarCaller {
             do {
                 let name = feed.folders.first
                 if makesFolders, let name, known[name] == nil { known[name] = try await addFolder(name) }
-                // Of a title that may be the feed's own, the server needn't be told.
+                // A title is sent only if it certainly isn't the feed's own.
                 let isOwn = feed.ownTitle == nil || feed.title == feed.ownTitle
                 let title = keepsTitles && !isOwn ? feed.title : nil
                 _ = try await subscribe(feed.url, title: title, folder: name.flatMap { known[$0] })

@@ -1,15 +1,15 @@
 package import Model
 
-/// Folders and feeds together: whoever needs one list needs both.
+/// Folders and feeds together: most callers need both.
 package protocol SidebarCaller: FolderCaller, SubscriptionCaller {
 
-    /// Every folder and every subscription.
+    /// Fetches all folders and all subscriptions.
     func sidebar() async throws -> (folders: [ServerFolder], feeds: [ServerFeed])
 }
 
 extension SidebarCaller {
 
-    /// Both lists at the same time.
+    /// Fetches both lists concurrently.
     package func sidebar() async throws -> (folders: [ServerFolder], feeds: [ServerFeed]) {
         async let folders = folders()
         async let feeds = feeds()

@@ -1,33 +1,33 @@
 package import Model
 
-/// Which articles are read and starred.
+/// The read and starred articles of a server.
 package protocol StatusCaller: Sendable {
 
-    /// The whole lists. Each throws ``APIError/partial(_:)`` rather than be short of something.
+    /// Fetches the whole lists. Throws ``APIError/partial(_:)`` if one would be incomplete.
     ///
-    /// - Parameter here: What the lists would have if nothing but ``changes(since:take:)`` happened; nil when that isn't
-    ///   known. A service whose lists are expensive compares, and leaves out those that can't differ.
+    /// - Parameter here: the expected counts if nothing but ``changes(since:take:)`` happened; `nil` if unknown. A
+    ///   service whose lists are expensive compares them, and leaves out lists that can't differ.
     func statuses(here: StatusCounts?) async throws -> ServerStatuses
 
-    /// One of ``statuses(here:)`` once more, from its other end where the service can do that: what changes while pages
-    /// are read is in one of the two readings at least. Cheap only where ``ServerStatuses/rereadable`` says so.
+    /// Fetches one of ``statuses(here:)`` again, from its other end if the service supports it: changes between two
+    /// pages are in at least one of the two results. This is cheap only if ``ServerStatuses/rereadable`` says so.
     func reread(_ kind: StatusKind) async throws -> Set<String>
 
-    /// Which articles still have to be told the value, by what the server says now.
+    /// Returns the articles that still need the value, judging by their current state on the server.
     ///
-    /// ``IDSelection/all`` unless ``set(_:_:of:)`` toggles: there, what is so already must not be sent. Asked just before
-    /// the first chunk.
+    /// This is ``IDSelection/all`` unless ``set(_:_:of:)`` toggles: then articles that have the value already must be
+    /// left out. It is called just before the first chunk.
     func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection
 
-    /// One state for many articles. Ids that the server doesn't know are passed over.
+    /// Sets one state of many articles. Unknown ids are ignored.
     ///
-    /// - Parameter ids: at most ``ServiceTraits/idsPerCall``.
+    /// - Parameter ids: at most ``ServiceTraits/idsPerCall`` ids.
     func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws
 }
 
 extension StatusCaller {
 
-    /// From the same end.
+    /// Fetches the list again from the same end.
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
         try await statuses(here: nil)[kind] ?? []
     }

@@ -1,30 +1,30 @@
 package import Model
 
-/// Feeds.
+/// The feeds of a server.
 package protocol SubscriptionCaller: Sendable {
 
-    /// Every subscription.
+    /// Fetches all subscriptions.
     func feeds() async throws -> [ServerFeed]
 
-    /// The feeds behind an address, as the server sees them. One, as a rule: then it is asked to subscribe to that.
+    /// Finds the feeds of a URL, with the server's help. If there is only one, as usual, it is subscribed to.
     func discover(_ url: String) async throws -> [FeedCandidate]
 
     /// - Parameters:
-    ///   - title: nil: what the feed calls itself.
-    ///   - folder: nil: where the server puts it.
+    /// - title: the user's title; `nil` means the feed's own.
+    /// - folder: the folder; `nil` means the server's default.
     /// - Returns: the server's id of the feed.
     func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String
 
     func unsubscribe(_ feed: ServerFeed) async throws
     func rename(_ feed: ServerFeed, to title: String) async throws
 
-    /// Out of the folders it is in, into that one; nil: into none, or where the server puts such feeds.
+    /// Moves a feed from all its folders to that one; `nil` means no folder, or the server's default.
     func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws
 
-    /// Subscribes to many at once.
+    /// Subscribes to many feeds at once.
     ///
     /// - Parameter opml: writes feeds as OPML, for servers that import a file.
-    /// - Returns: those that the server refused, and why. Feeds that were there already aren't refused.
+    /// - Returns: the refused feeds with the reasons. Feeds that existed already aren't refused.
     func subscribe(
         _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
     ) async throws -> [(feed: ImportedFeed, error: APIError)]
@@ -32,7 +32,7 @@ package protocol SubscriptionCaller: Sendable {
 
 extension SubscriptionCaller {
 
-    /// The address itself: the service subscribes to what it finds there.
+    /// Returns the URL itself: the service subscribes to the feed that it finds there.
     package func discover(_ url: String) async throws -> [FeedCandidate] {
         [FeedCandidate(url: url, title: nil)]
     }

@@ -1,24 +1,24 @@
 package import Model
 import Web
 
-// Articles, and what is read and starred.
+// Articles, and the lists of read and starred ones.
 
 extension TinyTinyRSSCaller {
 
-    /// What the server gives at most for a positive limit.
+    /// The most rows in an answer, for a positive limit.
     static let mostRows = 200
 
-    /// Articles whose ids are greater than before: changes of older ones are in the lists.
+    /// Fetches articles with greater ids than before: changes of older ones are in the lists.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         guard let last = since.flatMap({ Int64($0) }) else {
-            // All that is unread or starred is asked for by ids.
+            // All unread and starred articles are requested by id later.
             let rows = try await headlines(limit: Self.mostRows, skip: 0)
             try await take(ServerPage(articles: rows.map(\.article)))
             return String(rows.map(\.id).max() ?? 0)
         }
         var known: Set<Int64> = []
         while true {
-            // The newest come first: what arrives meanwhile makes others come twice.
+            // The newest come first: when new ones arrive meanwhile, others come twice.
             let rows = try await headlines(since: last, limit: Self.mostRows, skip: known.count)
             if rows.isEmpty { break }
             let new = rows.filter { $0.id > last && known.insert($0.id).inserted }
@@ -29,7 +29,7 @@ extension TinyTinyRSSCaller {
         return String(known.max() ?? last)
     }
 
-    /// The newest: the others come with syncs.
+    /// Fetches the newest articles: the others come with syncs.
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {
         guard let feed = Int64(id) else { return }
         let rows = try await headlines(of: feed, limit: Self.mostRows, skip: 0)
@@ -78,7 +78,7 @@ extension TinyTinyRSSCaller {
 
 extension TinyTinyRSSCaller {
 
-    /// Lists of whole rows are expensive: they aren't asked for when there are as many as there should be.
+    /// Fetches the lists. They consist of whole rows, so unchanged ones, judging by the counts, are left out.
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         let counts = try await counts()
         async let unread = counts.unread == here?.unread ? nil : list(.read, count: counts.unread)
@@ -100,9 +100,9 @@ extension TinyTinyRSSCaller {
             unread: try counter("global-unread", "counter"), starred: try counter("\(Self.starred)", "auxcounter"))
     }
 
-    /// The whole list: in one answer, where the server takes a negative limit for none, else page by page.
+    /// Fetches the whole list: in one answer if the server takes a negative limit for none, otherwise page by page.
     ///
-    /// - Parameter count: of the list, as the server has just said.
+    /// - Parameter count: the current length of the list, from the server.
     private func list(_ kind: StatusKind, count: Int? = nil) async throws -> Set<String> {
         var ids = Set(try await idsAtOnce(kind))
         if ids.count == count { return Set(ids.map { String($0) }) }
@@ -118,7 +118,7 @@ extension TinyTinyRSSCaller {
 
     private static let longestList = 2_000_000
 
-    /// None where the server won't.
+    /// Returns no ids if the server refuses.
     private func idsAtOnce(_ kind: StatusKind) async throws -> [Int64] {
         do {
             return try await ids(kind, limit: -1, skip: 0)
@@ -138,7 +138,7 @@ extension TinyTinyRSSCaller {
         request.limit = limit
         request.skip = skip
         request.showContent = false
-        // Before its first byte, the server makes all of the list.
+        // The server creates the whole list before it sends the first byte.
         return try await ask(request, isPatient: limit < 0).list(of: .articles).map { row throws(APIError) in
             try row.integer("id", of: .entry)
         }
@@ -166,7 +166,7 @@ extension TinyTinyRSSCaller {
     }
 }
 
-/// An article as Tiny Tiny RSS tells it, in lists and alone.
+/// An article in Tiny Tiny RSS's API, in a list or alone.
 struct TinyTinyRSSHeadline: Sendable {
     let id: Int64
     let article: ServerArticle
@@ -185,7 +185,7 @@ struct TinyTinyRSSHeadline: Sendable {
                 Enclosure(url: $0, mimeType: enclosure["content_type"]?.text, size: nil)
             }
         }
-        // 0 where it is starred and its feed is gone.
+        // The feed is 0 for a starred article whose feed is gone.
         let feed = row["feed_id"]?.text ?? "0"
         self.article = ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)),

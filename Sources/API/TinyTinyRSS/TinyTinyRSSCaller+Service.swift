@@ -19,7 +19,7 @@ extension TinyTinyRSSCaller {
         recognize: recognize,
         connect: { TinyTinyRSSCaller($0) })
 
-    /// By its answer to nobody.
+    /// Recognizes Tiny Tiny RSS by its answer to a call without a session.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
         for url in urls {
             var call = APICall(.post, "", body: .json(Array(#"{"op":"isLoggedIn"}"#.utf8)))

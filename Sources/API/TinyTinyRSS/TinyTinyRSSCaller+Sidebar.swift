@@ -1,7 +1,7 @@
 package import Model
 import Web
 
-// Categories and feeds. There are no functions to rename or move them.
+// Categories and feeds. The API cannot rename or move them.
 
 extension TinyTinyRSSCaller {
 
@@ -15,12 +15,12 @@ extension TinyTinyRSSCaller {
         return try folders(items.elements, below: nil)
     }
 
-    /// Categories have categories in them: their names are paths here.
+    /// Returns the categories, which are nested: the names are paths here.
     private func folders(_ items: [JSONValue], below parent: String?) throws -> [ServerFolder] {
         try items.flatMap { item -> [ServerFolder] in
             guard item["type"]?.text == "category" else { return [] }
             let id = try item.integer("bare_id", of: .category)
-            // Special feeds, labels, and what is in no category.
+            // This is not a category, but special feeds, labels, or the feeds without a category.
             if id <= 0 { return [] }
             guard let title = try item.text("name", of: .category) else {
                 throw APIError.malformed(.field("name", of: .category, .missing))
@@ -33,7 +33,7 @@ extension TinyTinyRSSCaller {
 
     package func feeds() async throws -> [ServerFeed] {
         var request = TinyTinyRSSRequest("getFeeds")
-        // All but the special ones, in whatever category.
+        // This means all feeds but the special ones, in any category.
         request.catID = -3
         let feeds = try await ask(request).list(of: .feeds)
         return try feeds.compactMap { feed in
@@ -44,7 +44,7 @@ extension TinyTinyRSSCaller {
             let title = try feed.text("title", of: .feed)
             return ServerFeed(
                 id: id, url: try feed.text("feed_url", of: .feed) ?? id,
-                // Until it was fetched.
+                // The title is this until the feed was fetched.
                 title: title == "[Unknown]" ? nil : title, folderIDs: category > 0 ? [String(category)] : [])
         }
     }
@@ -71,7 +71,7 @@ extension TinyTinyRSSCaller {
         }
     }
 
-    /// Its articles would come when the server fetches feeds the next time. If it doesn't fetch this one now, they do.
+    /// Makes the server fetch a new feed, whose articles would come later otherwise. Errors don't matter.
     private func fetch(_ feed: Int64) async {
         var request = TinyTinyRSSRequest("updateFeed")
         request.feedID = feed
@@ -85,7 +85,7 @@ extension TinyTinyRSSCaller {
         do {
             _ = try await ask(request, isSafe: false)
         } catch APIError.refused(status: 200, let words) {
-            // Some versions say no more of a feed that is gone already.
+            // Some versions report a feed that is already gone like this.
             guard try await feeds().contains(where: { $0.id == feed.id }) else { return }
             throw APIError.refused(status: 200, serverMessage: words)
         }

@@ -2,12 +2,12 @@ package import Foundation
 import Base
 import Web
 
-/// Tiny Tiny RSS by its JSON API, as level 15 (2021) and later ones speak it. https://tt-rss.org/docs/API-Reference.html
+/// A caller of Tiny Tiny RSS's JSON API, level 15 (2021) and later. https://tt-rss.org/docs/API-Reference.html
 package final class TinyTinyRSSCaller: APICaller {
     private let exchange: APIExchange
     private let session: TinyTinyRSSSession
 
-    /// - Parameter server: by the URL of its API, which ends in `/api`.
+    /// - Parameter server: its URL is that of the API, which ends in `/api`.
     package init(_ server: ServerConnection) {
         exchange = server.exchange()
         session = TinyTinyRSSSession(server.credentials, exchange: exchange)
@@ -17,15 +17,15 @@ package final class TinyTinyRSSCaller: APICaller {
 
     package var clock: Date? { exchange.serverDate }
 
-    /// The server doesn't say what it calls the user.
+    /// Logs in. Returns `nil`, as the server doesn't tell the user's name.
     package func logIn() async throws -> String? {
         try await session.logIn()
         return nil
     }
 
-    /// Asks for something in the user's name.
+    /// Sends a request with the user's session.
     ///
-    /// - Parameter isSafe: whether it changes nothing.
+    /// - Parameter isSafe: whether the request changes nothing.
     /// - Returns: the answer's content.
     func ask(_ request: TinyTinyRSSRequest, isSafe: Bool = true, isPatient: Bool = false) async throws -> JSONValue {
         var refusals = 0
@@ -35,7 +35,7 @@ package final class TinyTinyRSSCaller: APICaller {
             do {
                 return try await request.send(by: exchange, sid: sid, isSafe: isSafe, isPatient: isPatient)
             } catch APIError.unauthorized(let problem) where problem == TinyTinyRSSRequest.notLoggedIn {
-                // It has ended, or is another program's version's. Nothing was done.
+                // The session has expired, or belongs to another version of this program. The request changed nothing.
                 refusals += 1
                 guard refusals < 2 else { throw APIError.unavailable(status: 401, serverMessage: nil) }
                 try await self.session.renew(after: session)
@@ -44,7 +44,7 @@ package final class TinyTinyRSSCaller: APICaller {
     }
 }
 
-/// A request: a JSON object with the name of the operation, and what it takes.
+/// A request: a JSON object with the name of the operation, and its arguments.
 struct TinyTinyRSSRequest: Encodable, Sendable {
     var op: String
     var sid: String?
@@ -97,7 +97,7 @@ struct TinyTinyRSSRequest: Encodable, Sendable {
 
 extension TinyTinyRSSRequest {
 
-    /// Why a request without a session is refused. The password may be right.
+    /// The problem of a request without a valid session. The password may be right.
     static let notLoggedIn = LoginProblem.rejected(serverMessage: "NOT_LOGGED_IN")
 
     /// - Returns: the answer's content.
@@ -109,7 +109,7 @@ extension TinyTinyRSSRequest {
         var call = APICall(.post, "", body: .json(Array(try JSONEncoder().encode(request))))
         call.isSafe = isSafe
         let result = try await exchange.send(isPatient ? call.patient : call)
-        // The server says all in answers with status 200: another one is a proxy's word.
+        // The server always answers with status 200: another one comes from a proxy.
         if case .unauthorized = result.error { throw APIError.unauthorized(.rejectedByWebPage) }
         let answer = try result.json()
         guard let status = answer["status"]?.integer, let content = answer["content"] else {

@@ -1,5 +1,5 @@
-/// The session of a user: it ends a day after the last request, or, before 2021-03, when another version of this program
-/// asks.
+/// The session of a user: it expires a day after the last request, or, before 2021-03, when another version of this
+/// program sends one.
 actor TinyTinyRSSSession: LoginSession {
     static let valueName = "session"
 
@@ -29,6 +29,6 @@ actor TinyTinyRSSSession: LoginSession {
         return APISession(values: [Self.valueName: sid])
     }
 
-    /// That of 2019. What is used here has been there for longer.
+    /// The level of 2019. The functions used here are older.
     private static let oldestLevel: Int64 = 14
 }
