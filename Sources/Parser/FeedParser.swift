@@ -1,12 +1,12 @@
 import Base
 import HTML
 
-/// Reads feeds of any format and in any state of repair.
+/// Reads feeds of any format, including broken ones.
 package enum FeedParser {
 
     /// Parses a document, whose format is determined by its content.
     ///
-    /// `url` is the document's address, against which relative references are resolved when nothing nearer says so.
+    /// `url` is the document's URL, against which relative references are resolved if the document has no other base.
     /// `contentType` is the HTTP header's value; only its `charset` counts.
     package static func parse(
         _ document: [UInt8], url: String? = nil, contentType: String? = nil
@@ -17,7 +17,7 @@ package enum FeedParser {
         return try result.get()
     }
 
-    /// - Parameter passed: called again and again while the document is read: much of it isn't needed any more.
+    /// - Parameter passed: called repeatedly while the document is read, when much of it isn't needed any more.
     package static func parse(
         _ document: UnsafeBufferPointer<UInt8>, url: String?, contentType: String?, passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
@@ -36,12 +36,12 @@ private extension FeedParser {
         guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
         if text[first] == UInt8(ascii: "{") { return try JSONFeedReader.parse(text, documentURL: url) }
 
-        // Before the first tag there may be anything: white space, the messages of a failing script.
+        // Anything may precede the first tag: white space, the messages of a failing script.
         guard let start = text[first...].firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
         return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url, passed)
     }
 
-    /// A document that is not a feed may still contain one; a web page contains at most samples.
+    /// Parses XML. A document that is not a feed may still contain one; in a web page, it is only a sample.
     static func parseXML(
         _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
@@ -56,7 +56,7 @@ private extension FeedParser {
         throw reader.root.map { .notAFeed(root: $0) } ?? .unreadable
     }
 
-    /// Most documents are well-formed. The others are repaired, and read once more.
+    /// Reads XML. Most documents are well-formed; the others are repaired, and read again.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
     ) throws(FeedParserError) -> XMLFeedReader {

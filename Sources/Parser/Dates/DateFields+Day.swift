@@ -1,6 +1,6 @@
 import Base
 
-/// The day given by numbers and a month's name. `docs/what-a-date-may-be.md` lists ambiguous forms.
+/// The day of the numbers and the month's name. `docs/what-a-date-may-be.md` lists ambiguous forms.
 extension DateFields {
 
     struct Day {
@@ -17,7 +17,7 @@ extension DateFields {
         return numericDay
     }
 
-    /// `31 Dec 2003`, `Dec 31 2003`, `2003-Dec-31`, `Dec 2003`.
+    /// Returns the day of `31 Dec 2003`, `Dec 31 2003`, `2003-Dec-31`, `Dec 2003`.
     private func namedDay(_ month: Int) -> Day? {
         let (first, second, _) = numbers
         switch numberCount {
@@ -37,7 +37,7 @@ extension DateFields {
         }
     }
 
-    /// `20031231`, `031231`, `2003335`, `2003`, and ISO 8601:1988's `-0312`.
+    /// The day of `20031231`, `031231`, `2003335`, `2003`, and ISO 8601:1988's `-0312`.
     private var compactDay: Day? {
         let number = numbers.0
         let value = number.value
@@ -52,7 +52,7 @@ extension DateFields {
         }
     }
 
-    /// `2003-12`, `2003-365`, `12/2003`, and ISO 8601:1988's `-03-12`.
+    /// The day of `2003-12`, `2003-365`, `12/2003`, and ISO 8601:1988's `-03-12`.
     private var twoNumberDay: Day? {
         let (first, second, _) = numbers
         switch (first.digitCount, second.digitCount) {
@@ -64,7 +64,7 @@ extension DateFields {
         }
     }
 
-    /// `2003-12-31`, `12/31/2003`, `31.12.2003`, `03-12-31`.
+    /// The day of `2003-12-31`, `12/31/2003`, `31.12.2003`, `03-12-31`.
     private var threeNumberDay: Day? {
         let (first, second, third) = numbers
         if first.digitCount == 4 { return Self.day(first, second.value, third.value) }
@@ -79,7 +79,7 @@ extension DateFields {
         }
     }
 
-    /// `2003-W01-3`, `2003W013`, `2003-W01`: the first week is the one with 4 January in it, days count from Monday.
+    /// Reads `2003-W01-3`, `2003W013`, `2003-W01`: the first week is the one with 4 January, days count from Monday.
     private func weekDay(_ week: Int) -> Day? {
         let (year, day, _) = numbers
         guard numberCount <= 2, year.digitCount == 4, (1...53).contains(week),
@@ -108,13 +108,13 @@ private extension DateFields {
     static func day(_ year: Number, _ month: Int, _ day: Int) -> Day? {
         switch year.digitCount {
         case 1, 2: self.day(fullYear(year.value), month, day)
-        // Years since 1900, from programs that were not ready for 2000.
+        // These are years since 1900, from programs that were not ready for 2000.
         case 3: self.day(1900 + year.value, month, day)
         default: self.day(year.value, month, day)
         }
     }
 
-    /// There were no feeds before the nineties.
+    /// Returns the four-digit year. There were no feeds before the nineties.
     static func fullYear(_ year: Int) -> Int { year < 90 ? 2000 + year : 1900 + year }
 
     static func day(_ year: Int, _ month: Int, _ day: Int) -> Day? {

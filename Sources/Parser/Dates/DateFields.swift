@@ -1,26 +1,26 @@
 import Foundation
 
-/// What was found in a date's text.
+/// The fields that were found in a date's text.
 struct DateFields {
 
     struct Number {
         var value = 0
         var digitCount = 0
-        /// The character before it; zero at the start.
+        /// The character before the number; zero at the start.
         var separator: UInt8 = 0
     }
 
-    /// Numbers that are neither time nor zone, in order. More than three are too many.
+    /// The numbers that belong neither to the time nor to the zone, in order. More than three are too many.
     private(set) var numbers: (Number, Number, Number) = (Number(), Number(), Number())
     private(set) var numberCount = 0
     private var lastNumber = Number()
 
-    /// From a name, 1 to 12.
+    /// The month from a name, 1 to 12.
     private(set) var month: Int?
     /// Whether the month's name came before all numbers, where a weekday's may stand.
     private(set) var isMonthFirst = false
 
-    /// Of ISO 8601's week dates.
+    /// The week of an ISO 8601 week date.
     var week: Int?
     var hour: Int?
     var minute = 0
@@ -29,10 +29,10 @@ struct DateFields {
     var fraction = 0.0
     var isAfternoon: Bool?
 
-    /// Where the time of day is told.
+    /// The zone of the time.
     var zone: DateZone?
 
-    /// Seconds since 1970, when the text is such a number.
+    /// The seconds since 1970, if the text is such a number.
     var timestamp: Double?
 
     mutating func add(_ number: Number) {
@@ -46,7 +46,7 @@ struct DateFields {
         numberCount += 1
     }
 
-    /// The last one given names the month: `mar. 2 avril` begins with a Tuesday.
+    /// Sets the month. The last name counts: `mar. 2 avril` begins with a Tuesday.
     mutating func setMonth(_ month: Int) {
         isMonthFirst = numberCount == 0
         self.month = month
@@ -57,7 +57,7 @@ struct DateFields {
         numberCount == 3 || numberCount == 2 && month != nil || numberCount == 1 && numbers.0.digitCount == 8
     }
 
-    /// Takes the number after the day for the hour, as in `22 Dec 2017 3pm`. False if there is no such number.
+    /// Uses the number after the day as the hour, as in `22 Dec 2017 3pm`. Returns `false` if there is no such number.
     mutating func takeLastNumberForHour() -> Bool {
         let isAfterDay = numberCount == 4 || numberCount == 3 && month != nil
         guard hour == nil, isAfterDay, lastNumber.digitCount <= 2, lastNumber.value <= 12 else { return false }
@@ -72,13 +72,13 @@ extension DateFields {
     var date: Date? {
         if let timestamp { return Date(timeIntervalSince1970: timestamp) }
         guard let day, let seconds = secondsOfDay else { return nil }
-        // A time without a day says nothing.
+        // A time without a day is useless.
         if hour != nil, !day.isWhole { return nil }
         let local = day.sinceEpoch * 86400 + seconds
         return Date(timeIntervalSince1970: Double(local - (zone?.offset(atLocal: local) ?? 0)) + fraction)
     }
 
-    /// 24:00 is the end of the day, second 60 a leap second, which Unix doesn't count.
+    /// The seconds of the day. 24:00 is the end of the day, second 60 a leap second, which Unix doesn't count.
     private var secondsOfDay: Int? {
         if case .offset(let seconds) = zone, abs(seconds) > 15 * 3600 { return nil }
         guard var hour else { return 0 }

@@ -19,7 +19,7 @@ extension DateScanner {
         }
     }
 
-    /// `+0100`, `-01:00`, `+1`.
+    /// Scans `+0100`, `-01:00`, `+1`.
     mutating func scanOffset() {
         let isWest = text[position] == UInt8(ascii: "-")
         position += 1
@@ -34,7 +34,7 @@ extension DateScanner {
         fields.zone = .offset(isWest ? -seconds : seconds)
     }
 
-    /// Digits after the 15th are counted, but do not change the value.
+    /// Reads a number. Digits after the 15th are counted, but do not change the value.
     mutating func takeNumber() -> DateFields.Number {
         var number = DateFields.Number()
         while isDigit(at: 0) {
@@ -48,7 +48,7 @@ extension DateScanner {
 
 private extension DateScanner {
 
-    /// Whether minutes follow: `10:14`, `10h30`, `10時14分`, and after a whole day `10.14`.
+    /// Returns whether minutes follow: `10:14`, `10h30`, `10時14分`, and after a whole day `10.14`.
     func startsTime(_ number: DateFields.Number) -> Bool {
         guard number.digitCount <= 2 else { return false }
         switch byte(at: 0) {
@@ -60,7 +60,7 @@ private extension DateScanner {
         }
     }
 
-    /// `:14:55.123` after the hour.
+    /// Scans `:14:55.123` after the hour.
     mutating func scanMinutes() {
         let separator = text[position]
         position += lengthOfSign(DateWords.hourSign) ?? 1
@@ -71,7 +71,7 @@ private extension DateScanner {
         } else if let length = lengthBeforeSeconds(separator) {
             position += length
             fields.second = takeNumber().value
-            // Some write a colon where the point belongs.
+            // Some write a colon instead of the decimal point.
             if startsFraction || byte(at: 0) == UInt8(ascii: ":") && isDigit(at: 1) { scanFraction(of: 1) }
         }
     }
@@ -80,7 +80,7 @@ private extension DateScanner {
         (byte(at: 0) == UInt8(ascii: ".") || byte(at: 0) == UInt8(ascii: ",")) && isDigit(at: 1)
     }
 
-    /// How many bytes stand between minutes and seconds; nil where no seconds follow.
+    /// Returns the number of bytes between minutes and seconds; `nil` if no seconds follow.
     func lengthBeforeSeconds(_ separator: UInt8) -> Int? {
         let length = byte(at: 0) == separator ? 1 : lengthOfSign(DateWords.minuteSign)
         return length.flatMap { isDigit(at: $0) ? $0 : nil }
@@ -91,8 +91,8 @@ private extension DateScanner {
         sign(text[position...]).map { byte(at: $0) == UInt8(ascii: " ") ? $0 + 1 : $0 }
     }
 
-    /// Of a minute or a second, to the millisecond: what is finer says nothing, and differs from one printing to the
-    /// next.
+    /// Scans the fraction of a minute or a second, to the millisecond: finer digits are useless, and differ each time a
+    /// feed is generated.
     mutating func scanFraction(of seconds: Double) {
         position += 1
         var milliseconds = 0
@@ -105,7 +105,7 @@ private extension DateScanner {
         fields.fraction = Double(milliseconds) * seconds / 1000
     }
 
-    /// ISO 8601's basic format: `T10`, `T1014`, `T101455`, `T101455.5`.
+    /// Sets the time from ISO 8601's basic format: `T10`, `T1014`, `T101455`, `T101455.5`.
     mutating func setCompactTime(_ number: DateFields.Number) {
         switch number.digitCount {
         case 1, 2: fields.hour = number.value
@@ -118,13 +118,13 @@ private extension DateScanner {
         }
     }
 
-    /// `20031231101455`.
+    /// Sets the fields from `20031231101455`.
     mutating func setCompactDateAndTime(_ number: DateFields.Number) {
         fields.add(.init(value: number.value / 1_000_000, digitCount: 8))
         setCompactTime(.init(value: number.value % 1_000_000, digitCount: 6))
     }
 
-    /// Unix's, of this century and the last: seconds, milliseconds or microseconds.
+    /// Returns the value of a Unix time of this century or the last: in seconds, milliseconds or microseconds.
     static func timestamp(_ number: DateFields.Number) -> Double? {
         switch number.digitCount {
         case 10: Double(number.value)

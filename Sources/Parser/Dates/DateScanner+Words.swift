@@ -28,7 +28,7 @@ private extension DateScanner {
         text[position].isASCIILetter || text[position] >= 0x80 && foreignSpaceLength == nil
     }
 
-    /// `01-3` or `013` after the `W` of a week date.
+    /// Scans `01-3` or `013` after the `W` of a week date.
     mutating func scanWeek() {
         let number = takeNumber()
         fields.week = number.digitCount == 3 ? number.value / 10 : number.value
@@ -55,7 +55,7 @@ private extension DateScanner {
         }
     }
 
-    /// Whether a word is `pm` rather than `am`; nil when it is neither.
+    /// Returns whether a word is `pm` rather than `am`; `nil` if it is neither.
     ///
     /// Germans have another `am`, before the day: this one comes after the hour.
     mutating func half(named word: ArraySlice<UInt8>) -> Bool? {
@@ -69,7 +69,7 @@ private extension DateScanner {
         return hasHour() || isAfternoon || word[word.startIndex] >= 0x80 ? isAfternoon : nil
     }
 
-    /// `3pm` has an hour that looked like a number until now.
+    /// Returns whether there is an hour. That of `3pm` was a plain number so far.
     mutating func hasHour() -> Bool {
         fields.hour != nil || fields.takeLastNumberForHour()
     }

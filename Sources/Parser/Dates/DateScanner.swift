@@ -1,6 +1,6 @@
 import Base
 
-/// Goes through a date's text once and sorts numbers and words into ``DateFields``, whatever their order.
+/// Scans a date's text once and stores numbers and words in ``DateFields``, whatever their order.
 struct DateScanner {
     let text: [UInt8]
     var position = 0
@@ -20,7 +20,7 @@ struct DateScanner {
             } else if byte >= 0x80 {
                 if let length = foreignSpaceLength { position += length } else { scanWord() }
             } else if byte == UInt8(ascii: "("), fields.zone != nil {
-                // The zone in words, after the zone.
+                // This is the name of the zone, after its number.
                 return
             } else if startsOffset(byte) {
                 scanOffset()
@@ -37,7 +37,7 @@ struct DateScanner {
 
 private extension DateScanner {
 
-    /// A sign after the time, or a plus after the day, before digits.
+    /// Returns whether an offset starts: a sign after the time, or a plus after the day, before digits.
     func startsOffset(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "+"): (fields.hour != nil || fields.hasWholeDay) && isDigit(at: 1)
@@ -46,7 +46,7 @@ private extension DateScanner {
         }
     }
 
-    /// `&nbsp;`, `&#160;`: whatever it stands for is neither a letter nor a digit.
+    /// Skips `&nbsp;`, `&#160;` and the like, which are never letters or digits.
     mutating func skipReference() {
         let end = text[position...].prefix(10).firstIndex(of: UInt8(ascii: ";")) ?? position
         position = end + 1
@@ -63,8 +63,8 @@ extension DateScanner {
 
     func isDigit(at offset: Int) -> Bool { byte(at: offset).isASCIIDigit }
 
-    /// How many bytes a space or punctuation mark beyond ASCII takes here: no-break and ideographic spaces, and those of
-    /// the General Punctuation block, which Unicode's own formats have before `PM` since 2022. Nil for all else.
+    /// The number of bytes of a space or punctuation mark beyond ASCII: no-break and ideographic spaces, and those of
+    /// the General Punctuation block, which Unicode's own formats have before `PM` since 2022. `nil` for others.
     var foreignSpaceLength: Int? {
         switch (byte(at: 0), byte(at: 1)) {
         case (0xC2, 0x80...0xBF): 2

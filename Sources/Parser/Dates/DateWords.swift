@@ -26,7 +26,7 @@ enum DateWords {
         return halves.first { contains(word, $0.name) }?.isAfternoon
     }
 
-    /// The `a` and `p` of `a.m.` and `p.m.`.
+    /// Returns whether the `a` or `p` of `a.m.` or `p.m.` means the afternoon.
     static func isAfternoon(letter: UInt8) -> Bool? {
         switch letter.asciiLowercased {
         case UInt8(ascii: "a"): false
@@ -51,8 +51,8 @@ enum DateWords {
 
 private extension DateWords {
 
-    /// RFC 822's letters, with its signs, although RFC 1123 says that it got them wrong. H is left out: it means hours,
-    /// `13:15 h`.
+    /// Returns the zone of RFC 822's letter, with its sign, although RFC 1123 says that they are wrong. H is left out:
+    /// it means hours, `13:15 h`.
     static func militaryZone(_ letter: UInt8) -> Int? {
         switch letter {
         case UInt8(ascii: "z"): 0
@@ -103,7 +103,7 @@ private extension DateWords {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ])
 
-    /// No language has months that begin like these.
+    /// Beginnings of weekdays. No language has months that begin like these.
     static let weekdays = numbers(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
 
     static func numbers(_ words: [String]) -> [UInt32] {
@@ -141,7 +141,7 @@ private extension DateWords {
 /// The months of languages other than English.
 private enum MonthNames {
 
-    /// 1 to 12, from a name in lower case. The longest beginning that is known counts.
+    /// Returns 1 to 12 for a name in lower case. The longest known beginning counts.
     static func month(beginning name: String) -> Int? {
         var beginning = name.prefix(longest)
         while beginning.count >= shortest {
@@ -158,12 +158,12 @@ private enum MonthNames {
         beginnings.enumerated().flatMap { index, names in names.split(separator: " ").map { (String($0), index + 1) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// Beginnings of names that are no English ones: German, French, Spanish, Italian, Portuguese, Catalan, Romanian,
+    /// Beginnings of names other than English ones: German, French, Spanish, Italian, Portuguese, Catalan, Romanian,
     /// Dutch, the Scandinavian languages, Finnish, Polish, Czech, Slovak, Croatian, Hungarian, Turkish, Indonesian,
     /// Greek, Russian, Ukrainian, Bulgarian.
     ///
-    /// Where two languages have one name for different months, the one with more feeds counts: listopad is the Polish
-    /// and Czech November, not the Croatian October.
+    /// A name that means different months in two languages is that of the language with more feeds: listopad is the
+    /// Polish and Czech November, not the Croatian October.
     private static let beginnings = [
         "ene gen jän ian sty led sij oca tam ιαν янв січ яну",
         "fév fev lut úno vel şub hel peb φεβ фев лют",

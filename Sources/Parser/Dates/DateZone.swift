@@ -2,7 +2,7 @@ import Base
 
 /// A time zone in a date.
 enum DateZone: Equatable {
-    /// Seconds east of Greenwich.
+    /// The offset in seconds east of Greenwich.
     case offset(Int)
     /// A zone of the United States whose name doesn't say which time is meant, as `ET` does not. Its standard time, in
     /// seconds east of Greenwich.

@@ -4,12 +4,12 @@ package import Foundation
 /// Dates as found in feeds: RFC 822, RFC 3339, ISO 8601, asctime, and variants of these.
 ///
 /// Without a zone, UTC is meant. Missing parts are the first: `2003` is the first of January.
-/// `docs/what-a-date-may-be.md` lists what is read, and how where there are two ways.
+/// `docs/what-a-date-may-be.md` lists the accepted forms, and the meaning of ambiguous ones.
 package enum FeedDate {
-    /// In bytes. Longer texts are not dates.
+    /// The most bytes of a date. Longer texts are not dates.
     private static let mostBytes = 100
 
-    /// Nil if there is no date, or no such day.
+    /// Returns `nil` if the text is no date, or there is no such day.
     package static func parse(_ text: String) -> Date? {
         parse(text.utf8)
     }

@@ -1,19 +1,19 @@
-/// How characters are written as bytes.
+/// An encoding of characters.
 enum CharacterEncoding: Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
     case windows1252
-    /// By the name that iconv(3) knows it under.
+    /// Another encoding, with its name for iconv(3).
     case other(String)
 }
 
 extension CharacterEncoding {
 
-    /// By the label a server or an XML declaration gives; nil for an empty one, and for those that are refused.
+    /// Returns the encoding of a label from a server or an XML declaration; `nil` for empty and refused labels.
     ///
-    /// Labels mean what browsers take them for: Latin-1 is windows-1252, GB2312 is GB18030. Those that browsers don't
-    /// know are left to iconv.
+    /// Labels have the same meaning as in browsers: Latin-1 is windows-1252, GB2312 is GB18030. Labels that browsers
+    /// don't know are left to iconv.
     init?(label: String) {
         let name = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         let key = EncodingLabels.key(of: name)
@@ -21,7 +21,7 @@ extension CharacterEncoding {
         self = EncodingLabels.encodings[key] ?? .other(EncodingLabels.iconvName(of: name))
     }
 
-    /// Whether a character takes at least two bytes.
+    /// Whether each character takes at least two bytes.
     var isWide: Bool {
         switch self {
         case .utf16, .utf32: true
@@ -32,7 +32,7 @@ extension CharacterEncoding {
     /// Whether bytes below 128 always are ASCII, so that text of such bytes alone needs no conversion.
     var isASCIICompatible: Bool {
         switch self {
-        // A document whose ASCII can be read is not wide, whatever it says.
+        // A document whose ASCII is readable is not wide, whatever it claims.
         case .utf8, .windows1252, .utf16, .utf32: true
         case .other(let name): !name.lowercased().hasPrefix("iso-2022")
         }

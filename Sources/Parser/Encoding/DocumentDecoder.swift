@@ -1,13 +1,13 @@
 import Base
 
-/// Turns a document of any encoding into UTF-8 that libxml2 accepts.
+/// Converts a document of any encoding into UTF-8 that libxml2 accepts.
 enum DocumentDecoder {
 
     /// Calls `body` with the document's text: valid UTF-8 without characters that XML forbids.
     ///
-    /// Byte-order mark, then HTTP's charset, then the XML declaration (RFC 7303, 3), then a guess: UTF-8, else
-    /// windows-1252. Text that is UTF-8 with characters beyond ASCII in it is taken as such whatever it claims: that
-    /// hardly happens by chance.
+    /// The byte-order mark decides, then HTTP's charset, then the XML declaration (RFC 7303, 3), then a guess: UTF-8,
+    /// else windows-1252. Valid UTF-8 with characters beyond ASCII is accepted whatever the document claims: it is
+    /// hardly ever valid by chance.
     static func withText<Result>(
         of bytes: UnsafeBufferPointer<UInt8>, contentType: String?,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -35,7 +35,7 @@ enum DocumentDecoder {
 
 private extension DocumentDecoder {
 
-    /// By the document's first bytes, if they are not ASCII.
+    /// Converts by the document's first bytes, if they are not ASCII.
     static func unmistakable(_ bytes: UnsafeBufferPointer<UInt8>, _ mark: CharacterEncoding?) -> [UInt8]? {
         if let wide = mark ?? EncodingSniffer.wideEncoding(bytes), wide.isWide {
             return WideDecoder.utf8(bytes, from: wide)
@@ -44,8 +44,8 @@ private extension DocumentDecoder {
         return Iconv.utf8(bytes, from: name)
     }
 
-    /// By the first claim that can be true, else as windows-1252 when little of it is UTF-8. Nil for UTF-8 with
-    /// mistakes.
+    /// Converts from the first possible claim, or from windows-1252 if little of the document is UTF-8. Returns `nil`
+    /// for UTF-8 with mistakes.
     static func converted(
         _ bytes: UnsafeBufferPointer<UInt8>, claims: [CharacterEncoding], _ scan: UTF8Scan
     ) -> [UInt8]? {
@@ -53,7 +53,7 @@ private extension DocumentDecoder {
             switch claim {
             case .windows1252: return Windows1252.utf8(bytes)
             case .other(let name): if let text = Iconv.utf8(bytes, from: name) { return text }
-            // What can be read as far as its XML declaration is not wide, and what isn't valid is not quite UTF-8.
+            // A document with a readable XML declaration is not wide, and an invalid one is not clean UTF-8.
             case .utf8, .utf16, .utf32: continue
             }
         }
@@ -73,7 +73,7 @@ private extension DocumentDecoder {
     }
 }
 
-/// UTF-16 and UTF-32. What is no character becomes U+FFFD; a byte too few at the end is dropped.
+/// Decodes UTF-16 and UTF-32. Invalid characters become U+FFFD; incomplete ones at the end are dropped.
 private enum WideDecoder {
 
     static func utf8(_ bytes: UnsafeBufferPointer<UInt8>, from encoding: CharacterEncoding) -> [UInt8] {

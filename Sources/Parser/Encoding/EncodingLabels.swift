@@ -1,20 +1,20 @@
 import Base
 
-/// What the labels of encodings mean (encoding.spec.whatwg.org, "Names and labels"), and some that only programs use.
+/// The meanings of encoding labels (encoding.spec.whatwg.org, "Names and labels"), and some that only programs use.
 enum EncodingLabels {
 
-    /// A label in lower case without its hyphens, underscores, points and colons, by none of which labels differ.
+    /// Returns a label in lower case without hyphens, underscores, points and colons, which don't matter.
     static func key(of label: String) -> String {
         String(decoding: label.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self)
     }
 
-    /// What iconv may know a label as that isn't in ``encodings``: it has numbers after `CP`, and no underscores.
+    /// Returns the name that iconv may have for other labels: with `CP` before numbers, and no underscores.
     static func iconvName(of label: String) -> String {
         if label.utf8.allSatisfy(\.isASCIIDigit) { return "CP\(label)" }
         return String(decoding: label.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
     }
 
-    /// UTF-7 writes markup so that nobody sees it; browsers know it no more.
+    /// UTF-7, which can hide markup; browsers no longer support it.
     static let refused: Set = ["utf7", "u7", "unicode11utf7", "csunicode11utf7"]
 
     static let encodings: [String: CharacterEncoding] = {
@@ -31,7 +31,7 @@ enum EncodingLabels {
         return encodings
     }()
 
-    /// By the keys of labels, separated by spaces.
+    /// The keys of labels, separated by spaces.
     private static let table: [(CharacterEncoding, String)] = [
         (.utf8, "utf8 utf u8 utf8n utf8sig cp65001 65001 unicode11utf8 unicode20utf8 xunicode20utf8"),
         (

@@ -1,11 +1,11 @@
 import Base
 
-/// Finds out which encoding a document declares, and which it actually uses.
+/// Detects the encoding that a document declares, and the one that it uses.
 enum EncodingSniffer {
-    /// How far into a document its XML declaration reaches at most.
+    /// The greatest length of an XML declaration, in bytes.
     private static let longestDeclaration = 512
 
-    /// A byte-order mark, and how many bytes it takes.
+    /// Returns the byte-order mark's encoding, and its length.
     static func byteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> (encoding: CharacterEncoding, length: Int)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(isBigEndian: false), 4) }
@@ -15,7 +15,7 @@ enum EncodingSniffer {
         return nil
     }
 
-    /// UTF-16 and UTF-32 without a mark, told by the zeros around the first `<` or `{`.
+    /// Detects UTF-16 and UTF-32 without a mark, by the zeros around the first `<` or `{`.
     static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -27,7 +27,7 @@ enum EncodingSniffer {
         }
     }
 
-    /// The kind of EBCDIC that a document claims whose first bytes are `<?xm` in any of them (XML 1.0, appendix F).
+    /// Returns the declared kind of EBCDIC if the first bytes are `<?xm` in EBCDIC (XML 1.0, appendix F).
     static func ebcdic(_ bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
         guard bytes.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) else { return nil }
         // All kinds have letters, digits and hyphens in the same places.
@@ -36,12 +36,12 @@ enum EncodingSniffer {
         return claim ?? .other("IBM037")
     }
 
-    /// The declared encodings, most trustworthy first: by HTTP, by the XML declaration.
+    /// Returns the declared encodings, the most reliable first: HTTP's, that of the XML declaration.
     static func claims(_ bytes: UnsafeBufferPointer<UInt8>, contentType: String?) -> [CharacterEncoding] {
         [charset(inContentType: contentType), declared(bytes)].compactMap(\.self)
     }
 
-    /// The first `charset` in a Content-Type that names something, wherever it stands.
+    /// Returns the first `charset` in a Content-Type that is an encoding, at any position.
     static func charset(inContentType contentType: String?) -> CharacterEncoding? {
         var text = (contentType ?? "").lowercased()
         return text.withUTF8 { bytes in
@@ -54,7 +54,7 @@ enum EncodingSniffer {
         }
     }
 
-    /// `encoding` in the XML declaration of a document whose ASCII can be read.
+    /// Returns the `encoding` in the XML declaration of a document whose ASCII is readable.
     static func declared(_ bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
         let head = UnsafeBufferPointer(rebasing: bytes.prefix(longestDeclaration))
         var source = XMLSource(head)
@@ -68,7 +68,7 @@ enum EncodingSniffer {
 
 private extension EncodingSniffer {
 
-    /// What comes after `=`, in quotes or up to what can't be part of a label. Nil where there is no `=`.
+    /// Returns the value after `=`, in quotes or not. `nil` without an `=`.
     static func value(at source: inout XMLSource) -> String? {
         source.skipWhiteSpace()
         guard source.current == UInt8(ascii: "=") else { return nil }

@@ -1,10 +1,10 @@
 import Base
 import Glibc
 
-/// The encodings that the C library knows.
+/// The encodings of the C library.
 enum Iconv {
 
-    /// Nil when it doesn't know the encoding. Bytes that mean nothing become U+FFFD.
+    /// Converts to UTF-8; returns `nil` if the encoding is unknown. Invalid bytes become U+FFFD.
     static func utf8(_ bytes: UnsafeBufferPointer<UInt8>, from name: String) -> [UInt8]? {
         guard isName(name), let descriptor = iconv_open("UTF-8", name), descriptor != iconv_t(bitPattern: -1) else {
             return nil
@@ -25,7 +25,7 @@ enum Iconv {
         return text
     }
 
-    /// One call of iconv: how many bytes it took, and whether what follows them is no character.
+    /// Calls iconv once. Returns the number of bytes taken, and whether the next ones are invalid.
     private static func convert(
         _ input: UnsafeMutableBufferPointer<UInt8>, with descriptor: iconv_t, into text: inout [UInt8]
     ) -> (count: Int, isInvalid: Bool) {
@@ -41,7 +41,7 @@ enum Iconv {
         }
     }
 
-    /// glibc looks for files named after an encoding, and takes options after slashes: neither is a document's business.
+    /// Returns whether a name is harmless: glibc opens files named after encodings, and takes options after slashes.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count < 40
             && name.utf8.allSatisfy {

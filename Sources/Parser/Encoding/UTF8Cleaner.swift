@@ -2,10 +2,10 @@ import Base
 
 /// Repairs text that is nearly UTF-8, so that XML parsers accept it.
 ///
-/// Control characters and noncharacters are left out. C1's control characters, which nobody means, are those that
-/// windows-1252 has in their places, also as references: `&#146;` (WHATWG HTML does the same). So are single bytes that
-/// slipped in from windows-1252. What is left of a character that was cut off becomes U+FFFD, and two surrogates the
-/// character that they stand for.
+/// Control characters and noncharacters are removed. C1's control characters, which are always mistakes, become the
+/// characters of windows-1252, also as references: `&#146;` (WHATWG HTML does the same). So do single bytes from
+/// windows-1252. Remains of a character that was cut off become U+FFFD, and two surrogates become the character that
+/// they encode.
 struct UTF8Cleaner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -17,7 +17,7 @@ struct UTF8Cleaner {
         return cleaner.cleaned
     }
 
-    /// Whether there is a reference to one of C1's control characters.
+    /// Returns whether there is a reference to one of C1's control characters.
     static func hasControlReference(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var position = 0
         while let sign = bytes.firstIndex(of: UInt8(ascii: "#"), from: position) {
@@ -67,7 +67,7 @@ private extension UTF8Cleaner {
         position += length
     }
 
-    /// What is no sequence here, or the beginning of one.
+    /// Cleans bytes that are no valid sequence.
     mutating func cleanInvalid() {
         if let scalar = UTF8Scan.surrogatePair(bytes, at: position) {
             cleaned.append(contentsOf: UTF8.encode(scalar) ?? .init())
@@ -82,14 +82,14 @@ private extension UTF8Cleaner {
         }
     }
 
-    /// Texts are cut off in the middle of a character, but never with a letter behind. C1 has the punctuation marks that
-    /// word processors make.
+    /// Whether the byte is from windows-1252. Characters are only cut off before other characters than letters, and C1
+    /// has word processors' punctuation marks in windows-1252.
     var isWindows1252: Bool {
         let next = position + 1 < bytes.count ? bytes[position + 1] : 0
         return bytes[position] < 0xA0 || next.isASCIILetter
     }
 
-    /// The bytes that follow a character's first one are part of it, though some are missing or it doesn't exist.
+    /// Skips the other bytes of a character, even if some are missing or there is no such character.
     mutating func skipRest(of first: UInt8) {
         let most =
             switch first {
@@ -101,7 +101,7 @@ private extension UTF8Cleaner {
         for _ in 0..<most where position < bytes.count && bytes[position] & 0xC0 == 0x80 { position += 1 }
     }
 
-    /// `&#146;` or `&#x92;`: which byte that is, and how many the reference takes.
+    /// Returns the byte that `&#146;` or `&#x92;` means, and the length of the reference.
     static func controlReference(
         _ bytes: UnsafeBufferPointer<UInt8>, at ampersand: Int
     ) -> (byte: UInt8, length: Int)? {

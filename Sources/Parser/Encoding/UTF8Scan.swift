@@ -1,10 +1,10 @@
 import Base
 
-/// What a pass over bytes says about them as UTF-8 text.
+/// The result of scanning bytes as UTF-8 text.
 struct UTF8Scan {
-    /// Well-formed sequences of two to four bytes.
+    /// The number of well-formed sequences of two to four bytes.
     private(set) var multibyteCount = 0
-    /// Places where no well-formed sequence starts.
+    /// The number of positions without a well-formed sequence.
     private(set) var invalidCount = 0
     /// Whether there are control characters of C0 or C1, U+FFFE, U+FFFF or pairs of surrogates.
     private(set) var needsCleaning = false
@@ -20,7 +20,7 @@ struct UTF8Scan {
         }
     }
 
-    /// Looks at one character and returns its length; an invalid byte counts as one.
+    /// Scans one character and returns its length; an invalid byte counts as one.
     private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
         let first = bytes[position]
         if first < 0x80 {
@@ -57,10 +57,10 @@ struct UTF8Scan {
         bytes[position] == 0xEF && bytes[position + 1] == 0xBF && bytes[position + 2] >= 0xBE
     }
 
-    /// In bytes.
+    /// The length in bytes.
     static let surrogatePairLength = 6
 
-    /// The character that two surrogates stand for, each encoded by itself as old databases do it (CESU-8).
+    /// Returns the character of two surrogates that are each encoded separately, as old databases do (CESU-8).
     static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Unicode.Scalar? {
         guard position + surrogatePairLength <= bytes.count, bytes[position] == 0xED, bytes[position + 3] == 0xED,
             (0xA0...0xAF).contains(bytes[position + 1]), isTail(bytes[position + 2]),

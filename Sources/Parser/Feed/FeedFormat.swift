@@ -1,8 +1,8 @@
 /// The format of a feed's document, determined by its content.
 package enum FeedFormat: String, Sendable {
-    /// RSS 0.91 to 2.0, and anything that calls itself `rss`.
+    /// RSS 0.91 to 2.0, and everything with the root `rss`.
     case rss
-    /// RSS 0.90 and 1.0: RDF with RSS in it.
+    /// RSS 0.90 and 1.0: RSS as RDF.
     case rdf
     /// Atom 0.3 and 1.0 (RFC 4287).
     case atom

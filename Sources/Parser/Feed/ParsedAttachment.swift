@@ -5,10 +5,10 @@ package struct ParsedAttachment: Equatable, Sendable {
     package var url: String
     package var mimeType: String?
 
-    /// In bytes, according to the feed.
+    /// The size in bytes, according to the feed.
     package var size: Int64?
 
-    /// In seconds.
+    /// The duration in seconds.
     package var duration: TimeInterval?
 
     package init(url: String, mimeType: String? = nil, size: Int64? = nil, duration: TimeInterval? = nil) {

@@ -2,8 +2,8 @@ package import Foundation
 
 /// A feed and its items as published: nothing is sorted, merged or dropped.
 ///
-/// Every URL is absolute where the feed or its address gave a base to resolve it against.
-/// Titles and names are plain text: markup removed, character references decoded, white space folded.
+/// Every URL is absolute if the feed or its URL provides a base. Titles and names are plain text: markup removed,
+/// character references decoded, white space folded.
 package struct ParsedFeed: Equatable, Sendable {
     package var format: FeedFormat
     package var title: String?
@@ -16,24 +16,24 @@ package struct ParsedFeed: Equatable, Sendable {
     package var tags: [String] = []
     package var dateModified: Date?
 
-    /// How long the feed asks to be left alone after a visit, in seconds (RSS `ttl`, `sy:updatePeriod`).
+    /// The time that the feed asks to wait before the next fetch, in seconds (RSS `ttl`, `sy:updatePeriod`).
     package var timeToLive: TimeInterval?
 
-    /// The hours of the day, 0 to 23 in UTC, in which the feed asks to be left alone (RSS 2.0, `skipHours`).
+    /// The hours of the day, 0 to 23 in UTC, in which the feed asks not to be fetched (RSS 2.0, `skipHours`).
     package var skippedHours: Set<Int> = []
 
-    /// The days of the week, 0 for Sunday, in UTC, on which it asks to be left alone (RSS 2.0, `skipDays`).
+    /// The days of the week, 0 for Sunday, in UTC, on which it asks not to be fetched (RSS 2.0, `skipDays`).
     package var skippedDays: Set<Int> = []
 
-    /// Whether items are missing: the document ended before its root element did, or has more than 50,000 items. Those that
-    /// are there are whole, but for one that is marked.
+    /// Whether items are missing: the document ended before its root element did, or has more than 50,000 items. The
+    /// others are whole, except one that is marked.
     package var isTruncated = false
 
-    /// In document order, duplicates included.
+    /// The items in document order, duplicates included.
     package var items: [ParsedItem] = []
 
-    /// How many items of a document are taken. The longest feeds have some ten thousand; what comes after the first of
-    /// this many is left out, and the feed says so.
+    /// The most items that are read. The longest feeds have some ten thousand; further ones are left out, and the feed
+    /// is marked as truncated.
     static let greatestItemCount = 50_000
 
     package init(format: FeedFormat) {

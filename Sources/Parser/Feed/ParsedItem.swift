@@ -3,26 +3,26 @@ package import Foundation
 /// One item or entry of a feed.
 package struct ParsedItem: Equatable, Sendable {
 
-    /// guid, atom:id or rdf:about, verbatim but for white space at its ends.
+    /// The guid, atom:id or rdf:about, verbatim except for white space at its ends.
     package var id: String?
 
-    /// The article's own address.
+    /// The article's own URL.
     package var url: String?
 
-    /// What a link blog points to, when that is not the article's own address.
+    /// The URL that a link blog points to, if that is not the article's own one.
     package var externalURL: String?
     package var title: String?
 
-    /// The fullest body as HTML, its relative URLs not yet resolved: see ``contentBase``.
+    /// The fullest body as HTML, with unresolved relative URLs: see ``contentBase``.
     package var contentHTML: String?
 
-    /// The body where the feed says that it is plain text.
+    /// The body if the feed says that it is plain text.
     package var contentText: String?
 
-    /// The short form, where there is a body beside it. Text or HTML.
+    /// The short form, if there is a body, too. It is text or HTML.
     package var summary: String?
 
-    /// What relative URLs in ``contentHTML`` and ``summary`` are relative to: xml:base, else the item's link, else the document.
+    /// The base of relative URLs in ``contentHTML`` and ``summary``: xml:base, else the item's link, else the document.
     package var contentBase: String?
     package var imageURL: String?
     package var language: String?
@@ -32,8 +32,8 @@ package struct ParsedItem: Equatable, Sendable {
     package var tags: [String] = []
     package var attachments: [ParsedAttachment] = []
 
-    /// Whether the document ended inside the item. What is there is whole, but for a text when that is the only one, and more
-    /// is missing: it should not take the place of what is known of the item from before.
+    /// Whether the document ended inside the item. The texts are whole, unless there is only one, but more may be
+    /// missing: the item should not replace one that is already known.
     package var isTruncated = false
 
     package init() {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A channel or feed without its items, while its elements are read.
+/// A channel or feed without its items, while it is being read.
 struct FeedDraft {
     var feed: ParsedFeed
     private var ranks = FieldRanks()
@@ -11,7 +11,7 @@ struct FeedDraft {
         feed = ParsedFeed(format: format)
     }
 
-    /// Whether an element with that rule could still change the value.
+    /// Returns whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
 }
 
@@ -50,7 +50,7 @@ extension FeedDraft {
         feed.tags.appendUnlessPresent(tag)
     }
 
-    /// An hour by its number, where some write 24 for midnight, or a day by its English name.
+    /// Adds an hour by its number, where some write 24 for midnight, or a day by its English name.
     mutating func addSkippedTime(_ text: String) {
         if let hour = Int(text) {
             if (0...24).contains(hour) { feed.skippedHours.insert(hour % 24) }
@@ -61,7 +61,7 @@ extension FeedDraft {
 
     private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-    /// RSS `ttl` counts before `sy:updatePeriod`, which is divided by `sy:updateFrequency`.
+    /// The complete feed. RSS `ttl` has priority over `sy:updatePeriod`, which is divided by `sy:updateFrequency`.
     var finished: ParsedFeed {
         var feed = feed
         if feed.timeToLive == nil, let updatePeriod {

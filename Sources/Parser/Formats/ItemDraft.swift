@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item while its elements are read.
+/// An item while it is being read.
 struct ItemDraft {
     var item = ParsedItem()
     private var ranks = FieldRanks()
@@ -13,7 +13,7 @@ struct ItemDraft {
     private var pictures: [ParsedAttachment] = []
     private var related: [ParsedAttachment] = []
 
-    /// Whether an element with that rule could still change the value.
+    /// Returns whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
 }
 
@@ -55,7 +55,7 @@ extension ItemDraft {
         item.authors.appendUnlessPresent(author)
     }
 
-    /// The first one counts.
+    /// Adds a related URL. The first one counts.
     mutating func addRelated(_ url: String) {
         if item.externalURL == nil { item.externalURL = url }
     }
@@ -64,17 +64,17 @@ extension ItemDraft {
         item.tags.appendUnlessPresent(tag)
     }
 
-    /// Files that are announced twice, as an enclosure and as media:content, are taken once.
+    /// Adds a file. One that is listed twice, as an enclosure and as media:content, is added once.
     mutating func addAttachment(_ attachment: ParsedAttachment) {
         item.attachments.merge(attachment)
     }
 
-    /// A picture of `media:content`, which may illustrate the item or be what it is about.
+    /// Adds a picture of `media:content`, which may illustrate the item or be its subject.
     mutating func addPicture(_ picture: ParsedAttachment) {
         pictures.merge(picture)
     }
 
-    /// Files that come after the item's own: other forms of it, transcripts, chapters.
+    /// Adds a file that comes after the item's own: another form of it, a transcript, chapters.
     mutating func addRelated(_ attachment: ParsedAttachment) {
         related.merge(attachment)
     }
@@ -83,7 +83,7 @@ extension ItemDraft {
         mediaDuration = seconds
     }
 
-    /// The item. A body that is only a short form is the body.
+    /// Returns the item. If there is only a short form, it is the body.
     consuming func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
         if let full = body ?? excerpt {
             if full.isHTML { item.contentHTML = full.text } else { item.contentText = full.text }
@@ -96,7 +96,7 @@ extension ItemDraft {
 
     var hasText: Bool { body != nil || excerpt != nil }
 
-    /// What is known of an item in which the document ended, if that is something to show.
+    /// Returns an item in which the document ended, if it has anything to show.
     func unfinished(documentBase: @autoclosure () -> String?) -> ParsedItem? {
         guard item.title != nil || hasText else { return nil }
         var item = finished(documentBase: documentBase())
@@ -115,8 +115,8 @@ private extension ItemDraft {
         return all
     }
 
-    /// Whether a picture is a file of the item rather than its illustration: the feed says how large it is, or the item
-    /// has nothing else.
+    /// Returns whether a picture is a file of the item rather than its illustration: if the feed gives its size, or the
+    /// item has nothing else.
     func isFile(_ picture: ParsedAttachment) -> Bool {
         picture.size != nil || item.attachments.contains { $0.url == picture.url } || !hasText
     }
@@ -124,7 +124,7 @@ private extension ItemDraft {
 
 private extension [ParsedAttachment] {
 
-    /// Adds a file, or to the one that is there already what was not known of it.
+    /// Adds a file, or its missing properties to the existing one with the same URL.
     mutating func merge(_ attachment: ParsedAttachment) {
         guard let index = firstIndex(where: { $0.url == attachment.url }) else {
             return appendUnlessPresent(attachment)

@@ -6,13 +6,13 @@ struct ParsedText {
     var text: String
     var isHTML: Bool
 
-    /// As one line without markup.
+    /// The text as one line without markup.
     var plain: String? {
         let plain = isHTML ? HTMLText.plain(text) : HTMLText.folded(text)
         return plain.isEmpty ? nil : plain
     }
 
-    /// As one line, in which tags that are named rather than used are text.
+    /// The text as one line, in which tags that are mentioned rather than used are text.
     var title: String? {
         let title = isHTML ? HTMLText.title(text) : HTMLText.folded(text)
         return title.isEmpty ? nil : title

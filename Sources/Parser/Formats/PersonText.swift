@@ -2,7 +2,7 @@ import HTML
 
 /// A person written as text: `Name`, `mail@example.org`, `mail@example.org (Name)`, `Name <mail@example.org>`.
 enum PersonText {
-    /// What is longer, in bytes, isn't looked through for an address.
+    /// The longest text, in bytes, that is searched for an e-mail address.
     private static let longest = 1024
 
     static func author(_ text: String) -> ParsedAuthor? {
@@ -24,7 +24,7 @@ enum PersonText {
         return isAddress(text) ? ParsedAuthor(email: withoutScheme(text)) : nameBesideAddress(text)
     }
 
-    /// `Name mail@example.org` and the other way round; a name alone is one.
+    /// Returns the author of `Name mail@example.org`, the reverse, or a name alone.
     private static func nameBesideAddress(_ text: String) -> ParsedAuthor {
         var words = text.split(separator: " ")
         guard let address = words.firstIndex(where: { isAddress(String($0)) }),
@@ -43,7 +43,7 @@ enum PersonText {
         }
     }
 
-    /// The text before brackets and the text in them, where they end the text.
+    /// Returns the text before brackets and the text in them, if they end the text.
     private static func split(_ text: String, open: UInt8, close: UInt8) -> (String, String)? {
         guard text.utf8.last == close, let start = text.utf8.lastIndex(of: open) else { return nil }
         let outside = text[..<start].trimmingSpaces
@@ -51,7 +51,7 @@ enum PersonText {
         return outside.isEmpty && inside.isEmpty ? nil : (outside, inside)
     }
 
-    /// Something before and after one `@`, and no spaces. What only starts with `@` is a name in a social network.
+    /// Returns whether the text has one `@` between characters, and no spaces. `@name` is one in a social network.
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && !text.utf8.contains(UInt8(ascii: " "))

@@ -2,7 +2,7 @@ import Base
 
 extension URLReference {
 
-    /// Whether it is the address of something on the web: `http://` or `https://` and more.
+    /// Returns whether the text is a URL on the web: `http://` or `https://` and more.
     static func isWebAddress(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -2,8 +2,8 @@ import Base
 
 extension Span<UInt8> {
 
-    /// UTF-8 in which the control characters U+0080 to U+009F, which nobody writes, are the characters that Windows has
-    /// at their numbers: `&#150;` is meant as a dash, and in HTML it is one. Nil when there are none.
+    /// The text with the control characters U+0080 to U+009F replaced by the characters that Windows has at their
+    /// numbers: `&#150;` is meant as a dash, and is one in HTML. `nil` if there are none.
     ///
     /// Source: the table of the HTML standard, 13.2.5.80 "Numeric character reference end state".
     var withWindowsCharacters: [UInt8]? {
@@ -37,7 +37,7 @@ private enum WindowsCharacters {
 
 extension String {
 
-    /// What a document says: without the white space around it, with Windows' characters for those of control.
+    /// Creates a text without the white space around it, and with Windows' characters instead of control characters.
     ///
     /// - Parameter bytes: UTF-8.
     /// - Returns: Nil where nothing is left.

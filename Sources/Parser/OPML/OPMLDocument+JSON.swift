@@ -2,9 +2,8 @@ import Base
 
 extension OPMLDocument {
 
-    /// One line of UTF-8 without a line break at its end:
-    /// `{"title", "feeds": [{"url", "title", "html_url", "folders": ["News/Berlin"]}]}`. What there is none of is left
-    /// out.
+    /// The document as one line of UTF-8 without a line break at its end: `{"title", "feeds": [{"url", "title",
+    /// "html_url", "folders": ["News/Berlin"]}]}`. Missing values are left out.
     package var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -1,14 +1,14 @@
-/// A list of subscriptions, as OPML exchanges it between readers (opml.org/spec2.opml).
+/// A list of subscriptions, which readers exchange as OPML (opml.org/spec2.opml).
 package struct OPMLDocument: Equatable, Sendable {
     package var title: String?
 
-    /// In document order, each URL once.
+    /// The feeds in document order, each URL once.
     package var feeds: [OPMLFeed]
 
-    /// What looked like a subscription and isn't among ``feeds``.
+    /// The outlines that look like subscriptions but aren't among ``feeds``.
     package var skipped: [SkippedOutline]
 
-    /// How many outlines weren't read at all: they lie in hundreds of others, or behind the root element's end.
+    /// The number of outlines that weren't read: they are in hundreds of others, or after the root element's end.
     package var unreadCount: Int
 
     /// Whether the document ended before its root element did.

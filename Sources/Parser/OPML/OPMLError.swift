@@ -1,12 +1,12 @@
-/// Why a document is not a list of subscriptions.
+/// The reason why a document is not a list of subscriptions.
 package enum OPMLError: Error, Equatable, Sendable {
-    /// Empty, or nothing but white space.
+    /// The document is empty, or only white space.
     case empty
-    /// XML or HTML of another kind; the root element's name in lower case.
+    /// The document is XML or HTML of another kind; `root` is the root element's name in lower case.
     case notOPML(root: String)
-    /// No markup at all.
+    /// The document has no markup.
     case unreadable
-    /// XML with more different names than any list has, which would take too long to read.
+    /// The document is XML with more different names than any list, and would take too long to read.
     case tooComplex
     /// libxml2 could not be loaded.
     case libraryMissing(String)

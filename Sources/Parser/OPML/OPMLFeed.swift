@@ -1,13 +1,13 @@
 /// A subscription in a list.
 package struct OPMLFeed: Equatable, Sendable {
-    /// Absolute, `http` or `https`.
+    /// The absolute URL, `http` or `https`.
     package var url: String
     package var title: String?
 
-    /// The site's address, as written: nothing has been checked.
+    /// The site's URL as written, unchecked.
     package var htmlURL: String?
 
-    /// Every folder the feed lies in, nesting written as `News/Berlin`. Empty for a feed outside all folders.
+    /// All folders of the feed, with nesting written as `News/Berlin`. Empty for a feed outside all folders.
     package var folders: [String]
 
     package init(url: String, title: String? = nil, htmlURL: String? = nil, folders: [String] = []) {

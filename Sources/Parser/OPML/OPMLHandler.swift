@@ -6,15 +6,15 @@ struct OPMLHandler: XMLHandler {
         case other, head, title, outline
     }
 
-    /// An outline that is open.
+    /// An open outline.
     private struct Level {
-        /// The path of the folder that feeds inside belong to; empty outside all folders.
+        /// The path of the folder of the feeds inside; empty outside all folders.
         var folder = ""
         var isComment = false
     }
 
-    /// A folder whose path would be longer is taken for the one around it. Without a bound ten megabytes of folders
-    /// inside folders would have gigabytes of paths.
+    /// The longest path. A folder with a longer one counts as its parent: without a limit, ten megabytes of nested
+    /// folders would have gigabytes of paths.
     private static let longestPath = 1024
 
     /// The root element's name, in lower case.
@@ -25,12 +25,12 @@ struct OPMLHandler: XMLHandler {
     private var skipped: [SkippedOutline] = []
 
     private var levels: [Level] = []
-    /// How many outlines have gone by.
+    /// The number of outlines so far.
     private(set) var outlineCount = 0
     private var isInHead = false
     private var titleText: [UInt8]?
 
-    /// What has gone by so far.
+    /// The document as far as it was read.
     var document: OPMLDocument {
         OPMLDocument(title: title, feeds: feeds.feeds, skipped: skipped)
     }
@@ -97,7 +97,7 @@ private extension OPMLHandler {
             SkippedOutline(number: outlineCount, title: outline.title, url: outline.address, reason: reason))
     }
 
-    /// Where nothing is nested, a feed's categories are its folders.
+    /// Creates a feed. Without nesting, a feed's categories are its folders.
     func feed(_ outline: OPMLOutline, url: String, in folder: String) -> OPMLFeed {
         let folders = folder.isEmpty ? outline.categories.filter { $0.utf8.count <= Self.longestPath } : [folder]
         return OPMLFeed(url: url, title: outline.title, htmlURL: outline.htmlURL, folders: folders)
@@ -110,7 +110,7 @@ private extension OPMLHandler {
     }
 }
 
-/// Feeds in the order they came, each once: listed again, it lies in one more folder.
+/// The feeds in the order of the document, each once: if it is listed again, it is in another folder, too.
 private struct OPMLFeedList {
     private struct Membership: Hashable {
         var index: Int

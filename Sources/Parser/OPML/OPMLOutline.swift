@@ -1,27 +1,27 @@
 import Base
 
-/// What one `outline` element says.
+/// The content of one `outline` element.
 struct OPMLOutline {
     enum Kind {
-        /// A subscription; the address is absolute and of the web.
+        /// A subscription, with an absolute web URL.
         case feed(url: String)
         case unusable(SkippedOutline.Reason)
-        /// Anything else: it may hold subscriptions.
+        /// Any other outline, which may contain subscriptions.
         case folder
     }
 
     let kind: Kind
     let title: String?
 
-    /// What stands where a feed's or a link's URL belongs, as written.
+    /// The text in place of a feed's or a link's URL, as written.
     let address: String?
     let htmlURL: String?
 
-    /// From `category="/News/Berlin,tag"`: `News/Berlin` and `tag`.
+    /// The categories: `News/Berlin` and `tag` of `category="/News/Berlin,tag"`.
     let categories: [String]
     let isComment: Bool
 
-    /// Around RSSOwl's folders is an outline for its whole list. It is no folder.
+    /// Whether this is RSSOwl's outline around its whole list, which is not a folder.
     let isBookmarkSet: Bool
 
     init(_ attributes: XMLAttributes) {
@@ -42,12 +42,12 @@ struct OPMLOutline {
 
 private extension OPMLOutline {
 
-    /// "pie" is what Liferea calls Atom.
+    /// The types of feeds. "pie" is Liferea's name of Atom.
     static let feedTypes: Set<String> = ["rss", "rss1", "rss2", "atom", "rdf", "pie", "feed", "jsonfeed"]
 
-    /// `text` is what OPML 2.0 demands; where both are given it is what the user called the feed.
+    /// Returns the title. OPML 2.0 requires `text`; if both are given, it is the user's title of the feed.
     ///
-    /// A title that is the address is not used.
+    /// A title that equals the URL is not used.
     static func title(_ attributes: XMLAttributes, _ kind: Kind, address: String?) -> String? {
         let title = line(attributes.text("text")) ?? line(attributes.text("title"))
         if case .feed(let url) = kind, title == url { return nil }
@@ -60,9 +60,9 @@ private extension OPMLOutline {
         return webURL(feedURL).map(Kind.feed) ?? .unusable(.notAWebAddress)
     }
 
-    /// The address when it is one of `http` or `https` and names a host.
+    /// Returns the URL if it is `http` or `https` and has a host.
     ///
-    /// Understands `feed:https://…`, and `feed://…`, which means http (draft-obasanjo-feed-URI-scheme).
+    /// The forms `feed:https://…`, and `feed://…`, which means http, are supported (draft-obasanjo-feed-URI-scheme).
     static func webURL(_ address: String) -> String? {
         guard let url = URLReference.resolve(address, against: nil) else { return nil }
         let bytes = Array(url.utf8)
@@ -70,7 +70,7 @@ private extension OPMLOutline {
         switch parts.scheme.map({ String(decoding: $0, as: UTF8.self).lowercased() }) {
         case "http", "https": return parts.authority?.isEmpty == false ? url : nil
         case "feed" where parts.authority != nil: return webURL("http:" + url.dropFirst("feed:".count))
-        // What comes next must not be another `feed:`, or a long row of them would be peeled one by one.
+        // Another `feed:` must not follow, or a long row of them would be removed one by one.
         case "feed" where parts.path.starts(with: "http".utf8): return webURL(String(url.dropFirst("feed:".count)))
         default: return nil
         }
@@ -87,7 +87,7 @@ private extension OPMLOutline {
         attributes.text(name)?.lowercased() == "true"
     }
 
-    /// With white space folded; nil when nothing else is in it.
+    /// Returns the text with white space folded; `nil` if it is empty.
     static func line(_ text: String?) -> String? {
         text.flatMap { ParsedText(text: $0, isHTML: false).plain }
     }

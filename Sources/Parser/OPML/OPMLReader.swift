@@ -1,12 +1,12 @@
 import Base
 
-/// Reads OPML 1.0, 1.1 and 2.0, in the state that other programs leave it in.
+/// Reads OPML 1.0, 1.1 and 2.0, as real programs write it.
 package enum OPMLReader {
 
-    /// The subscriptions in a document of any encoding.
+    /// Reads the subscriptions in a document of any encoding.
     ///
-    /// Attributes count in any case, entities of HTML are known, broken markup is repaired, and what there is of a
-    /// truncated document is read. Takes time and memory in proportion to the document.
+    /// The case of attributes is ignored, entities of HTML are known, broken markup is repaired, and the beginning of a
+    /// truncated document is read. Time and memory are proportional to the document.
     package static func read(_ document: [UInt8]) throws(OPMLError) -> OPMLDocument {
         let result = DocumentDecoder.withText(of: document, contentType: nil) { text in
             Result { () throws(OPMLError) in try read(text) }
@@ -28,7 +28,7 @@ private extension OPMLReader {
         return document
     }
 
-    /// The document, and how many outlines were met in it.
+    /// Returns the document, and the number of its outlines that were read.
     static func parsed(
         _ markup: UnsafeBufferPointer<UInt8>
     ) throws(OPMLError) -> (document: OPMLDocument, outlineCount: Int) {
@@ -48,7 +48,7 @@ private extension OPMLReader {
         return (document, handler.outlineCount)
     }
 
-    /// Looks for the outlines in the text once more, and for those that weren't met.
+    /// Scans the text again for the lines of skipped outlines, and the number of those that weren't read.
     static func addLines(in text: UnsafeBufferPointer<UInt8>, to document: inout OPMLDocument, outlineCount: Int) {
         var lines = OutlineLines(text)
         var number = 0

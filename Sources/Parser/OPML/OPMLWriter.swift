@@ -3,10 +3,10 @@ import Base
 /// Writes OPML 2.0 (opml.org/spec2.opml).
 package enum OPMLWriter {
 
-    /// UTF-8. ``OPMLReader`` finds the same feeds in the same folders in it.
+    /// Returns UTF-8, in which ``OPMLReader`` finds the same feeds in the same folders.
     ///
-    /// Feeds outside all folders come first; apart from that feeds and folders keep their order. A feed in two folders
-    /// is written twice. Skipped outlines are not written.
+    /// Feeds outside all folders come first; otherwise, feeds and folders keep their order. A feed in two folders is
+    /// written twice. Skipped outlines are not written.
     package static func write(_ document: OPMLDocument) -> [UInt8] {
         var writer = XMLWriter()
         writer.element("opml", [("version", "2.0")]) { writer in
@@ -25,7 +25,7 @@ private extension OPMLWriter {
 
     static func write(_ folder: OPMLFolder, to writer: inout XMLWriter) {
         for feed in folder.feeds {
-            // An outline must have a text. The reader doesn't take an address for a title.
+            // An outline must have a text. The reader ignores a title that equals the URL.
             let text = feed.title ?? feed.url
             writer.emptyElement(
                 "outline",
@@ -42,9 +42,9 @@ private extension OPMLWriter {
     }
 }
 
-/// Feeds sorted into folders within folders.
+/// Feeds sorted into nested folders.
 private struct OPMLFolder {
-    /// Names nested deeper than any reader expects are left in one.
+    /// The greatest depth. Folders that are nested deeper are merged into one name.
     private static let greatestDepth = 32
 
     let name: String
@@ -52,7 +52,7 @@ private struct OPMLFolder {
     private(set) var subfolders: [OPMLFolder] = []
     private var indexes: [String: Int] = [:]
 
-    /// The folder that all others are in.
+    /// Creates the root folder.
     init(holding feeds: [OPMLFeed]) {
         name = ""
         for feed in feeds {
@@ -78,7 +78,7 @@ private struct OPMLFolder {
         subfolders[index].insert(feed, at: path.dropFirst())
     }
 
-    /// `News/Berlin` is two names. What wouldn't be the same when joined again is one: `a//b`, `a / b`.
+    /// Returns the two names of `News/Berlin`. Paths that would change when joined again are one name: `a//b`, `a / b`.
     private static func names(in folder: String) -> [String] {
         let path = XMLWriter.writable(folder)
         let names = path.split(separator: "/", maxSplits: greatestDepth - 1, omittingEmptySubsequences: false)

@@ -1,22 +1,22 @@
 import Base
 
-/// Finds the lines that a document's outlines stand in.
+/// Finds the line numbers of a document's outlines.
 ///
-/// libxml2 doesn't tell where it is in a document, least of all in one that was repaired first.
+/// libxml2 doesn't tell its position in a document, and could not for one that was repaired first.
 struct OutlineLines {
     private var source: XMLSource
     private var line = 1
-    /// How far lines have been counted.
+    /// The position up to which lines have been counted.
     private var counted = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         source = XMLSource(text)
     }
 
-    /// How many bytes were looked through: see ``XMLSource/searched``.
+    /// The number of bytes searched: see ``XMLSource/searched``.
     var searched: Int { source.searched }
 
-    /// The line of the next outline, from 1; nil after the last one.
+    /// Returns the line of the next outline, from 1; `nil` after the last one.
     mutating func next() -> Int? {
         while let start = source.next(UInt8(ascii: "<"), from: source.position) {
             source.position = start
@@ -38,7 +38,7 @@ struct OutlineLines {
 
 private extension OutlineLines {
 
-    /// With or without a namespace's prefix.
+    /// Whether this is an outline, with or without a namespace's prefix.
     var isOutline: Bool {
         let name = source.nameRange(from: source.position + 1)
         let local = source.bytes[name].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.lowerBound
@@ -54,7 +54,7 @@ private extension OutlineLines {
         return line
     }
 
-    /// Values in quotes may hold what looks like an outline.
+    /// Skips the tag. Quoted values may contain text that looks like an outline.
     mutating func skipTag() {
         var isValueNext = false
         source.position += 1

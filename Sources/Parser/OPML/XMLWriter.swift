@@ -1,14 +1,14 @@
 import Base
 
-/// Writes XML from front to back, an element a line, indented.
+/// Writes XML sequentially, with one indented element per line.
 struct XMLWriter {
-    /// An attribute without a value is left out.
+    /// An attribute, which is left out if it has no value.
     typealias Attribute = (name: StaticString, value: String?)
 
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     private var depth = 0
 
-    /// Without the characters that XML knows not even as references (XML 1.0, 2.2).
+    /// Returns the text without the characters that XML forbids even as references (XML 1.0, 2.2).
     static func writable(_ text: String) -> String {
         if text.unicodeScalars.allSatisfy(isWritable) { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter(isWritable)))
@@ -93,7 +93,7 @@ private extension XMLWriter {
         }
     }
 
-    /// As a reference: so line breaks and tabs last in attributes, and terminals have nothing to obey.
+    /// Appends a reference: line breaks and tabs in attributes are preserved, and terminals are not controlled.
     mutating func append(_ control: ControlCharacter) {
         bytes.append(contentsOf: "&#\(control.scalar);".utf8)
     }

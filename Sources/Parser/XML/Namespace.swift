@@ -1,8 +1,8 @@
 import Base
 
-/// The namespaces feeds use, each under all the URIs it is known by.
+/// The namespaces in feeds, each with all its known URIs.
 enum Namespace {
-    /// RSS of any version and Atom of any version, whose names mean the same wherever both have them; or no namespace.
+    /// RSS and Atom of any version, whose common names have the same meaning; or no namespace.
     case core
     case rdf, xhtml, content, dublinCore, dublinCoreTerms, media, itunes, podcast, syndication, feedBurner
     /// `source:`, of the author of RSS 2.0.
@@ -12,19 +12,19 @@ enum Namespace {
 
 extension Namespace {
 
-    /// By URI; where that says nothing, by the prefix people use for it, declared or not.
+    /// Creates the namespace from its URI; if that is unknown, from its common prefix, declared or not.
     init(_ name: XMLName) {
         if let uri = name.foldedNamespace, let known = Self.known(uri) {
             self = known
         } else if let prefix = name.foldedPrefix {
             self = Self.prefixes[prefix] ?? .other
         } else {
-            // A default namespace that nobody knows is most often a misspelt one of RSS or Atom.
+            // An unknown default namespace is usually a misspelt one of RSS or Atom.
             self = .core
         }
     }
 
-    /// What people get wrong when they copy a URI doesn't count: case, `https`, white space, the slash or hash at the end.
+    /// Ignores common mistakes in URIs: case, `https`, white space, the slash or hash at the end.
     private static func known(_ uri: String) -> Namespace? {
         var rest = uri[...]
         while rest.utf8.first?.isWhiteSpace == true { rest.removeFirst() }
@@ -33,7 +33,7 @@ extension Namespace {
         return uris[rest]
     }
 
-    /// In lower case, without scheme, and without the slash or hash at the end.
+    /// URIs in lower case, without scheme, and without the slash or hash at the end.
     private static let uris: [Substring: Namespace] = [
         "www.w3.org/2005/atom": .core,
         "purl.org/atom/ns": .core,

@@ -1,14 +1,14 @@
 import Base
 import Glibc
 
-/// Tags with thousands of attributes, each of which libxml2 compares with every other.
+/// Tags with thousands of attributes, each of which libxml2 would compare with every other.
 ///
 /// ``XMLRepair`` keeps the first few of them.
 enum OverfullTag {
     private static let blockSize = 2048
     private static let greatestCount = 2048
 
-    /// Costs next to nothing: a long tag has no other `<` in it, so only blocks without one are looked at.
+    /// Returns whether there is one. It is cheap: a long tag has no other `<`, so only blocks without one count.
     static func isPresent(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var signCount = 0
         var isKnownText = false
@@ -30,7 +30,7 @@ enum OverfullTag {
         return false
     }
 
-    /// Whether the `<` before a position starts a tag that has not ended there.
+    /// Returns whether the `<` before a position starts a tag that has not ended there.
     private static func isInTag(_ position: Int, of text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = text[..<position].lastIndex(of: UInt8(ascii: "<")) else { return false }
         var quote: UInt8?

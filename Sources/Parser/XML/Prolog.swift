@@ -1,14 +1,14 @@
 import Base
 
-/// What comes before a root element: the XML declaration, document types, comments and instructions (XML 1.0, 2.8).
+/// The part before a root element: the XML declaration, document types, comments and instructions (XML 1.0, 2.8).
 ///
-/// Of all that document types may declare, feeds need entities. The rest takes libxml2 quadratic time, so it isn't shown
-/// any.
+/// Of the declarations in document types, feeds need only entities. The others cost libxml2 quadratic time, so it never
+/// sees any.
 enum Prolog {
 
-    /// The document from its root element on. Nil where something else is there, or a type has no end: then libxml2 would
-    /// find no root element either; but it might see a document type after a mistake, and 2.9.14 loses the memory of what
-    /// it has read of a broken one.
+    /// Returns the document from its root element on. `nil` if something else precedes it, or a type has no end:
+    /// libxml2 would find no root element either; but it might see a document type after a mistake, and 2.9.14 leaks
+    /// the memory of a broken one.
     static func removed(
         from document: UnsafeBufferPointer<UInt8>, declaring entities: inout XMLEntities
     ) -> UnsafeBufferPointer<UInt8>? {
@@ -31,7 +31,7 @@ enum Prolog {
         }
     }
 
-    /// Where the declaration that the source is at ends; nil when it doesn't.
+    /// Returns the end of the declaration at the source's position; `nil` if it has none.
     private static func end(from start: XMLSource) -> Int? {
         var source = start
         var isInSubset = false

@@ -1,17 +1,17 @@
 import Base
 
-/// The name of an element in a document that is being repaired, and what it says about what may stand in the element.
+/// The name of an element in a document that is being repaired, and its role, which determines the allowed content.
 struct RepairedName {
     var range: Range<Int>
-    /// What stands before the local name, with its colon; empty when there is none.
+    /// The prefix before the local name, with its colon; may be empty.
     var prefix: Range<Int>
     var role: Role
 
     enum Role {
-        /// Of items.
+        /// An element that contains items.
         case container
         case item
-        /// A field of items and feeds that has no elements in it, whatever else it has.
+        /// A field of items and feeds that never contains elements.
         case plainField
         case field
         case other
@@ -25,7 +25,7 @@ struct RepairedName {
         role = Self.roles.first { bytes.spells($0.name, in: local) }?.role ?? .other
     }
 
-    /// Local names in lower case.
+    /// The local names in lower case.
     private static let roles: [(name: StaticString, role: Role)] = [
         ("rss", .container), ("channel", .container), ("feed", .container), ("rdf", .container),
         ("item", .item), ("entry", .item),

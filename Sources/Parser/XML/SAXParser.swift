@@ -1,27 +1,27 @@
 import Base
 import CLibXML2
 
-/// Runs a document through libxml2 and tells a handler what is in it.
+/// Parses a document with libxml2 and reports its content to a handler.
 ///
 /// Nothing outside the document is ever loaded: no DTD, no external entity, no network.
 enum SAXParser {
 
     enum Outcome: Equatable {
-        /// The root element was there and ended.
+        /// The root element was found and ended.
         case complete
-        /// The document ended, or a mistake was met, before the root element did.
+        /// The document ended, or had a mistake, before the root element ended.
         case broken
         /// The document has more different names, or more namespaces, than any feed or list.
         case tooComplex
     }
 
-    /// Why libxml2 could not be loaded; nil when it could.
+    /// The reason why libxml2 could not be loaded; `nil` if it was.
     static var missingLibrary: String? {
         rss_libxml2_load().map { String(cString: $0) }
     }
 
-    /// The document is UTF-8 without characters that XML forbids, whatever its XML declaration says. The first mistake
-    /// ends it: what follows is not reported.
+    /// Parses a document of UTF-8 without characters that XML forbids, whatever its XML declaration says. It ends at
+    /// the first mistake: the rest is not reported.
     static func parse<Handler: XMLHandler & ~Copyable>(
         _ document: UnsafeBufferPointer<UInt8>, handler: inout Handler
     ) -> Outcome {
@@ -30,7 +30,7 @@ enum SAXParser {
         return parse(rest, recovers: false, entities, handler: &handler)
     }
 
-    /// Goes on after mistakes as well as it can.
+    /// Parses a repaired document, and continues after mistakes as well as possible.
     static func parse<Handler: XMLHandler & ~Copyable>(_ repaired: XMLRepair, handler: inout Handler) -> Outcome {
         repaired.text.withUnsafeBufferPointer {
             parse($0, recovers: true, repaired.entities, handler: &handler)

@@ -2,20 +2,20 @@ import Base
 import CLibXML2
 import Glibc
 
-/// What libxml2 tells of a document; what becomes of it, a ``HandlerSession`` knows. Functions of C can't be generic.
+/// The receiver of libxml2's events, which ``HandlerSession`` implements: callbacks of C can't be generic.
 class SAXSession {
 
     func start(_ name: XMLName, _ attributes: XMLAttributes) {}
     func end(_ name: XMLName) {}
     func text(_ text: Span<UInt8>) {}
 
-    /// - Returns: What the entity stands for, zero-terminated, valid until the next is asked for; nil: nothing.
+    /// - Returns: the entity's text, zero-terminated, valid until the next call; `nil` if it has no text.
     func entity(named name: UnsafePointer<UInt8>, isInAttribute: Bool) -> UnsafePointer<UInt8>? { nil }
 }
 
-/// The state of one run of libxml2 over one document.
+/// The state of one parse of a document with libxml2.
 final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
-    /// Elements further down are not reported, their text is.
+    /// The greatest depth. Deeper elements are not reported, only their text.
     private let greatestDepth = 256
 
     /// A pointer, because handlers can't be copied, and the caller goes on with this one.
@@ -77,7 +77,7 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
 
 extension SAXSession {
 
-    /// What libxml2 calls; the reader it hands back is a session.
+    /// The callbacks for libxml2; the `reader` that it passes to them is a session.
     static var events: rss_libxml2_events {
         rss_libxml2_events(
             start_element: { reader, local, prefix, namespace, count, attributes in

@@ -1,9 +1,9 @@
 import Base
 import Glibc
 
-/// The attributes of one element, as libxml2 hands them over: five pointers each.
+/// The attributes of one element, in libxml2's form: five pointers each.
 ///
-/// Valid only during the call that gave them.
+/// They are valid only during the callback.
 struct XMLAttributes {
     private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     let count: Int
@@ -16,7 +16,7 @@ struct XMLAttributes {
     struct Attribute {
         var local: UnsafePointer<UInt8>
         var prefix: UnsafePointer<UInt8>?
-        /// Entities and character references resolved.
+        /// The value, with entities and character references resolved.
         var value: UnsafeBufferPointer<UInt8>
     }
 
@@ -28,7 +28,7 @@ struct XMLAttributes {
         return Attribute(local: local, prefix: pointers[index * 5 + 1], value: bytes)
     }
 
-    /// The value of the first attribute with that local name, whatever its prefix and case; `xml:` ones are apart.
+    /// Returns the value of the first attribute with that local name, ignoring prefix and case, but not of `xml:` ones.
     func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         for index in 0..<count {
             guard let attribute = self[index], !Self.isXML(attribute.prefix) else { continue }
@@ -37,13 +37,13 @@ struct XMLAttributes {
         return nil
     }
 
-    /// As ``bytes(_:)``, without white space at the ends; nil when nothing is left.
+    /// Returns the value like ``bytes(_:)``, without white space at the ends; `nil` if it is empty.
     func text(_ name: StaticString) -> String? {
         guard count > 0, let bytes = bytes(name) else { return nil }
         return String(writtenAs: bytes.span)
     }
 
-    /// The value of `xml:base`, `xml:lang` and the like, without white space at the ends. An empty value counts.
+    /// Returns the value of `xml:base`, `xml:lang` and the like, without white space at the ends. It may be empty.
     func xml(_ name: StaticString) -> String? {
         for index in 0..<count {
             guard let attribute = self[index], Self.isXML(attribute.prefix) else { continue }

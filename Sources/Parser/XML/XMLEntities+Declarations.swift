@@ -4,7 +4,7 @@ extension XMLEntities {
 
     /// Reads the entity declarations of a document type (XML 1.0, 4.2).
     ///
-    /// References to parameter entities are not replaced, but what a parameter entity declares is read where it stands.
+    /// References to parameter entities are not replaced, but declarations in a parameter entity are read.
     mutating func declare(in documentType: UnsafeBufferPointer<UInt8>) {
         var source = XMLSource(documentType)
         while let start = source.next(UInt8(ascii: "<"), from: source.position) {
@@ -39,8 +39,8 @@ extension XMLEntities {
         }
     }
 
-    /// An entity's content: the literal, cut, with its character references replaced, which are longer than what they
-    /// stand for (XML 1.0, 4.5).
+    /// Returns an entity's content: the literal, cut, with its character references replaced, which never make it
+    /// longer (XML 1.0, 4.5).
     private static func content(_ literal: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var content: [UInt8] = []
         var rest = cut(literal)

@@ -1,13 +1,13 @@
 import HTML
 
-/// What entities stand for: those the document declares, and HTML's, which feeds use without declaring them.
+/// The texts of entities: the document's own, and HTML's, which feeds use without declaring them.
 struct XMLEntities {
-    /// Longer ones are cut, in bytes. Feeds declare names for characters, bombs declare more.
+    /// The longest text, in bytes; longer ones are cut. Feeds declare names for characters, bombs declare more.
     static let longestText = 4096
 
-    /// How much all references of a document together may add, in bytes; what comes later is left out.
+    /// The most bytes that all references of a document may add; further ones are left out.
     private static let greatestTotal = 1 << 20
-    /// How many references inside declarations are replaced in a document: those to empty entities add nothing.
+    /// The most references inside declarations that are replaced: those to empty entities add no bytes.
     private static let greatestReferenceCount = 1 << 20
     private static let greatestDepth = 4
     private static let greatestCount = 512
@@ -20,15 +20,15 @@ struct XMLEntities {
         total > Self.greatestTotal || referenceCount > Self.greatestReferenceCount
     }
 
-    /// The first declaration counts (XML 1.0, 4.2). Without content, the entity is an external one and stays empty.
+    /// Declares an entity, unless it exists (XML 1.0, 4.2). Without content, it is an external one and stays empty.
     ///
-    /// - Parameter content: No longer than ``longestText``.
+    /// - Parameter content: the text, no longer than ``longestText``.
     mutating func declare(_ name: [UInt8], content: [UInt8]?) {
         guard declared.count < Self.greatestCount, declared[name] == nil else { return }
         declared[name] = content ?? []
     }
 
-    /// Unknown names come back as they were written.
+    /// Returns the text of an entity. Unknown references are returned as they were written.
     mutating func text(named name: UnsafePointer<UInt8>) -> [UInt8] {
         if isExhausted { return [] }
         let key = Array(String(cString: name).utf8)
@@ -37,7 +37,7 @@ struct XMLEntities {
         return isExhausted ? [] : text
     }
 
-    /// As it must be written inside another entity's declaration or an attribute.
+    /// Returns the text in the form for another entity's declaration or an attribute.
     static func escaped(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else { return text }
         return text.flatMap { byte -> [UInt8] in
@@ -74,7 +74,7 @@ struct XMLEntities {
         return Array(Self.cut(result + rest))
     }
 
-    /// At most ``longestText``, with no part of a character at the end.
+    /// Returns at most ``longestText`` bytes, without a part of a character at the end.
     static func cut<Text: RandomAccessCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
         guard text.count > longestText else { return text[...] }
         var end = text.index(text.startIndex, offsetBy: longestText)
@@ -82,7 +82,7 @@ struct XMLEntities {
         return text[..<end]
     }
 
-    /// `#160` or `#xA0` as UTF-8.
+    /// Returns the character of `#160` or `#xA0` as UTF-8.
     static func character(_ reference: [UInt8]) -> [UInt8] {
         let isHexadecimal = reference.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
         let digits = String(decoding: reference.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)

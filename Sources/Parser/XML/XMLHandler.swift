@@ -1,9 +1,9 @@
-/// Receives a document's elements and text as they are read.
+/// A receiver of a document's elements and text.
 ///
-/// The bytes it is given are valid only during the call.
+/// The bytes that it gets are valid only during the call.
 protocol XMLHandler: ~Copyable {
 
-    /// The handler's own number for an element's name. Asked once per document and distinct name.
+    /// Returns the handler's own number for an element's name. Called once per document and distinct name.
     func code(for name: XMLName) -> UInt8
 
     mutating func startElement(_ code: UInt8, name: XMLName, attributes: XMLAttributes)

@@ -6,7 +6,7 @@ import Base
 struct XMLName: Hashable {
     var local: UnsafePointer<UInt8>
     var prefix: UnsafePointer<UInt8>?
-    /// The namespace; nil where none is declared for the prefix.
+    /// The namespace; `nil` if none is declared for the prefix.
     var namespace: UnsafePointer<UInt8>?
 
     /// The local name in lower case.

@@ -1,26 +1,26 @@
 import Base
 
-/// Puts the markup of a broken document in order, so that libxml2 finds the same elements in it that people would.
+/// Repairs the markup of a broken document, so that libxml2 finds the elements in it that were meant.
 ///
-/// Left to itself libxml2 ends the wrong element at a stray end tag and drops a bare ampersand with the word after it.
+/// Otherwise, libxml2 would end the wrong element at a stray end tag and drop a bare ampersand with the word after it.
 struct XMLRepair {
-    /// UTF-8. Elements that were open at the end are still open.
+    /// The repaired UTF-8. Elements that were open at the end are not closed.
     private(set) var text: [UInt8] = []
 
     /// Whether the document ended inside its root element.
     private(set) var isTruncated = false
 
-    /// Elements further down lose their tags.
+    /// The greatest depth. Deeper elements lose their tags.
     private static let greatestDepth = 512
-    /// How many elements an end tag can end at once. A limit, so that a heap of stray ones costs no more than itself.
+    /// The most elements that an end tag can end, so that many stray ones stay cheap.
     private static let farthestEnd = 512
 
     private(set) var source: XMLSource
-    /// The names of the elements that are open.
+    /// The names of the open elements.
     private(set) var open: [RepairedName] = []
     private var hasRoot = false
 
-    /// What the document's types declare. They are left out of ``text``.
+    /// The declarations of the document types, which are removed from ``text``.
     private(set) var entities = XMLEntities()
 
     private var commentEnd = NextOccurrence(of: "-->")
@@ -58,7 +58,7 @@ private extension XMLRepair {
         source.position = end
     }
 
-    /// The end of a CDATA section may not stand where there is none (XML 1.0, 2.4).
+    /// Copies text. The end of a CDATA section is forbidden outside of one (XML 1.0, 2.4).
     mutating func copyText(in range: Range<Int>) {
         var copied = range.lowerBound
         while let mark = source.find("]]>", in: copied..<range.upperBound) {
@@ -69,7 +69,7 @@ private extension XMLRepair {
         copyReferences(in: copied..<range.upperBound)
     }
 
-    /// Copies text or an attribute's value. Ampersands that start no reference are written as references.
+    /// Copies text or an attribute's value. Ampersands that don't start a reference are escaped.
     mutating func copyReferences(in range: Range<Int>) {
         var copied = range.lowerBound
         while let ampersand = source.next(UInt8(ascii: "&"), in: copied..<range.upperBound) {
@@ -78,7 +78,7 @@ private extension XMLRepair {
             if !isReference(at: ampersand, before: range.upperBound) {
                 append("&amp;")
             } else if source.bytes[(ampersand + 1)...].starts(with: "#X".utf8) {
-                // XML knows only the small x.
+                // XML allows only the lower-case x.
                 append("&#x")
                 copied = ampersand + 3
             } else {
@@ -88,7 +88,7 @@ private extension XMLRepair {
         append(copied..<range.upperBound)
     }
 
-    /// `&name;` or `&#12;`. A number that is no character's makes libxml2 give up.
+    /// Returns whether this is `&name;` or `&#12;`. libxml2 stops at the number of an invalid character.
     func isReference(at ampersand: Int, before end: Int) -> Bool {
         var index = ampersand + 1
         let isNumeric = index < end && source.bytes[index] == UInt8(ascii: "#")
@@ -124,19 +124,19 @@ private extension XMLRepair {
         }
     }
 
-    /// One that should have been escaped, unless the document was cut off after it.
+    /// Copies a `<` that should have been escaped, unless the document was cut off after it.
     mutating func copyLessThan() {
         if !open.isEmpty, source.position + 1 < source.bytes.count { append("&lt;") }
         source.position += 1
     }
 
-    /// One that has no end is none: what follows may be all of the feed.
+    /// Skips a comment, or only the mark of one without an end: the rest may be the whole feed.
     mutating func skipComment() {
         let end = commentEnd.position(from: source.position, in: &source)
         source.position = end.map { $0 + 3 } ?? source.position + 4
     }
 
-    /// A section that has no end ends with its element.
+    /// Copies a section. One without an end ends with its element.
     mutating func copyCDATA() {
         let start = min(source.position + 9, source.bytes.count)
         let mark = sectionEnd.position(from: start, in: &source)
@@ -149,7 +149,7 @@ private extension XMLRepair {
         source.position = mark.map { $0 + 3 } ?? end
     }
 
-    /// Where the innermost open element's end tag starts.
+    /// Returns the start of the innermost open element's end tag.
     mutating func endOfInnermost(from start: Int) -> Int? {
         guard let name = open.last?.range else { return nil }
         var candidate = source.find("</", from: start)
@@ -160,9 +160,9 @@ private extension XMLRepair {
         return nil
     }
 
-    /// The document type, which may declare entities. It ends at `>`, or at `]>` when there is a `[`.
+    /// Reads the document type, which may declare entities. It ends at `>`, or at `]>` if there is a `[`.
     mutating func copyDeclaration() {
-        // Too short for any of them: the document was cut off here.
+        // This is too short for a declaration: the document was cut off here.
         if source.bytes.count - source.position < 9 {
             source.position = source.bytes.count
             return
@@ -181,7 +181,7 @@ private extension XMLRepair {
         return subsetEnd.position(from: source.position, in: &source).map { $0 + 1 }
     }
 
-    /// Ends what it names and everything that is open inside; dropped when nothing open has that name.
+    /// Ends the named element and all open ones inside; ignored if no such element is open.
     mutating func copyEndTag() {
         let name = source.nameRange(from: source.position + 2)
         source.position = name.upperBound
@@ -202,7 +202,7 @@ private extension XMLRepair {
         }
     }
 
-    /// On its own, so that no slice of the stack is left when the stack changes: it would be copied.
+    /// Returns the index of an open element. It is a separate function, so that no slice causes a copy of the stack.
     func indexOfOpen(_ name: Range<Int>) -> Int? {
         open.suffix(Self.farthestEnd).lastIndex { source.isSameName($0.range, name) }
     }
@@ -221,7 +221,7 @@ private extension XMLRepair {
         if !isEmpty { open.append(name) }
     }
 
-    /// True when the tag ends in `/>`. Attributes that come twice count once.
+    /// Returns whether the tag ends in `/>`. Repeated attributes are dropped.
     mutating func copyAttributes() -> Bool {
         var names: [Range<Int>] = []
         while !source.isAtEnd {
@@ -234,7 +234,7 @@ private extension XMLRepair {
                 source.position += 2
                 return true
             }
-            // The tag was never ended.
+            // The tag has no end.
             if byte == UInt8(ascii: "<") { return false }
             guard XMLSource.isNameStart(byte) else {
                 source.position += 1
@@ -255,7 +255,7 @@ private extension XMLRepair {
         append(" ")
         append(name)
         append("=\"")
-        // Values end at the quote they started with, so they may hold the other one.
+        // Values end at the quote that started them, so they may contain the other one.
         for part in source.bytes[value].split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false) {
             if part.startIndex > value.lowerBound { append("&quot;") }
             for piece in part.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false) {
@@ -266,7 +266,7 @@ private extension XMLRepair {
         append("\"")
     }
 
-    /// Quoted or not; empty when there is none.
+    /// Returns the value, quoted or not; empty if it is missing.
     mutating func attributeValue() -> Range<Int> {
         source.skipWhiteSpace()
         guard source.current == UInt8(ascii: "=") else { return source.position..<source.position }

@@ -1,11 +1,11 @@
 import Base
 
-/// A broken document and the place reached in it. Reading past the end gives zeros.
+/// A broken document and the position in it. Bytes after the end are zeros.
 struct XMLSource {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
-    /// How many bytes were looked through in searches: in proportion to the document, or something is wrong.
+    /// The number of bytes searched so far. It must stay proportional to the document.
     private(set) var searched = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -33,8 +33,8 @@ struct XMLSource {
         starts(with: "<?xml") && (byte(5).isWhiteSpace || byte(5) == UInt8(ascii: "?"))
     }
 
-    /// Skips a processing instruction or an XML declaration. After a mistake in the latter, libxml2 goes on at the next
-    /// `>`, whatever is before it.
+    /// Skips a processing instruction or an XML declaration. After a mistake in the latter, libxml2 continues at the
+    /// next `>`.
     mutating func skipInstruction() {
         skip(past: isAtDeclaration ? ">" : "?>")
     }
@@ -50,7 +50,7 @@ struct XMLSource {
         return found
     }
 
-    /// The word is given in lower case.
+    /// - Parameter word: the word in lower case.
     func starts(with word: StaticString) -> Bool {
         bytes.starts(with: word, at: position)
     }
@@ -59,7 +59,7 @@ struct XMLSource {
         find(word, in: start..<max(start, bytes.count))
     }
 
-    /// A word that begins in the range.
+    /// Returns the start of a word that begins in the range.
     mutating func find(_ word: StaticString, in range: Range<Int>) -> Int? {
         var candidate = next(word.utf8Start[0], in: range)
         while let index = candidate {

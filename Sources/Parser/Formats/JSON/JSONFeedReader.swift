@@ -20,7 +20,7 @@ enum JSONFeedReader {
         return parsed
     }
 
-    /// Whether it may have more items than are read. Foundation would need gigabytes for them.
+    /// Returns whether the document may have more items than are read. Foundation would need gigabytes for them.
     private static func isOverfull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count(where: { $0 == UInt8(ascii: "{") }) > ParsedFeed.greatestItemCount
     }
@@ -66,7 +66,7 @@ private extension JSONFeedReader {
         return parsed
     }
 
-    /// `authors` of version 1.1, else `author` of 1.0. Names stand for objects in some feeds.
+    /// Returns `authors` of version 1.1, or `author` of 1.0. Some feeds have names instead of objects.
     static func authors(_ object: JSONObject, base: String?) -> [ParsedAuthor] {
         for member in ["authors", "author"] {
             var authors: [ParsedAuthor] = []

@@ -3,10 +3,10 @@ import HTML
 
 /// Writes a feed as JSON Feed 1.1 (jsonfeed.org).
 ///
-/// Beyond the format: authors' `email`, and the feed's `tags` and `date_modified`.
+/// Extensions of the format are authors' `email`, and the feed's `tags` and `date_modified`.
 package enum JSONFeedWriter {
 
-    /// One line of UTF-8, without a line break at its end. Relative URLs in bodies are resolved.
+    /// Returns one line of UTF-8, without a line break at its end. Relative URLs in bodies are resolved.
     package static func write(_ feed: ParsedFeed) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -63,7 +63,7 @@ private extension JSONFeedWriter {
         writer.member("duration_in_seconds", attachment.duration)
     }
 
-    /// Nil where nothing is left.
+    /// Returns `nil` if the text becomes empty.
     static func resolved(_ html: String, _ item: ParsedItem) -> String? {
         let sanitized = HTMLSanitizer.sanitized(html, base: item.contentBase)
         return sanitized.utf8.allSatisfy(\.isWhiteSpace) ? nil : sanitized

@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// An object of a JSON document, asked for members by the type they should have.
+/// An object of a JSON document, with accessors that convert members to a type.
 package struct JSONObject {
     private let members: [String: Any]
 
@@ -9,7 +9,7 @@ package struct JSONObject {
         self.members = members
     }
 
-    /// A text that isn't empty. A number is written out: ids are sometimes numbers.
+    /// Returns a non-empty text. A number is written out: ids are sometimes numbers.
     package func text(_ name: String) -> String? {
         Self.text(members[name])
     }
@@ -22,7 +22,7 @@ package struct JSONObject {
         (members[name] as? NSNumber)?.doubleValue ?? (members[name] as? String).flatMap { Double($0) }
     }
 
-    /// The objects in an array, or the one object that stands where an array should.
+    /// Returns the objects in an array, or the single object in its place.
     package func objects(_ name: String) -> [JSONObject] {
         let values = members[name] as? [Any] ?? [members[name]].compactMap(\.self)
         return values.compactMap { $0 as? [String: Any] }.map { JSONObject($0) }

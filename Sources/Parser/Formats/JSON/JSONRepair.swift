@@ -1,14 +1,14 @@
 import Base
 
-/// Puts a JSON document in order that parsers refuse for trifles, and saves what is whole of one that was cut off.
+/// Repairs small mistakes of a JSON document that parsers refuse, and saves the whole parts of one that was cut off.
 ///
-/// Comments, missing and surplus commas, line breaks inside strings, escapes that JSON doesn't know, halves of surrogate
-/// pairs, and whatever follows the root.
+/// These are comments, missing and surplus commas, line breaks inside strings, unknown escapes, halves of surrogate
+/// pairs, and text after the root.
 struct JSONRepair {
-    /// The document without white space. Its root is closed, whether it was or not.
+    /// The document without white space. Its root is always closed.
     private(set) var text: [UInt8] = []
 
-    /// Whether the document ended inside its root, or has too many objects. What is left ends with the last whole object
+    /// Whether the document ended inside its root, or has too many objects. The result ends with the last whole object
     /// in an array of the root.
     private(set) var isTruncated = false
 
@@ -18,7 +18,7 @@ struct JSONRepair {
     private var wholeEnd: Int?
     private var wholeCount = 0
 
-    /// Nil when nothing is whole. `limit` is how many objects are taken from arrays of the root.
+    /// Returns `nil` if no object is whole. `limit` is the most objects in arrays of the root.
     init?(_ source: UnsafeBufferPointer<UInt8>, limit: Int) {
         self.source = source
         text.reserveCapacity(source.count)
@@ -74,7 +74,7 @@ private extension JSONRepair {
         return ",[{:".utf8.contains(last)
     }
 
-    /// Writes the comma that is missing between two values.
+    /// Writes the missing comma between two values.
     mutating func separate() {
         if let last = text.last, "}]\"".utf8.contains(last) { text.append(UInt8(ascii: ",")) }
     }
@@ -104,7 +104,7 @@ private extension JSONRepair {
                 position += 1
             }
         }
-        // In a string that has no end, nothing is whole.
+        // An object with an unterminated string is not whole.
         if position < source.count { text.append(UInt8(ascii: "\"")) }
         position += 1
     }
@@ -116,7 +116,7 @@ private extension JSONRepair {
         position += 2
     }
 
-    /// RFC 8259, section 7: what is beyond the basic plane comes as a pair of surrogates.
+    /// Copies an escape. Characters beyond the basic plane are pairs of surrogates (RFC 8259, section 7).
     mutating func copyUnicodeEscape() {
         switch codeUnit(at: position) {
         case nil:
@@ -133,7 +133,7 @@ private extension JSONRepair {
         }
     }
 
-    /// The number in `\u00E9`.
+    /// Returns the number in `\u00E9`.
     func codeUnit(at start: Int) -> UInt16? {
         guard start + 6 <= source.count, source[start] == UInt8(ascii: "\\"), source[start + 1] == UInt8(ascii: "u")
         else { return nil }

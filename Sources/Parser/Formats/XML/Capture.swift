@@ -9,10 +9,10 @@ struct Capture {
     var construct: TextConstruct
     var owner: Owner
 
-    /// What the text is used with: a category's term, whether a guid is a permalink.
+    /// The attribute that belongs to the text: a category's term, whether a guid is a permalink.
     var attribute: String?
 
-    /// Whether text inside elements, too, is markup: Atom's `type="html"` says so, in RSS it would be chance.
+    /// Whether text inside child elements is markup, too: Atom's `type="html"` says so; in RSS, it would be chance.
     var isEscapedThroughout = false
 
     enum Owner {
@@ -44,7 +44,7 @@ extension Capture {
         return string.split(separator: ",").map { HTMLText.plain(String($0)) }.filter { !$0.isEmpty }
     }
 
-    /// Markup has no business in an address.
+    /// Returns the text without markup, which does not belong in a URL.
     func reference(_ text: String) -> String {
         construct == .xhtml ? HTMLText.plain(text) : text
     }
@@ -55,7 +55,7 @@ extension Capture {
     }
 }
 
-/// Text in base64, white space in it ignored.
+/// A decoder of text in base64, which ignores white space.
 private enum Base64 {
 
     /// Nil when it is not base64, or not of text.

@@ -1,16 +1,16 @@
 import Base
 
-/// What a document has given so far: the feed, its items, and the item that is open.
+/// The part of a document that was read: the feed, its items, and the open item.
 struct DocumentDraft {
-    /// Values of `xml:base`.
+    /// The values of `xml:base`.
     var bases = Scope()
 
-    /// Whether the document has ended early, or has more items than are taken.
+    /// Whether the document has ended early, or has too many items.
     var isTruncated = false
 
     private let documentURL: String?
 
-    /// Nil before the root element, and when that is not a feed's.
+    /// The feed; `nil` before the root element, and if that is not a feed's.
     private var feed: FeedDraft?
     private var item: ItemDraft?
     private var items: [ParsedItem] = []
@@ -19,7 +19,7 @@ struct DocumentDraft {
         self.documentURL = documentURL
     }
 
-    /// The feed, with the items that were whole and what there is of one that wasn't; nil when there is none.
+    /// The feed, with the whole items and the part of an unfinished one; `nil` if there is no feed.
     var finished: ParsedFeed? {
         guard var parsed = feed?.finished else { return nil }
         parsed.items = items
@@ -29,15 +29,15 @@ struct DocumentDraft {
         return parsed
     }
 
-    /// Whether there is an item that is shown although the document ended in it, and whose text is still to come.
+    /// Whether the open item is kept if the document ends in it, and has no text yet.
     var awaitsText: Bool { isRecognizable && item?.hasText == false }
 
-    /// Whether the open item can be recognised when all of it comes: by its id, or as the only one.
+    /// Whether the open item can be identified when it comes completely: by its id, or as the only one.
     private var isRecognizable: Bool { item != nil && (item?.item.id != nil || items.isEmpty) }
 
     var format: FeedFormat { feed?.feed.format ?? .rss }
 
-    /// What an element belongs to that occurs in both feeds and items.
+    /// The owner of an element that occurs in both feeds and items.
     var innermostOwner: Capture.Owner { item == nil ? .feed : .item }
 }
 
@@ -71,16 +71,16 @@ extension DocumentDraft {
         }
     }
 
-    /// Makes a reference absolute with xml:base, else with ``documentBase``.
+    /// Resolves a reference against xml:base, or ``documentBase``.
     func resolve(_ reference: String) -> String? {
         if URLReference.isPlainlyAbsolute(reference) { return reference }
         return URLReference.resolve(reference, against: bases.current ?? documentBase)
     }
 
-    /// What references are relative to where no xml:base says so.
+    /// The base of references if there is no xml:base.
     ///
-    /// The document's own address (RFC 3986, 5.1.3). RSS says nothing; its feeds are often fetched from elsewhere than
-    /// they were written for, so the site's address counts first.
+    /// It is the document's own URL (RFC 3986, 5.1.3). RSS doesn't specify it; RSS feeds are often fetched from other
+    /// URLs than they were written for, so the site's URL comes first.
     private var documentBase: String? {
         guard let feed = feed?.feed else { return documentURL }
         let own = documentURL ?? feed.feedURL
@@ -93,7 +93,7 @@ extension DocumentDraft {
 
 extension DocumentDraft {
 
-    /// Whether an element with that rule could still change the value.
+    /// Returns whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
         (owner == .item ? item?.accepts(rule) : feed?.accepts(rule)) ?? false
     }
@@ -161,7 +161,7 @@ extension DocumentDraft {
         }
     }
 
-    /// An id that looks like an address is one, unless it says otherwise. A link counts before it.
+    /// Uses an id as a link if it looks like a URL, unless the feed says that it isn't one. A real link has priority.
     private mutating func usePermalink(_ id: String, isPermaLink: String?) {
         guard isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id), let url = resolve(id) else { return }
         item?.setValue(url, for: FieldRule(field: .link, rank: 2))
@@ -170,10 +170,10 @@ extension DocumentDraft {
 
 // MARK: - Attributes
 
-/// What elements say with their attributes: links, enclosures, media, images.
+/// The values in attributes: links, enclosures, media, images.
 extension DocumentDraft {
 
-    /// What a channel of CDF (W3C note of 1997) says in attributes.
+    /// Sets the attributes of a CDF channel (W3C note of 1997).
     mutating func setChannelAttributes(_ attributes: XMLAttributes) {
         if let href = attributes.text("href"), let url = resolve(href) {
             feed?.setValue(url, for: FieldRule(field: .link, rank: 8))
@@ -224,8 +224,8 @@ extension DocumentDraft {
         }
     }
 
-    /// Content that is elsewhere (RFC 4287, 4.1.3.2): a file, or a page that is as good as the entry's own when the entry
-    /// has none. False when it is here.
+    /// Adds content that is elsewhere (RFC 4287, 4.1.3.2): a file, or a page, which is the entry's link if it has no
+    /// other. Returns `false` if the content is in the element.
     mutating func addContent(_ attributes: XMLAttributes) -> Bool {
         guard let source = attributes.text("src"), let url = resolve(source) else { return false }
         let kind = attributes.text("type")?.lowercased().prefix { $0 != "/" } ?? "text"
@@ -237,7 +237,7 @@ extension DocumentDraft {
         return true
     }
 
-    /// What comes with the file that an episode is: its transcript, its chapters, a torrent of it.
+    /// Adds a file that accompanies an episode: its transcript, its chapters, a torrent.
     mutating func addRelated(_ attributes: XMLAttributes) {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
@@ -245,7 +245,7 @@ extension DocumentDraft {
         item?.addRelated(ParsedAttachment(url, attributes, size: "length"))
     }
 
-    /// A file described by an element whose child has the address. False unless that is on the web.
+    /// Adds a file from an element, with the URL of its child. Returns `false` unless that is on the web.
     mutating func addRelated(_ attachment: ParsedAttachment, from attributes: XMLAttributes) -> Bool {
         guard let uri = attributes.text("uri"), let url = resolve(uri), url.lowercased().hasPrefix("http") else {
             return false
@@ -256,7 +256,7 @@ extension DocumentDraft {
         return true
     }
 
-    /// False when the image's address is not in an attribute.
+    /// Returns `false` if the image's URL is not in an attribute.
     mutating func setImage(_ attributes: XMLAttributes, _ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
         guard let reference = attributes.text("href") ?? attributes.text("url"), let url = resolve(reference) else {
             return false
@@ -266,9 +266,9 @@ extension DocumentDraft {
     }
 }
 
-/// What a link of Atom leads to: its `rel` (RFC 4287, 4.2.7.2).
+/// The target of an Atom link: its `rel` (RFC 4287, 4.2.7.2).
 private enum LinkRelation {
-    /// The thing itself, elsewhere; `isPage` unless it is something that browsers don't show.
+    /// The same content elsewhere; `isPage` unless browsers can't show it.
     case alternate(isPage: Bool)
     case own
     case enclosure
@@ -285,7 +285,7 @@ private enum LinkRelation {
         }
     }
 
-    /// Registered relations may be written as IRIs: http://www.iana.org/assignments/relation/alternate
+    /// Returns the short name of a relation. It may be an IRI: http://www.iana.org/assignments/relation/alternate
     private static func name(_ relation: String) -> String {
         guard relation.utf8.contains(UInt8(ascii: "/")) else { return relation }
         return relation.split(separator: "/").last.map { String($0) } ?? "alternate"

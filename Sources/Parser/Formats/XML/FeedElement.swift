@@ -1,4 +1,4 @@
-/// The elements that mean something to a feed reader, whatever namespace and spelling they came in.
+/// The known elements of feeds, independent of their namespace and spelling.
 enum FeedElement: UInt8, CaseIterable {
     case unknown
 
@@ -27,7 +27,7 @@ enum FeedElement: UInt8, CaseIterable {
 
 extension FeedElement {
 
-    /// What a name in a document means.
+    /// Creates the element of a name in a document.
     init(_ name: XMLName) {
         let space = Namespace(name)
         let local = name.foldedLocal
@@ -38,7 +38,7 @@ extension FeedElement {
         Dictionary(uniqueKeysWithValues: rows.map { ($0.local, $0.element) })
     }
 
-    /// Local names in lower case.
+    /// The elements with their local names in lower case.
     private static let names: [(space: Namespace, local: String, element: FeedElement)] = [
         (.core, "rss", .rss), (.core, "rdf", .rdf), (.rdf, "rdf", .rdf), (.core, "feed", .feed),
         (.core, "channel", .channel), (.core, "items", .items), (.core, "item", .item), (.core, "entry", .entry),

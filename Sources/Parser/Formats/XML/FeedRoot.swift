@@ -1,17 +1,17 @@
-/// Finds the feed in a document that begins with something else: messages of a failing script as HTML, an
-/// `<xml>` meant as an XML declaration.
+/// Finds the feed in a document that begins with something else: messages of a failing script as HTML, or an `<xml>`
+/// instead of an XML declaration.
 enum FeedRoot {
     private static let greatestCandidateCount = 16
-    /// How far into the feed it must be seen that it is one, in bytes.
+    /// The number of bytes in which the feed must be recognisable.
     private static let sampleSize = 2048
 
-    /// The feed's root element and what follows; nil if there is no feed.
+    /// Returns the feed's root element and the rest of the text; `nil` if there is no feed.
     static func first(in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         let starts = roots.compactMap { start(of: $0.tag, with: $0.proof, in: text) }
         return starts.min().map { UnsafeBufferPointer(rebasing: text[$0...]) }
     }
 
-    /// Start tags, and what comes soon after them in a feed. In lower case.
+    /// Start tags, and the text that soon follows them in a feed. In lower case.
     private static let roots: [(tag: StaticString, proof: StaticString)] = [
         ("<rss", "<channel"), ("<rdf:rdf", "<channel"), ("<feed", "http://www.w3.org/2005/atom"),
         ("<feed", "http://purl.org/atom"),

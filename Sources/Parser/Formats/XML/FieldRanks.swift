@@ -1,4 +1,4 @@
-/// Which rank the present value of each field has. Four bits each, so that an item costs no allocation.
+/// The ranks of the fields' current values. They take four bits each, so that an item costs no allocation.
 struct FieldRanks {
     private var bits: UInt64 = 0
 
@@ -6,7 +6,7 @@ struct FieldRanks {
 
     func isHeld(by rule: FieldRule) -> Bool { rule.rank == rank(of: rule.field) }
 
-    /// Whether the rule's value replaces the present one; from now on it is the present one.
+    /// Returns whether the rule's value replaces the current one, and stores its rank.
     mutating func claim(_ rule: FieldRule) -> Bool {
         guard accepts(rule) else { return false }
         let shift = Self.shift(rule.field)

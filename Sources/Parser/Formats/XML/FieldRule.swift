@@ -1,7 +1,7 @@
-/// Which field of an item or a feed an element fills, and with which rank.
+/// The field of an item or a feed that an element sets, and its rank.
 struct FieldRule {
     var field: Field
-    /// Where several elements fill one field, the highest rank wins; among equals the first does.
+    /// The rank: if several elements set one field, the highest rank wins; among equals, the first does.
     var rank: UInt8
 
     enum Field: UInt8, CaseIterable {
@@ -21,7 +21,7 @@ extension FieldRule {
 
 extension FieldRule {
 
-    /// Rules for what stands in an item, by the element's raw value.
+    /// The rules for elements in an item, by the element's raw value.
     static let item = table([
         (.guid, .id, 9), (.id, .id, 9), (.dcIdentifier, .id, 2),
         (.link, .link, 9), (.originalLink, .link, 3),
@@ -44,7 +44,7 @@ extension FieldRule {
         (.itunesDuration, .mediaDuration, 1),
     ])
 
-    /// Rules for what stands in a channel or feed, by the element's raw value.
+    /// The rules for elements in a channel or feed, by the element's raw value.
     static let feed = table([
         (.id, .id, 9), (.guid, .id, 9),
         (.link, .link, 9),

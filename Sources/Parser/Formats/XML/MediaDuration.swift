@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long something plays: `5025`, `83:45` or `1:23:45`.
+/// A parser of playing times: `5025`, `83:45` or `1:23:45`.
 enum MediaDuration {
 
     static func seconds(in text: String) -> TimeInterval? {

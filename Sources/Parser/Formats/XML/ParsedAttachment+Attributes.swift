@@ -2,8 +2,8 @@ import Base
 
 extension ParsedAttachment {
 
-    /// A file as an element's attributes describe it: `type`, `duration`, and its size under the name that the element
-    /// has for it.
+    /// Creates a file from an element's attributes: `type`, `duration`, and the size, whose name depends on the
+    /// element.
     init(_ url: String, _ attributes: XMLAttributes, size: StaticString) {
         self.init(
             url: url,
@@ -12,7 +12,7 @@ extension ParsedAttachment {
             duration: attributes.text("duration").flatMap(MediaDuration.seconds))
     }
 
-    /// A number of bytes as people write it: with spaces, with commas between thousands. Nil when it can't be one.
+    /// Returns a number of bytes that may have spaces, and commas between thousands. `nil` if it is not a number.
     static func byteCount(_ text: String) -> Int64? {
         let digits = text.utf8.filter { !$0.isWhiteSpace && $0 != UInt8(ascii: ",") }
         return Int64(String(decoding: digits, as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
@@ -21,7 +21,7 @@ extension ParsedAttachment {
 
 extension XMLAttributes {
 
-    /// Whether `media:content` shows a picture (Media RSS 1.5.1, `medium` and `type`).
+    /// Whether these are the attributes of a `media:content` with a picture (Media RSS 1.5.1, `medium` and `type`).
     var areOfPicture: Bool {
         text("medium")?.lowercased() == "image" || text("type")?.lowercased().hasPrefix("image/") == true
     }

@@ -1,8 +1,8 @@
-/// Values of `xml:base` or `xml:lang`, which hold inside the element that has them.
+/// The values of `xml:base` or `xml:lang`, which apply inside the element that sets them.
 struct Scope {
     private var values: [(depth: Int, value: String)] = []
 
-    /// The value in force; nil outside all elements that set one, and in those that set it to nothing.
+    /// The current value; `nil` outside all elements that set one, and in those that set an empty one.
     var current: String? {
         guard let value = values.last?.value, !value.isEmpty else { return nil }
         return value

@@ -1,7 +1,7 @@
 import Base
 import HTML
 
-/// Collects the text of an element, with the elements inside it as HTML.
+/// Collects the text of an element, with its child elements as HTML.
 struct TextCapture: ~Copyable {
     /// The element whose text is being collected.
     private(set) var capture: Capture?
@@ -10,10 +10,10 @@ struct TextCapture: ~Copyable {
     /// The text so far; of the capture that was finished last, until more text comes.
     private(set) var bytes: [UInt8] = []
 
-    /// How many elements are open inside it.
+    /// The number of open child elements.
     private var markupDepth = 0
 
-    /// What is done with text.
+    /// The processing of text.
     private enum Use {
         case none, raw, escaped
     }
@@ -34,7 +34,7 @@ struct TextCapture: ~Copyable {
         return finished
     }
 
-    /// Collects the text right inside an element whose children are captured each for itself.
+    /// Collects the text directly in an element whose children are captured individually.
     mutating func beginLoose() {
         removeAll()
         use = .raw
@@ -59,7 +59,7 @@ struct TextCapture: ~Copyable {
 
     mutating func startMarkup(_ name: XMLName, _ attributes: XMLAttributes) {
         markupDepth += 1
-        // The text before the first element was taken as it came; beside elements it is markup, too.
+        // The text before the first element was stored unescaped; next to elements, it counts as markup, too.
         if markupDepth == 1, capture?.construct == .plain || capture?.construct == .base64 {
             capture?.construct = .xhtml
         }

@@ -1,18 +1,18 @@
-/// How the text of an element is encoded: RFC 4287 section 3.1, and `mode` of Atom 0.3.
+/// The encoding of an element's text: RFC 4287 section 3.1, and `mode` of Atom 0.3.
 enum TextConstruct {
     /// Plain text without markup.
     case plain
-    /// Markup, escaped. Elements inside, which should have been escaped, are taken as written.
+    /// Escaped markup. Child elements, which should have been escaped, are used as written.
     case html
-    /// Markup as elements of the document.
+    /// Markup in the form of elements of the document.
     case xhtml
-    /// Bytes in base64, which are text or markup once decoded.
+    /// Bytes in base64, which contain text or markup.
     case base64
 }
 
 extension TextConstruct {
 
-    /// RSS has no types: everything that may hold markup does so escaped.
+    /// Creates the construct of an element. RSS has no types: every text that may have markup has it escaped.
     init(_ attributes: XMLAttributes, format: FeedFormat) {
         guard attributes.count > 0 || format == .atom else {
             self = .html

@@ -1,21 +1,21 @@
 import Base
 
-/// Reads RSS, RDF and Atom alike: one vocabulary, told apart only where the same name means different things.
+/// Reads RSS, RDF and Atom with one vocabulary, and distinguishes them only where a name has different meanings.
 ///
-/// Structure is tracked as a stack of contexts. The text of an element with a rule is captured, elements inside it
-/// included, as HTML; elements without a rule are skipped with all that is in them.
+/// A stack of contexts tracks the structure. The text of an element with a rule is captured, including child elements
+/// as HTML; elements without a rule are skipped with all their content.
 struct XMLFeedReader: XMLHandler, ~Copyable {
 
-    /// Where in the feed the reader is.
+    /// The position of the reader in the feed.
     private enum Context {
         /// `rss`, `rdf:RDF`, `channel` or `feed`.
         case feed
         case item
-        /// Inside an item, inside `media:group` or `media:content`.
+        /// Inside an item, in `media:group` or `media:content`.
         case media
         case person(FieldRule)
         case image(FieldRule)
-        /// Inside the `source` of an Atom entry: the feed it was first published in.
+        /// Inside the `source` of an Atom entry: the feed that first published it.
         case source
         /// Inside `podcast:alternateEnclosure`.
         case alternateEnclosure
@@ -29,15 +29,15 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
     private var text = TextCapture()
     private var person = ParsedAuthor()
 
-    /// What `podcast:alternateEnclosure` says of a file whose address is still to come.
+    /// The description of a file in `podcast:alternateEnclosure`, without its URL, which comes later.
     private var alternateEnclosure: ParsedAttachment?
     private var languages = Scope()
 
-    /// How many elements are open that are neither skipped nor markup.
+    /// The number of open elements that are neither skipped nor markup.
     private var depth = 0
     private var skippedDepth = 0
 
-    /// Called when so many bytes of text were taken.
+    /// Called after each ``passedStep`` bytes of text.
     private let passed: () -> Void
     private static let passedStep = 1 << 20
     private var takenSincePassed = 0
@@ -47,14 +47,14 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         self.passed = passed
     }
 
-    /// Whether the document has ended early, or has more items than are taken.
+    /// Whether the document has ended early, or has too many items.
     var isTruncated: Bool {
         get { draft.isTruncated }
         set { draft.isTruncated = newValue }
     }
 
-    /// The feed, with the items that were whole and what there is of one that wasn't; nil when the document is none.
-    /// Called once, at the end.
+    /// Returns the feed, with the whole items and the part of an unfinished one; `nil` if the document isn't a feed.
+    /// Must be called once, at the end.
     mutating func finish() -> ParsedFeed? {
         if let capture = text.capture, capture.owner == .item, capture.rule.isBody, draft.awaitsText { finishCapture() }
         return draft.finished
@@ -114,7 +114,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
 
 private extension XMLFeedReader {
 
-    /// False when the element and everything in it is of no interest.
+    /// Returns `false` if the element and its content are to be skipped.
     mutating func start(_ element: FeedElement, name: XMLName, _ attributes: XMLAttributes) -> Bool {
         switch contexts.last {
         case nil: startDocument(element, name: name, attributes)
@@ -203,7 +203,7 @@ private extension XMLFeedReader {
     mutating func startInItem(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
         switch element {
         case .item, .entry:
-            // The one before was never closed.
+            // The previous item was never closed.
             draft.finishItem()
             beginItem(attributes)
             return true
@@ -254,14 +254,14 @@ private extension XMLFeedReader {
         return true
     }
 
-    /// An entry that names no author has those of the feed it comes from (RFC 4287, 4.1.2).
+    /// Starts an element in `source`. An entry without authors has those of its original feed (RFC 4287, 4.1.2).
     mutating func startInSource(_ element: FeedElement) -> Bool {
         guard element == .author else { return false }
         beginPerson(FieldRule(field: .author, rank: 4))
         return true
     }
 
-    /// The first address that is on the web counts: the others are the same file elsewhere.
+    /// Starts an element in `podcast:alternateEnclosure`. The first web URL counts: the others are copies of the file.
     mutating func startInAlternateEnclosure(_ element: FeedElement, _ attributes: XMLAttributes) -> Bool {
         guard element == .podcastSource, let alternateEnclosure,
             draft.addRelated(alternateEnclosure, from: attributes)
@@ -275,7 +275,7 @@ private extension XMLFeedReader {
 
 private extension XMLFeedReader {
 
-    /// An element that fills a field: from its attributes, from its children or from its text.
+    /// Starts an element that sets a field: from its attributes, its children or its text.
     mutating func startField(
         _ element: FeedElement, rules: [FieldRule?], owner: Capture.Owner, _ attributes: XMLAttributes
     ) -> Bool {
@@ -320,7 +320,7 @@ private extension XMLFeedReader {
             if let text = attributes.text("text").flatMap({ ParsedText(text: $0, isHTML: false).plain }) {
                 draft.addTag(text, owner)
             }
-            // Narrower ones stand inside.
+            // Subcategories are child elements.
             contexts.append(owner == .item ? .media : .feed)
             return true
         }
@@ -379,7 +379,7 @@ private extension XMLFeedReader {
 }
 
 private extension FeedElement {
-    /// Whether it may be written as a person: `name`, `email` and `uri` inside it.
+    /// Whether the element may contain a person: `name`, `email` and `uri`.
     var hasPersonChildren: Bool {
         self == .author || self == .itunesOwner || self == .managingEditor
             || self == .dcCreator
