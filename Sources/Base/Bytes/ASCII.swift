@@ -1,4 +1,4 @@
-/// Bytes of which only those of ASCII mean something: markup, URLs, headers, dates.
+/// Properties of bytes in texts in which only ASCII is significant: markup, URLs, headers, dates.
 extension UInt8 {
 
     /// White space as XML and feeds have it: space, tab, line feed, vertical tab, form feed, carriage return.
@@ -44,7 +44,7 @@ extension StringProtocol {
 
 extension StringProtocol where SubSequence == Substring {
 
-    /// Without white space and control characters at both ends.
+    /// The text without white space and control characters at both ends.
     package var asciiTrimmed: Substring {
         let text = self[...]
         guard let start = text.utf8.firstIndex(where: { !$0.isASCIIBlank }),

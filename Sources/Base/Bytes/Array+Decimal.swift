@@ -1,7 +1,7 @@
 extension [UInt8] {
 
-    /// Appends the digits of a number, and a minus sign before those of a negative one, without making a string: for long
-    /// lists.
+    /// Appends the digits of a number, and a minus sign before those of a negative one, without creating a string: for
+    /// long lists.
     package mutating func append(decimal number: Int64) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var start = digits.endIndex

@@ -1,6 +1,6 @@
 import Glibc
 
-/// UTF-8 text while it is read; ranges are offsets into it.
+/// Functions that read UTF-8 text; ranges are offsets in it.
 extension UnsafeBufferPointer<UInt8> {
 
     /// Whether the bytes of `range` spell `word`, which is lower case, in any case.
@@ -52,7 +52,7 @@ extension UnsafeBufferPointer<UInt8> {
         return range
     }
 
-    /// The first word in `range`, between HTML white space.
+    /// Returns the first word in `range`, between HTML white space.
     package func firstWord(in range: Range<Int>) -> Range<Int>? {
         var start = range.lowerBound
         while start < range.upperBound, self[start].isHTMLSpace { start += 1 }

@@ -1,12 +1,12 @@
-/// A character that a terminal obeys instead of showing it, or that turns the direction of what is around it.
+/// A character that controls a terminal instead of being shown, or that changes the direction of the text around it.
 ///
-/// Output for programs keeps them as escapes, because people look at it in terminals, too.
+/// Output for programs contains them as escapes, because people look at it in terminals, too.
 package struct ControlCharacter: Equatable {
     package var scalar: UInt32
     /// The length of its UTF-8.
     package var length: Int
 
-    /// The one at `index` of valid UTF-8; nil if another character is there.
+    /// Returns the control character at `index` of valid UTF-8; `nil` if another character is there.
     package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let rest = bytes[index...].prefix(3)
         switch rest.first {
@@ -27,7 +27,7 @@ package struct ControlCharacter: Equatable {
         self.length = length
     }
 
-    /// Marks, embeddings, overrides and isolates of the writing direction, and the line and paragraph separators.
+    /// Returns whether this marks, embeds, overrides or isolates a direction, or separates lines or paragraphs.
     private static func isDirection(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

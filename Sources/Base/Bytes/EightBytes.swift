@@ -1,4 +1,4 @@
-/// Eight bytes of a text, looked at together. What is found has the high bits of its bytes, the first byte lowest.
+/// Eight bytes of a text, compared at once. Results have the high bits of the matching bytes, the first byte lowest.
 ///
 /// Bit Twiddling Hacks, "Determine if a word has a byte equal to n": the exact forms, whatever the other bytes are. Public,
 /// as Swift 6.3 inlines nothing of a type that is `package` in other modules. For the search index alone.
@@ -9,7 +9,7 @@ public struct EightBytes {
     @inlinable @inline(__always) static var lows: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
     @inlinable @inline(__always) static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Eight bytes must be there.
+    /// - Parameter start: the start of at least eight bytes.
     @inlinable @inline(__always)
     package init(at start: UnsafePointer<UInt8>) {
         word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
@@ -20,12 +20,12 @@ public struct EightBytes {
         self.word = word
     }
 
-    /// Bytes beyond ASCII.
+    /// The bytes beyond ASCII.
     @inlinable @inline(__always)
     package var beyondASCII: UInt64 { word & Self.highs }
 
-    /// Whether all are ASCII from the space on, DEL too: what most text is, told quickest. Only a byte that isn't borrows from
-    /// the next one, so that doesn't change the answer.
+    /// Whether all are ASCII from the space on, including DEL, as in most texts: the fastest test. Only a byte that
+    /// isn't borrows from the next one, which doesn't change the result.
     @inlinable @inline(__always)
     package var arePrintable: Bool { ((word &- 0x20 &* Self.ones) | word) & Self.highs == 0 }
 
@@ -35,13 +35,13 @@ public struct EightBytes {
         return ~(((difference & Self.lows) &+ Self.lows) | difference) & Self.highs
     }
 
-    /// - Parameter limit: Up to 0x80.
+    /// - Parameter limit: at most 0x80.
     @inlinable @inline(__always)
     package func less(than limit: UInt8) -> UInt64 {
         ~(((word & Self.lows) &+ UInt64(0x80 - limit) &* Self.ones) | word) & Self.highs
     }
 
-    /// With some bits of all bytes set.
+    /// Returns the bytes with these bits set in each.
     @inlinable @inline(__always)
     package func setting(_ bits: UInt8) -> EightBytes {
         EightBytes(word | UInt64(bits) &* Self.ones)
@@ -57,29 +57,29 @@ public struct EightBytes {
         isBetween(UInt8(ascii: "0"), UInt8(ascii: "9"))
     }
 
-    /// - Parameter last: Up to 0x7F.
+    /// - Parameter last: at most 0x7F.
     @inlinable @inline(__always)
     func isBetween(_ first: UInt8, _ last: UInt8) -> UInt64 {
         less(than: last + 1) & ~less(than: first)
     }
 
-    /// - Parameter letters: See ``asciiLetters``.
+    /// - Parameter letters: the letters among the bytes, see ``asciiLetters``.
     @inlinable @inline(__always)
     package func lowercased(_ letters: UInt64) -> EightBytes {
         EightBytes(word | letters >> 2)
     }
 
-    /// There must be room for eight bytes.
+    /// Stores the bytes. There must be room for eight.
     @inlinable @inline(__always)
     package func store(at start: UnsafeMutablePointer<UInt8>) {
         UnsafeMutableRawPointer(start).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
 
-    /// Which byte is the first that wasn't found; 8 if all were.
+    /// Returns the index of the first byte that doesn't match; 8 if all do.
     @inlinable @inline(__always)
     package static func first(notIn found: UInt64) -> Int { first(of: ~found & highs) }
 
-    /// Which byte is the first of those that were found; 8 if none was.
+    /// Returns the index of the first byte that matches; 8 if none does.
     @inlinable @inline(__always)
     package static func first(of found: UInt64) -> Int { found.trailingZeroBitCount >> 3 }
 }

@@ -1,7 +1,7 @@
-/// RFC 1321. Not for secrets that matter: protocols of old ask for it.
+/// The hash function of RFC 1321. It is not secure: only old protocols require it.
 package enum MD5 {
 
-    /// 32 lower-case hexadecimal digits.
+    /// Returns 32 lower-case hexadecimal digits.
     package static func hex(_ text: String) -> String {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
         let message = padded(Array(text.utf8))
@@ -12,7 +12,7 @@ package enum MD5 {
         return bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
-    /// To a multiple of 64 bytes, the last 8 of which are the length in bits.
+    /// Pads to a multiple of 64 bytes, the last 8 of which are the length in bits.
     private static func padded(_ message: [UInt8]) -> [UInt8] {
         let zeros = (119 - message.count % 64) % 64
         let length = UInt64(message.count) * 8

@@ -2,8 +2,8 @@ import Glibc
 
 extension String {
 
-    /// Without the character U+0000, which JSON can carry: SQLite takes it for the end of a text, so that two texts could
-    /// become one, and the search index be told of words that are not stored.
+    /// The text without the character U+0000, which JSON can contain. SQLite takes it for the end of a text, so that
+    /// two texts could become one, and the search index could get words that are not stored.
     package var withoutNUL: String { hasNUL ? String(unicodeScalars.filter { $0 != "\0" }) : self }
 
     private var hasNUL: Bool {

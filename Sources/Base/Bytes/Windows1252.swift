@@ -1,4 +1,4 @@
-/// The encoding of everything that calls itself Latin-1.
+/// The encoding of all documents that claim to be Latin-1.
 package enum Windows1252 {
 
     package static func utf8(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -14,12 +14,12 @@ package enum Windows1252 {
         return text
     }
 
-    /// A byte's character in UTF-8.
+    /// Returns a byte's character in UTF-8.
     package static func sequence(of byte: UInt8) -> UTF8.EncodedScalar {
         UTF8.encode(scalar(byte)) ?? .init()
     }
 
-    /// The five bytes without a character mean the control characters of the same number, as in browsers.
+    /// Returns a byte's character. The five bytes without one are control characters, as in browsers.
     package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         return upper[upper.index(upper.startIndex, offsetBy: Int(byte) - 0x80)]

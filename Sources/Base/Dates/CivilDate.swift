@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, also before that began.
+/// A day of the Gregorian calendar, also before its introduction.
 package struct CivilDate: Equatable, Sendable {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// Nil if there is no such day.
+    /// Returns `nil` if there is no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard 1...12 ~= month, 1...Self.length(ofMonth: month, in: year) ~= day else { return nil }
         self.year = year
@@ -12,7 +12,7 @@ package struct CivilDate: Equatable, Sendable {
         self.day = day
     }
 
-    /// The day that many days after 1 January 1970 (Howard Hinnant, `civil_from_days`).
+    /// Creates the day that many days after 1 January 1970 (Howard Hinnant, `civil_from_days`).
     package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let (era, dayOfEra) = shifted.dividedDown(by: 146_097)
@@ -24,7 +24,7 @@ package struct CivilDate: Equatable, Sendable {
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     }
 
-    /// Negative before 1970 (Howard Hinnant, `days_from_civil`): the year begins in March, so that February ends it.
+    /// The days since 1970, negative before (Howard Hinnant, `days_from_civil`). Years begin in March here.
     package var daysSince1970: Int {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -1,17 +1,17 @@
-/// The three forms of a date in HTTP (RFC 9110, 5.6.7), read by hand.
+/// A parser of the three forms of a date in HTTP (RFC 9110, 5.6.7).
 package enum HTTPDate {
     private static let months = [
         "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6,
         "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12,
     ]
 
-    /// Seconds since 1970, in UTC; nil when it isn't a date.
+    /// Returns the seconds since 1970, in UTC; `nil` if the text isn't a date.
     ///
     ///     Sun, 06 Nov 1994 08:49:37 GMT
     ///     Sunday, 06-Nov-94 08:49:37 GMT
     ///     Sun Nov  6 08:49:37 1994
     ///
-    /// - Parameter now: seconds since 1970. A year of two digits is at most 50 years after it.
+    /// - Parameter now: the seconds since 1970. A year of two digits is at most 50 years after it.
     package static func seconds(_ text: String, now: Int) -> Int? {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
         switch words.count {

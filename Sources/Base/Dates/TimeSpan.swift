@@ -1,4 +1,4 @@
-/// A length of time as people type it: `90s`, `30m`, `2h`, `7d`, `2w`, `1y`.
+/// A length of time in the form that people type: `90s`, `30m`, `2h`, `7d`, `2w`, `1y`.
 package struct TimeSpan: Hashable, Sendable {
     package let seconds: Int
 
@@ -6,7 +6,7 @@ package struct TimeSpan: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Nil if it is not a whole number with a unit, or longer than a hundred years.
+    /// Returns `nil` if the text is not a whole number with a unit, or longer than a hundred years.
     package init?(_ text: some StringProtocol) {
         let number = text.prefix { $0.isASCII && $0.isNumber }
         guard let count = String(number).asciiNumber, count <= Self.longest,
@@ -24,7 +24,7 @@ package struct TimeSpan: Hashable, Sendable {
 
 extension TimeSpan: CustomStringConvertible {
 
-    /// In the largest unit, up to days, in which it is a whole number.
+    /// The whole number of the largest possible unit up to days.
     package var description: String {
         let unit = Self.units.drop { unit in unit.name != "d" }.first { seconds % $0.seconds == 0 && seconds > 0 }
         return unit.map { "\(seconds / $0.seconds)\($0.name)" } ?? "\(seconds)s"

@@ -1,6 +1,6 @@
 extension Timestamp {
 
-    /// Microseconds since 1970; nil if the text is not a date of RFC 3339. Further digits of a fraction are dropped.
+    /// Returns microseconds since 1970; `nil` if the text is not a date of RFC 3339. Further digits are dropped.
     ///
     ///     2003-12-31T10:14:55Z
     ///     2003-12-31T10:14:55.123456+01:00
@@ -18,7 +18,7 @@ extension Timestamp {
         return Int64(seconds) * 1_000_000 + fraction
     }
 
-    /// Microseconds, 0 where there is no fraction; nil for a point without digits.
+    /// Returns microseconds, 0 without a fraction; `nil` for a point without digits.
     private static func fraction(_ text: inout Substring.UTF8View) -> Int64? {
         guard take(".", &text) else { return 0 }
         let digits = text.prefix { isDigit($0) }
@@ -28,7 +28,7 @@ extension Timestamp {
         return (digits.count..<max(6, digits.count)).reduce(known) { number, _ in number * 10 }
     }
 
-    /// Seconds east of Greenwich.
+    /// Returns seconds east of Greenwich.
     private static func offset(_ text: inout Substring.UTF8View) -> Int? {
         if take("Zz", &text) { return 0 }
         let isWest = text.first == UInt8(ascii: "-")
@@ -39,7 +39,7 @@ extension Timestamp {
         return isWest ? -seconds : seconds
     }
 
-    /// A number of exactly so many digits.
+    /// Reads a number of exactly that many digits.
     private static func number(_ length: Int, _ text: inout Substring.UTF8View) -> Int? {
         let digits = text.prefix(length)
         guard digits.count == length, digits.allSatisfy(isDigit) else { return nil }
@@ -47,7 +47,7 @@ extension Timestamp {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Whether the next character is one of these; then it is removed.
+    /// Removes the next character if it is one of these. Returns whether it is.
     private static func take(_ characters: StaticString, _ text: inout Substring.UTF8View) -> Bool {
         guard let first = text.first, characters.withUTF8Buffer({ $0.contains(first) }) else { return false }
         text = text.dropFirst()

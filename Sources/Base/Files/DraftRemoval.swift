@@ -6,18 +6,18 @@ enum DraftRemoval {
     private static let signals = [SIGHUP, SIGINT, SIGTERM]
     private static let isTaken = Atomic(false)
 
-    /// Read by the handler, which may do next to nothing. Changed only by whoever has ``isTaken``, while no signal has it.
+    /// The path for the handler, which may call few functions. Only the owner of ``isTaken`` changes it.
     nonisolated(unsafe) private static var draft: UnsafeMutablePointer<CChar>?
 
-    /// The signal that came before it was known whether there is a file to remove; 0: none.
+    /// The signal that came before the file existed; 0 means no signal.
     nonisolated(unsafe) private static var early: Int32 = 0
 
-    /// Runs the body, in which the signals remove the file first. Those that are ignored or handled stay so. If another
-    /// file is being written, nothing is removed.
+    /// Runs the body. Signals remove the file before they end the program, unless they are ignored or handled. If
+    /// another file is being written, nothing is removed.
     ///
     /// - Parameters:
-    ///   - path: where `opening` makes a file that belongs to this process alone.
-    ///   - body: is given what `opening` returns.
+    /// - path: the path at which `opening` creates a file of this process.
+    /// - body: gets the result of `opening`.
     static func ready<Result>(
         for path: String, opening: () throws -> Int32, _ body: (Int32) throws -> Result
     ) throws -> Result {
@@ -28,7 +28,7 @@ enum DraftRemoval {
             for number in handled { signal(number, SIG_DFL) }
             free(draft)
             draft = nil
-            // When there was no file.
+            // The signal came while there was no file.
             if early != 0 { raise(early) }
             isTaken.store(false, ordering: .releasing)
         }
@@ -41,7 +41,7 @@ enum DraftRemoval {
     private static let removeAndEnd: @convention(c) (Int32) -> Void = { number in
         guard let draft else { return early = number }
         unlink(draft)
-        // Blocked until the handler returns.
+        // The signal is blocked until the handler returns.
         signal(number, SIG_DFL)
         raise(number)
     }

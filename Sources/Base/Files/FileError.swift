@@ -1,16 +1,16 @@
 import Glibc
 
-/// A file that cannot be made, written or replaced.
+/// The error that a file cannot be created, written or replaced.
 package struct FileError: Error, Equatable {
     package let path: String
 
-    /// What the system says, or why the file is left alone.
+    /// The system's message, or the reason why the file is not changed.
     package let reason: String
 
-    /// Whether the disk is full, or the user's share of it.
+    /// Whether the disk or the user's quota is full.
     package let isFull: Bool
 
-    /// Whether the user may not do that with the file.
+    /// Whether the user lacks the permission.
     package let isDenied: Bool
 
     package init(path: String, reason: String) {
@@ -20,7 +20,7 @@ package struct FileError: Error, Equatable {
         isDenied = false
     }
 
-    /// The error of the system call that has just failed.
+    /// Creates the error of the last system call.
     package init(path: String) {
         let code = errno
         self.path = path

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is opened for nothing but its lock, see flock(2).
+/// A file that is opened only to be locked, see flock(2).
 ///
-/// The lock belongs to the open file: it is released when this object goes, and by the kernel when the process ends,
-/// however it ends. Two objects for one path exclude each other, even in one process.
+/// The lock belongs to the open file: it is released with this object, and by the kernel when the process ends, even if
+/// it crashes. Two objects for one path exclude each other, even in one process.
 package final class FileLock: Sendable {
 
-    /// For other questions about the file, such as when it was last touched.
+    /// The descriptor for other queries, such as when the file was last modified.
     package let descriptor: Int32
 
     package enum Mode: Sendable {
@@ -23,21 +23,21 @@ package final class FileLock: Sendable {
 
     private let path: String
 
-    /// Whether anybody has ever opened it: to look at a lock must not make a file.
+    /// Returns whether the file exists: checking a lock must not create it.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     deinit {
         close(descriptor)
     }
 
-    /// Waits until no other holder rules out `mode`. Cancellation does not end the wait.
+    /// Waits until no other holder prevents `mode`. Cancellation does not end the wait.
     package func lock(_ mode: Mode = .exclusive) throws(FileError) {
         while flock(descriptor, mode.operation) != 0 {
             if errno != EINTR { throw FileError(path: path) }
         }
     }
 
-    /// - Returns: false if another holder rules it out.
+    /// - Returns: `false` if another holder prevents it.
     package func tryLock(_ mode: Mode = .exclusive) throws(FileError) -> Bool {
         while flock(descriptor, mode.operation | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -50,7 +50,7 @@ package final class FileLock: Sendable {
         _ = flock(descriptor, LOCK_UN)
     }
 
-    /// Waits for the lock, and holds it until `body` returns. Throws ``FileError``, and what `body` throws.
+    /// Waits for the lock, and holds it until `body` returns. Throws ``FileError``, and the errors of `body`.
     package func withLock<Result>(_ mode: Mode = .exclusive, _ body: () throws -> Result) throws -> Result {
         try lock(mode)
         defer { unlock() }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Writes a file in place of the one that may be there: all of it, on the disk, or nothing.
+/// Writes or replaces a file atomically: either all of it is on the disk, or nothing.
 ///
-/// It is written beside, as `PATH.new`, and then renamed. A signal that ends the process removes the draft; one that
+/// The draft `PATH.new` is written, and then renamed. A signal that ends the process removes the draft; one that
 /// SIGKILL leaves is overwritten the next time.
 package struct FileReplacement: Sendable {
-    /// Of the file that is replaced, without links.
+    /// The path of the replaced file, with links resolved.
     private let path: String
     private var draft: String { path + ".new" }
 
-    /// - Parameter followsLink: Whether the path may be a symbolic link to a file of the user's own, which is then
-    ///   replaced where it is.
-    ///
-    /// Throws ``FileError`` if the file may not be replaced: it is a folder, a device, or another user's.
+    /// - Parameter followsLink: whether the path may be a symbolic link to the user's own file, which is then replaced
+    ///   at its place.
+    /// - Throws: ``FileError`` if the file may not be replaced: it is a folder, a device, or another user's.
     package init(_ path: String, followsLink: Bool = false) throws(FileError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -41,11 +40,10 @@ package struct FileReplacement: Sendable {
         }
     }
 
-    /// Replaces the file with what `body` writes, readable and writable by its owner only.
+    /// Replaces the file with the output of `body`, readable and writable by its owner only.
     ///
-    /// Throws ``FileError``, and what `body` throws: the file is then as it was.
-    ///
-    /// - Parameter body: Is given an empty file, open for writing, and its path.
+    /// - Parameter body: gets an empty file, open for writing, and its path.
+    /// - Throws: ``FileError``, and the errors of `body`: the file is unchanged then.
     package func replace(_ body: (_ draft: String, _ file: Int32) throws -> Void) throws {
         try DraftRemoval.ready(for: draft, opening: openDraft) { file in
             defer { close(file) }
@@ -74,7 +72,7 @@ package struct FileReplacement: Sendable {
         }
     }
 
-    /// Locked, so that two processes never write one draft.
+    /// Opens the draft and locks it, so that two processes never write the same one.
     private func openDraft() throws(FileError) -> Int32 {
         let file = try NewFile.open(draft, O_RDWR | O_NONBLOCK)
         var (opened, named) = (stat(), stat())
@@ -82,7 +80,7 @@ package struct FileReplacement: Sendable {
             if flock(file, LOCK_EX | LOCK_NB) != 0 {
                 throw FileError(path: path, reason: "another process is writing it")
             }
-            // Whoever had the lock may have given the draft its final name.
+            // The previous holder of the lock may have renamed the draft.
             guard fstat(file, &opened) == 0, lstat(draft, &named) == 0, opened.st_ino == named.st_ino else {
                 throw FileError(path: path, reason: "another process has just written it")
             }
@@ -101,7 +99,7 @@ package struct FileReplacement: Sendable {
         return file
     }
 
-    /// Without it, a power cut may take back the file's new name.
+    /// Writes the folder to the disk. Otherwise, the file could lose its new name in a power cut.
     private func synchronizeFolder() throws(FileError) {
         let folder = open(NewFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw FileError(path: path) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writing to a file that is open.
+/// A function that writes to an open file.
 package enum FileWriting {
 
-    /// Writes all of the bytes, in as many calls as that takes.
+    /// Writes all of the bytes, in as many calls as necessary.
     ///
-    /// - Returns: `errno` of the call that failed, after which some of them may be there; 0 when all are.
+    /// - Returns: the `errno` of the call that failed, after which some bytes may be written; 0 if all are.
     package static func append(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -2,7 +2,7 @@ import Glibc
 
 package enum FreeSpace {
 
-    /// Whether the file's disk has less than 64 KiB left for this user.
+    /// Returns whether the file's disk has less than 64 KiB left for this user.
     package static func isUsedUp(at path: String) -> Bool {
         var status = statvfs()
         guard statvfs(NewFile.folder(of: path), &status) == 0 else { return false }

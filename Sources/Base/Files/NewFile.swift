@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files and folders that the program makes. Those that root makes in a user's folder belong to the user: otherwise, one
-/// `sudo rss sync` would lock the user out.
+/// Functions that create files and folders. Those that root creates in a user's folder belong to the user: otherwise,
+/// one `sudo rss sync` would lock the user out.
 package enum NewFile {
 
-    /// Opens the file with open(2), never through a symbolic link at the end of the path, and makes it if it is missing,
-    /// for its owner only.
+    /// Opens the file with open(2), never through a symbolic link at the end of the path, and creates it if it is
+    /// missing, for its owner only.
     package static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         while true {
@@ -22,7 +22,7 @@ package enum NewFile {
         }
     }
 
-    /// Makes the folder and those above it, as far as they are missing, for their owner only.
+    /// Creates the folder and its parents, if they are missing, for their owner only.
     package static func makeFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o700) != 0 {
             if errno == EEXIST { return try refuseOtherThanFolder(path) }
@@ -49,7 +49,7 @@ package enum NewFile {
         }
     }
 
-    /// Where the path's last part is.
+    /// Returns the folder of the path's last component.
     package static func folder(of path: String) -> String {
         var path = Substring(path)
         while path.utf8.count > 1 && path.last == "/" { path.removeLast() }
@@ -57,7 +57,7 @@ package enum NewFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What only root can do, and only root needs.
+    /// Gives the file to the folder's owner. Only root can do that, and only root needs it.
     private static func giveToUser(_ file: Int32, in folder: String) {
         var status = stat()
         guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }

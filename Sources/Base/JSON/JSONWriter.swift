@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Writes JSON from front to back. A member without a value is left out.
+/// Writes JSON sequentially. A member without a value is left out.
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -23,7 +23,7 @@ package struct JSONWriter {
         array(elements, members)
     }
 
-    /// The whole document.
+    /// Writes an array that is the whole document.
     package mutating func array<Element>(_ elements: [Element], _ members: (inout JSONWriter, Element) -> Void) {
         bytes.append(UInt8(ascii: "["))
         needsComma = false
@@ -39,7 +39,7 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// RFC 3339, UTC.
+    /// Writes a date of RFC 3339, in UTC.
     package mutating func member(_ name: StaticString, _ date: Date?) {
         guard let date else { return }
         member(name, Timestamp.utc(date))
@@ -75,7 +75,7 @@ package struct JSONWriter {
 
 package extension JSONWriter {
 
-    /// A JSON string: in quotes, escaped where JSON requires it and where a terminal would obey.
+    /// Returns a JSON string: in quotes, with escapes where JSON requires them, and of control characters.
     static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         append(text, to: &bytes)
@@ -114,13 +114,13 @@ private extension JSONWriter {
         Self.append(text, to: &bytes)
     }
 
-    /// 0xC2 and 0xE2 begin some of the characters that ``ControlCharacter`` lists, and others.
+    /// Returns whether a byte may need an escape: 0xC2 and 0xE2 begin some ``ControlCharacter``s, and others.
     static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
             || byte == 0xE2
     }
 
-    /// The length of what was escaped, after the text from `copied` on was appended; nil when nothing had to be.
+    /// Appends the text from `copied` on, and an escape. Returns the escaped length; `nil` if none is needed.
     static func appendEscape(
         _ source: UnsafeBufferPointer<UInt8>, at index: Int, after copied: Int, to bytes: inout [UInt8]
     ) -> Int? {

@@ -1,12 +1,12 @@
-/// RFC 3986, 2.1.
+/// The percent-encoding of RFC 3986, 2.1.
 package enum PercentCoding {
 
-    /// With every `%41` replaced by its byte. What isn't an escape stays as it is.
+    /// Returns the text with every `%41` replaced by its byte. Other text is unchanged.
     package static func decoded(_ text: some StringProtocol) -> String {
         String(decoding: decodedBytes(text), as: UTF8.self)
     }
 
-    /// As ``decoded(_:)``, where the bytes need not be UTF-8.
+    /// Returns bytes like ``decoded(_:)``, which need not be UTF-8.
     package static func decodedBytes(_ text: some StringProtocol) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -23,8 +23,8 @@ package enum PercentCoding {
         return bytes
     }
 
-    /// With blanks, controls, quotes, angle brackets and everything beyond ASCII escaped: what libcurl refuses, and
-    /// browsers escape before they ask. Escapes that are there already stay as they are.
+    /// Returns the text with blanks, controls, quotes, angle brackets and everything beyond ASCII escaped, which
+    /// libcurl refuses, and browsers escape. Existing escapes are unchanged.
     package static func escaped(_ target: String) -> String {
         guard target.utf8.contains(where: isUnsafe) else { return target }
         var bytes: [UInt8] = []
@@ -34,7 +34,7 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `%` and two digits.
+    /// Returns `%` and two digits.
     package static func escape(_ byte: UInt8) -> [UInt8] {
         [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0F)]
     }

@@ -1,6 +1,6 @@
 extension String {
 
-    /// The text with the user and password taken out of every address in it: `http://ann:secret@host/` becomes
+    /// The text with the user and password removed from every URL in it: `http://ann:secret@host/` becomes
     /// `http://host/`.
     package var withoutUserInfo: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
@@ -15,7 +15,7 @@ extension String {
         return String(decoding: result + rest, as: UTF8.self)
     }
 
-    /// RFC 3986, section 3.2, or the end of the address.
+    /// Returns whether a byte ends the authority (RFC 3986, section 3.2) or the URL.
     private static func endsAuthority(_ byte: UInt8) -> Bool {
         byte.isASCIIBlank || "/?#<>\"".utf8.contains(byte)
     }

@@ -1,18 +1,18 @@
 extension URLReference {
 
-    /// What references are relative to, parsed once for all references of a document.
+    /// The base of references, parsed once for all references of a document.
     package struct Base {
         private let text: String
         private let bytes: [UInt8]
 
-        /// How much of `bytes` stands before a reference of each kind, where simply joining them gives the result:
-        /// before `/path` scheme and authority, before `name` all up to the path's last slash, before `#fragment` all
-        /// but a fragment. Offsets, because slices would be counted at each of thousands of uses.
+        /// The lengths of the prefixes of `bytes` that only need to be prepended to references: to `/path` the scheme
+        /// and authority, to `name` all up to the path's last slash, to `#fragment` all but a fragment. They are
+        /// offsets, because slices would be reference-counted at each of thousands of uses.
         private var originEnd: Int?
         private var directoryEnd: Int?
         private var documentEnd: Int?
 
-        /// Neither an empty `text` nor a web address without a host is a base.
+        /// Creates a base. Neither an empty `text` nor a web URL without a host is one.
         package init(_ text: String) {
             let cleaned = URLReference.cleaned(text)
             let written = URLReference.Parts(cleaned[...])
@@ -33,7 +33,7 @@ extension URLReference {
 
 extension URLReference.Base {
 
-    /// See ``URLReference/resolve(_:against:)``.
+    /// Resolves a reference, see ``URLReference/resolve(_:against:)``.
     package func resolve(_ reference: String) -> String? {
         if URLReference.isPlainlyAbsolute(reference) { return reference }
         var copy = reference
@@ -43,7 +43,7 @@ extension URLReference.Base {
         return joined ?? resolvedInFull(reference)
     }
 
-    /// The prefix that makes the reference absolute; nil if prepending is not enough.
+    /// Returns the prefix that makes the reference absolute; `nil` if prepending is not enough.
     ///
     /// Covers nearly all references in real documents, which makes it worth its lines.
     package func prefix(before reference: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
@@ -64,7 +64,7 @@ private extension URLReference.Base {
         }
     }
 
-    /// Whether nothing in it is to be dropped or encoded, and no segment of the path can be `.` or `..`.
+    /// Returns whether nothing must be dropped or encoded, and no segment of the path can be `.` or `..`.
     func isPlain(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in reference {
@@ -100,9 +100,9 @@ private extension URLReference.Base {
         }
     }
 
-    /// `http:/host`, `http:///host`: a web address has a host, however many slashes there are. But without two of them,
-    /// and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state"). Nil where there is
-    /// no host.
+    /// Handles `http:/host`, `http:///host`: a web URL has a host, after any number of slashes. But without two of
+    /// them, and with the base's scheme, it is relative (WHATWG URL, "special relative or authority state"). Returns
+    /// `nil` if there is no host.
     static func withHost(
         _ scheme: ArraySlice<UInt8>, _ reference: URLReference.Parts, _ bytes: [UInt8], base: URLReference.Parts
     ) -> [UInt8]? {
@@ -145,7 +145,7 @@ private extension URLReference.Base {
 
 private extension ArraySlice<UInt8> {
 
-    /// Whether a segment begins with a dot; a quick look.
+    /// Whether a segment begins with a dot, as a quick check.
     var mayHaveDotSegments: Bool {
         var previous = UInt8(ascii: "/")
         for byte in self {
@@ -155,7 +155,7 @@ private extension ArraySlice<UInt8> {
         return false
     }
 
-    /// RFC 3986, 5.2.4.
+    /// The path without dot segments: RFC 3986, 5.2.4.
     var withoutDotSegments: ArraySlice<UInt8> {
         guard mayHaveDotSegments else { return self }
         let slash = UInt8(ascii: "/")

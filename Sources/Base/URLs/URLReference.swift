@@ -1,18 +1,18 @@
-/// Addresses as feeds write them, resolved as RFC 3986 section 5 says, with the tolerance browsers have.
+/// References in feeds, resolved like in RFC 3986, section 5, with the tolerance of browsers.
 package enum URLReference {
 
     /// Makes a reference absolute.
     ///
-    /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded, a web
-    /// address has slashes where it was written with backslashes, and two of them before its host; everything else is kept
-    /// as written. An empty reference means the base. Without a base, or with one that is itself relative, the result is as
-    /// absolute as it can be. Nil when there is neither a reference nor a base,
-    /// for a web address without a host, and where nothing is left: of `../` against `a/b`.
+    /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded,
+    /// a web URL gets slashes instead of backslashes, and two of them before its host; everything else is unchanged. An
+    /// empty reference means the base. Without a base, or with a relative one, the result is as absolute as possible.
+    /// It is `nil` without a reference and a base, for a web URL without a host, and if it would be empty: `../`
+    /// against `a/b`.
     package static func resolve(_ reference: String, against base: String?) -> String? {
         isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
     }
 
-    /// Whether a reference is absolute, that is, has a scheme.
+    /// Returns whether a reference is absolute, that is, has a scheme.
     package static func isAbsolute(_ reference: String) -> Bool {
         isPlainlyAbsolute(reference) || URLReference.Parts.scheme(of: cleaned(reference)[...]) != nil
     }
@@ -20,7 +20,7 @@ package enum URLReference {
 
 extension URLReference {
 
-    /// True of most references by far; they are returned unchanged.
+    /// Returns whether a reference is returned unchanged, as by far most are.
     package static func isPlainlyAbsolute(_ reference: String) -> Bool {
         var copy = reference
         return copy.withUTF8 { bytes in
@@ -39,7 +39,7 @@ extension URLReference {
             && byte != UInt8(ascii: "\\")
     }
 
-    /// The reference as browsers would take it, still relative if it was.
+    /// Returns the reference as browsers would understand it, still relative if it was.
     package static func cleaned(_ reference: String) -> [UInt8] {
         var copy = reference
         return copy.withUTF8 { source in
@@ -63,17 +63,17 @@ extension URLReference {
         }
     }
 
-    /// Whether references can be relative to the address: they cannot be relative to `tag:…`.
+    /// Returns whether references can be relative to the URL: they cannot be relative to `tag:…`.
     package static func isHierarchical(_ address: String) -> Bool {
         URLReference.Parts(cleaned(address)[...]).isHierarchical
     }
 
-    /// Whether the byte ends a host or its port.
+    /// Returns whether the byte ends a host or its port.
     static func endsHost(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Whether addresses of a scheme always name a host. Given without its colon.
+    /// Returns whether URLs of a scheme, given without its colon, always have a host.
     static func isWeb(_ scheme: some Collection<UInt8>) -> Bool {
         ["http", "https", "ftp"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
@@ -88,7 +88,7 @@ private extension URLReference {
         return bytes[first...last]
     }
 
-    /// As browsers do, except in what has a scheme that is not of the web. Windows programs write `\images\a.png`.
+    /// Returns whether backslashes are slashes, as in browsers. Windows programs write `\images\a.png`.
     static func takesBackslashes(_ reference: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let colon = reference.firstIndex(of: UInt8(ascii: ":")) else { return true }
         return isWeb(reference[..<colon]) || URLReference.Parts.scheme(of: ArraySlice(reference[...colon])) == nil

@@ -61,7 +61,7 @@ extension WebURL {
     /// As ``text``, without user and password.
     package var withoutUserInfo: String { origin + target }
 
-    /// Equal for URLs that usually lead to the same place: with http: or https:, with or without a trailing slash.
+    /// A key that is equal for URLs with usually equal content: with http: or https:, a final slash or none.
     package var key: String {
         hostAndUnusualPort + (path.hasSuffix("/") ? String(path.dropLast()) : path) + (query.map { "?" + $0 } ?? "")
     }
