@@ -1,14 +1,14 @@
 import Glibc
 
-/// From where an IP address can be reached.
+/// The part of the internet from which an IP address can be reached.
 enum AddressScope: Equatable {
     case everywhere
-    /// This computer only.
+    /// The address is reachable from this computer only.
     case computer
-    /// This network, or this organisation; and what no server on the internet has.
+    /// The address is reachable from this network or organisation only, or is not one of a server on the internet.
     case network
 
-    /// - Parameter text: An IPv4 or IPv6 address, perhaps with a zone. Whatever else it is counts as ``network``.
+    /// - Parameter text: an IPv4 or IPv6 address, perhaps with a zone. Other text counts as ``network``.
     init(_ text: String) {
         let text = String(text.prefix { $0 != "%" })
         var bytes = [UInt8](repeating: 0, count: 16)
@@ -21,7 +21,7 @@ enum AddressScope: Equatable {
         }
     }
 
-    /// The IANA's registry of special addresses: iana.org/assignments/iana-ipv4-special-registry.
+    /// Classifies by the IANA's registry of special addresses: iana.org/assignments/iana-ipv4-special-registry.
     private init(v4 first: UInt8, _ second: UInt8, _ third: UInt8) {
         self =
             switch (first, second, third) {
@@ -32,14 +32,14 @@ enum AddressScope: Equatable {
             }
     }
 
-    /// The same for IPv6: iana.org/assignments/iana-ipv6-special-registry. Addresses that stand for an IPv4 address are
-    /// what that is.
+    /// Classifies by the registry of IPv6: iana.org/assignments/iana-ipv6-special-registry. Addresses that represent an
+    /// IPv4 address have its scope.
     private init(v6 bytes: [UInt8]) {
         func begins(_ prefix: UInt8...) -> Bool { bytes.starts(with: prefix) }
         let zeros = bytes.prefix { $0 == 0 }.count
         switch true {
         case zeros == 16, zeros == 15 && bytes[15] == 1: self = .computer
-        // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), and compatible (::/96).
+        // These are mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), and compatible (::/96) addresses.
         case zeros == 10 && bytes[10] == 0xFF && bytes[11] == 0xFF,
             zeros == 8 && bytes[8...11].elementsEqual([0xFF, 0xFF, 0, 0]), zeros >= 12,
             begins(0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0):  // NAT64, RFC 6052
@@ -48,7 +48,7 @@ enum AddressScope: Equatable {
             self.init(v4: bytes[2], bytes[3], bytes[4])
         case begins(0x20, 0x01, 0, 0):  // Teredo, RFC 4380: all bits are inverted
             self.init(v4: ~bytes[12], ~bytes[13], ~bytes[14])
-        // Documentation (2001:db8::/32). All else that servers have is in 2000::/3.
+        // This is for documentation (2001:db8::/32). All other addresses of servers are in 2000::/3.
         case begins(0x20, 0x01, 0x0D, 0xB8): self = .network
         default: self = bytes[0] & 0xE0 == 0x20 ? .everywhere : .network
         }
@@ -57,8 +57,8 @@ enum AddressScope: Equatable {
 
 extension AddressScope {
 
-    /// Whether nobody outside can have given the host its address: an IP address in a private network, or a name that
-    /// isn't the internet's (RFC 6761, 6762 and 8375, and ICANN's `internal`).
+    /// Returns whether no outsider can have chosen the host's address: an IP address in a private network, or a name
+    /// that isn't the internet's (RFC 6761, 6762 and 8375, and ICANN's `internal`).
     static func isPrivate(host: String) -> Bool {
         let name = host.trimmingPrefix("[").prefix { $0 != "]" }.lowercased()
         if name.contains(":") || name.split(separator: ".").last?.allSatisfy(\.isNumber) == true {

@@ -1,21 +1,21 @@
 import Base
 
-/// Who chose an address that is asked for.
+/// The origin of a requested URL.
 package enum AddressSource: Hashable, Sendable {
-    /// The user, or this program.
+    /// The user, or this program, chose the URL.
     case user
 
-    /// A page or a feed.
+    /// A page or a feed contains the URL.
     ///
-    /// - Parameter isPrivate: Whether it came from a private network.
+    /// - Parameter isPrivate: whether the document came from a private network.
     case document(isPrivate: Bool)
 
-    /// Of a feed's enclosure.
+    /// Returns the source of the URL of a feed's enclosure.
     ///
-    /// What lies where the feed does is asked for as the feed is. Else it is the feed's name that counts, not what a DNS
-    /// server says of it at the moment: that may be the stranger's own.
+    /// A URL with the feed's origin is requested like the feed. Otherwise, the feed's name counts, not its current
+    /// address in the DNS, whose server may be the stranger's own.
     ///
-    /// - Parameter feed: The feed's URL; nil if it isn't known any more.
+    /// - Parameter feed: the feed's URL; `nil` if it isn't known any more.
     package static func enclosure(_ url: String, feed: String?) -> Self {
         guard let feed else { return .document(isPrivate: false) }
         // The user's own file.

@@ -2,7 +2,7 @@ import Base
 
 /// A user and a password, sent as Basic or Digest: whichever of them the server asks for.
 ///
-/// The server has to ask first, which takes a request more. Where Basic is known to be right, a header says it at once.
+/// That takes an additional request. If Basic is known to be right, a header sends it immediately.
 package struct HTTPCredentials: Hashable, Sendable {
     package var user: String
     package var password: String
@@ -24,6 +24,6 @@ package struct HTTPCredentials: Hashable, Sendable {
 
 extension HTTPCredentials: CustomStringConvertible {
 
-    /// Without the password, so that no log can show it.
+    /// The user without the password, so that no log can contain it.
     package var description: String { "\(user):…" }
 }

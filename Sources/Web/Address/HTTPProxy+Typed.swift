@@ -2,8 +2,8 @@ import Base
 
 extension HTTPProxy {
 
-    /// - Parameter typed: `none`, or an address such as `http://ann:secret@proxy.example:3128`; without a scheme, it is
-    ///   one of an HTTP proxy. Nil if it is neither.
+    /// - Parameter typed: `none`, or a URL such as `http://ann:secret@proxy.example:3128`; without a scheme, it is that
+    ///   of an HTTP proxy. The result is `nil` if it is neither.
     package init?(typed: String) {
         if typed == "none" {
             self = .none

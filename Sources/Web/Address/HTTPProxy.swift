@@ -1,7 +1,7 @@
-/// The proxy for a request; or that there is none, whatever the environment says.
+/// The proxy for a request; or none, overriding the environment.
 package struct HTTPProxy: Hashable, Sendable {
 
-    /// Without user and password. Nil: no proxy.
+    /// The URL without user and password. `nil` means no proxy.
     package let url: String?
     package let credentials: HTTPCredentials?
 
@@ -12,9 +12,9 @@ package struct HTTPProxy: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// What libcurl speaks to a proxy (CURLOPT_PROXY(3)). Names are looked up by a proxy with `socks4a` and `socks5h`.
+    /// The protocols of proxies (CURLOPT_PROXY(3)). With `socks4a` and `socks5h`, the proxy resolves names.
     package static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
-    /// As the user would type it, without user and password.
+    /// The proxy as the user would type it, without user and password.
     package var shown: String { url ?? "none" }
 }

@@ -1,22 +1,22 @@
 import Base
 
-/// The address of a feed or a page, made of what a person typed or pasted.
+/// The URL of a feed or a page, from what a user typed or pasted.
 package struct WebAddress: Hashable, Sendable {
 
-    /// Absolute, with scheme and host in lower case, without user, password, fragment and default port.
-    /// A name with letters beyond ASCII is left as it is: libcurl translates it.
+    /// The absolute URL, with scheme and host in lower case, without user, password, fragment and default port. Names
+    /// beyond ASCII are unchanged: libcurl converts them.
     package let url: String
 
-    /// `http` or `https`, or `file` where that was allowed.
+    /// The scheme: `http` or `https`, or `file` if that was allowed.
     package let scheme: String
 
-    /// As in ``url``: in lower case, without the port. Empty for a file.
+    /// The host of ``url``: in lower case, without the port. Empty for a file.
     package let host: String
 
-    /// What stood before the host, decoded.
+    /// The user and password before the host, decoded.
     package let credentials: HTTPCredentials?
 
-    /// - Parameter typed: a URL, or one without its scheme (`example.org/feed`: https), or with a ``FeedScheme`` before it.
+    /// - Parameter typed: a URL, also without scheme (`example.org/feed`: https), or with a ``FeedScheme`` before it.
     package init(typed: String, allowsFile: Bool = false) throws(WebAddressError) {
         let visible = typed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let text = Self.withWebScheme(String(decoding: visible, as: UTF8.self).asciiTrimmed)
@@ -55,7 +55,7 @@ package struct WebAddress: Hashable, Sendable {
         return FeedScheme.removed(from: text).map(withWebScheme) ?? String(text)
     }
 
-    /// `example.org:8080/feed` and `localhost:8080` begin like URLs with an unknown scheme.
+    /// Returns whether the text is like `example.org:8080/feed` or `localhost:8080`, rather than an unknown scheme.
     private static func isHostAndPort(_ text: Substring, _ scheme: String) -> Bool {
         let port = text.utf8.dropFirst(scheme.utf8.count + 1).prefix { $0 != UInt8(ascii: "/") }
         return port.first?.isASCIIDigit == true && port.allSatisfy(\.isASCIIDigit)

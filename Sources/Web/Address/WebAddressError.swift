@@ -1,4 +1,4 @@
-/// Why something typed isn't the address of a feed or a page.
+/// The reason why a typed text isn't the URL of a feed or a page.
 package enum WebAddressError: Error, Hashable, Sendable {
     case empty
     case forbiddenScheme(String)

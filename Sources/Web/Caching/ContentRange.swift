@@ -3,10 +3,10 @@ import Base
 /// `Content-Range`: the part of a representation in a 206, or its length in a 416 (RFC 9110, 14.4).
 package struct ContentRange: Hashable, Sendable {
 
-    /// The first byte's number; nil in a 416.
+    /// The offset of the first byte; `nil` in a 416.
     package var start: Int64?
 
-    /// Bytes of the whole; nil when the server doesn't know.
+    /// The total number of bytes; `nil` if the server doesn't know.
     package var total: Int64?
 
     package init(start: Int64? = nil, total: Int64? = nil) {
@@ -14,7 +14,7 @@ package struct ContentRange: Hashable, Sendable {
         self.total = total
     }
 
-    /// Nil when there is no such header, or it makes no sense.
+    /// Returns `nil` if there is no such header, or it is invalid.
     package init?(_ headers: HTTPHeaders) {
         guard let value = headers.first("Content-Range")?.asciiLowercased, value.hasPrefix("bytes") else { return nil }
         let parts = value.dropFirst("bytes".count).split(separator: "/", omittingEmptySubsequences: false)

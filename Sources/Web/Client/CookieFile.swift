@@ -1,19 +1,19 @@
 import Base
 package import Foundation
 
-/// Cookies that a browser has exported, in the format of Netscape: a line for each, with seven fields between tabs
+/// Cookies that a browser has exported, in Netscape's format: a line for each, with seven fields separated by tabs
 /// (curl.se/docs/http-cookies.html).
 package struct CookieFile: Sendable {
     private let cookies: [Cookie]
 
-    /// Lines that are none are passed over, as browsers' comments are.
+    /// Reads cookies. Other lines, such as browsers' comments, are ignored.
     package init(_ text: String) {
         cookies = text.split(whereSeparator: \.isNewline).compactMap { Cookie($0) }
     }
 
     package var isEmpty: Bool { cookies.isEmpty }
 
-    /// The header for a request to the address; nil where no cookie is for it.
+    /// Returns the header for a request to the URL; `nil` if no cookie matches.
     package func header(for url: String, at now: Date) -> HTTPHeader? {
         guard let parts = WebURL(url) else { return nil }
         let fit = cookies.filter { $0.isFor(parts.scheme, parts.host, parts.path) && !$0.isExpired(at: now) }
@@ -32,13 +32,13 @@ private struct Cookie: Sendable {
     let path: String
     let isSecure: Bool
 
-    /// Seconds since 1970; 0: with the session, that is never here.
+    /// The seconds since 1970; 0 means at the end of the session, which never comes here.
     let expiry: Int
     let name: String
     let value: String
 
     init?(_ line: Substring) {
-        // Such a cookie is for servers, not for scripts, so for us; other comments aren't cookies.
+        // Such a cookie is for servers, not for scripts, so it counts here; other comments aren't cookies.
         let line = line.hasPrefix("#HttpOnly_") ? line.dropFirst("#HttpOnly_".count) : line
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 7, !line.hasPrefix("#"), let expiry = Int(fields[4]), !fields[5].isEmpty else {
@@ -51,12 +51,12 @@ private struct Cookie: Sendable {
         self.expiry = expiry
         name = fields[5]
         value = fields[6]
-        // They would end the header, or begin another cookie.
+        // These characters would end the header, or begin another cookie.
         let hasBreak = (name + value).utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: ";") }
         if domain.isEmpty || hasBreak { return nil }
     }
 
-    /// RFC 6265, 5.1.3 and 5.1.4.
+    /// Returns whether the cookie matches a request (RFC 6265, 5.1.3 and 5.1.4).
     func isFor(_ scheme: String, _ host: String, _ asked: String) -> Bool {
         let isHost = host == domain || (includesSubdomains && host.hasSuffix("." + domain))
         let isPath =

@@ -2,11 +2,11 @@ import Base
 import CCurl
 import Foundation
 
-/// Sends requests and waits for the answers: many at a time, through libcurl, on one thread of its own.
+/// Sends requests and waits for the responses: many at a time, through libcurl, on a separate thread.
 ///
-/// The thread starts, and libcurl is loaded unless it is, with the first request. Where neither a request nor
-/// the configuration names a proxy, the environment does (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`). There are
-/// no cookies but those that a request brings, and .netrc isn't read.
+/// The first request starts the thread, and loads libcurl if necessary. If neither a request nor the configuration
+/// names a proxy, the environment does (`http_proxy`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`). The only cookies are
+/// those that a request brings, and .netrc isn't read.
 package final class HTTPClient: Sendable {
 
     package typealias Configuration = HTTPConfiguration
@@ -22,23 +22,23 @@ package final class HTTPClient: Sendable {
         mailbox.close()
     }
 
-    /// Begins to load libcurl, on a thread of its own. The first request needn't wait for that then: the thirty libraries
-    /// that it needs take as long to load as a database to open.
+    /// Begins to load libcurl, on a separate thread, so that the first request needn't wait for it: its thirty
+    /// libraries take as long to load as a database takes to open.
     package static func preload() {
         Thread.detachNewThread { _ = rss_libcurl_load() }
     }
 
-    /// `rss/1.0 (+https://…)`, which tells a server's owner whom to write to.
+    /// Returns `rss/1.0 (+https://…)`, which tells a server's owner whom to contact.
     package static func userAgent(version: String, homepage: String) -> String {
         "rss/\(version) (+\(homepage))"
     }
 
-    /// Cancelling the task cancels the transfer.
+    /// Sends a request. Cancelling the task cancels the transfer.
     ///
     /// - Parameters:
-    ///   - receiver: takes the body as it comes; the response's is empty then. Not for file: URLs.
-    ///   - hasRoom: asked before so many more bytes of the body are kept. Where it says no, the request ends with
-    ///     ``HTTPError/noRoom``.
+    /// - receiver: takes the body as it arrives; the response's is empty then. It is not for file: URLs.
+    /// - hasRoom: called before so many more bytes of the body are kept. If it returns `false`, the request ends with
+    ///   ``HTTPError/noRoom``.
     package func send(
         _ request: HTTPRequest, to receiver: (any BodyReceiver)? = nil, hasRoom: HTTPRoom? = nil
     ) async throws(HTTPError) -> HTTPResponse {
@@ -64,7 +64,7 @@ package final class HTTPClient: Sendable {
                     PendingRequest(
                         id: id, request: request, parts: parts, receiver: receiver, hasRoom: hasRoom,
                         continuation: continuation))
-                // Meanwhile, before there was anything to cancel.
+                // The task was cancelled before there was anything to cancel.
                 if Task.isCancelled { mailbox.cancel(id) }
             }
         } onCancel: {

@@ -1,12 +1,12 @@
 import Base
 import Foundation
 
-/// What a file: URL leads to, read as if a server had sent it.
+/// The file of a file: URL, read like the response of a server.
 struct LocalFile {
     let url: String
     let path: String
 
-    /// `file:/path`, `file:///path` or `file://localhost/path` (RFC 8089).
+    /// - Parameter url: `file:/path`, `file:///path` or `file://localhost/path` (RFC 8089).
     init(url: String) {
         self.url = url
         let rest = url.dropFirst("file:".count)
@@ -15,10 +15,10 @@ struct LocalFile {
         self.path = PercentCoding.decoded(path)
     }
 
-    /// On a thread of its own: disks can be slow, and the threads that tasks share are few.
+    /// Reads the file on a separate thread: disks can be slow, and the threads that tasks share are few.
     ///
-    /// - Parameter allowsBodyFile: whether a large one is copied to a ``BodyFile``. The file itself isn't used: its owner
-    ///   may write to it meanwhile.
+    /// - Parameter allowsBodyFile: whether a large file is copied to a ``BodyFile``. The file itself isn't used: its
+    ///   owner may write to it meanwhile.
     func read(
         limit: Int, allowsBodyFile: Bool = false, hasRoom: HTTPRoom? = nil
     ) async throws(HTTPError) -> HTTPResponse {
@@ -34,7 +34,7 @@ struct LocalFile {
     }
 
     private func content(_ limit: Int, _ hasRoom: HTTPRoom?) -> Result<[UInt8], HTTPError> {
-        // Without waiting for a writer, should it be a pipe.
+        // This doesn't wait for a writer if the file is a pipe.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return .failure(.unreadableFile(path: path)) }
         defer { close(file) }
@@ -51,7 +51,7 @@ struct LocalFile {
         return .success(body)
     }
 
-    /// Nil when reading fails. A file that shrinks meanwhile ends where it ends.
+    /// Returns `nil` if reading fails. A file that shrinks meanwhile is read up to its new end.
     private static func bytes(of file: Int32, count: Int) -> [UInt8]? {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// Whether the system knows a way out of this machine. Nothing is sent to find out.
+/// Checks whether the system has a route out of this machine. Nothing is sent for this.
 package enum NetworkRoute {
     package static func exists() -> Bool {
-        // Addresses that belong to nobody (RFC 5737, RFC 3849).
+        // These addresses belong to no host (RFC 5737, RFC 3849).
         reaches("192.0.2.1", family: AF_INET) || reaches("2001:db8::1", family: AF_INET6)
     }
 
-    /// Connecting a datagram socket only looks up the route.
+    /// Returns whether there is a route. Connecting a datagram socket only looks it up.
     private static func reaches(_ address: String, family: Int32) -> Bool {
         var hints = addrinfo()
         hints.ai_family = family

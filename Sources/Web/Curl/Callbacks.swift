@@ -1,6 +1,6 @@
 import CCurl
 
-// What libcurl calls while a transfer runs. C functions have no context of their own: each is given the Transfer.
+// The callbacks for libcurl during a transfer. C functions have no context of their own: each gets the Transfer.
 
 func receiveHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
@@ -14,7 +14,7 @@ func receiveBody(
     receive(bytes, size * count, context) { $0.receiveBody($1) }
 }
 
-/// Called for connections that are reused, too (CURLOPT_PREREQFUNCTION(3)).
+/// Allows or stops a request. Called for reused connections, too (CURLOPT_PREREQFUNCTION(3)).
 func allowRequest(
     _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?, _: UnsafeMutablePointer<CChar>?,
     _: CInt, _: CInt
@@ -24,7 +24,7 @@ func allowRequest(
     return transfer.allowsRequest(to: String(cString: address)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
-/// - Returns: the number of bytes taken; less than there are stops the transfer.
+/// - Returns: the number of bytes taken; any other number than `count` stops the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     by method: (Transfer, UnsafeRawBufferPointer) -> Bool

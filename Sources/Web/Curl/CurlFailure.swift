@@ -7,15 +7,15 @@ struct CurlFailure {
     var code: CURLcode
     var message: String
 
-    /// The URL last asked for.
+    /// The URL of the last request.
     var url: String
     var limits: HTTPLimits
 
-    /// Whether anything of a response had come.
+    /// Whether any part of a response had arrived.
     var hasBegun: Bool
     var hasAllHeaders: Bool
 
-    /// Where the response redirects to.
+    /// The URL to which the response redirects.
     var location: String?
 
     var error: HTTPError {
@@ -35,7 +35,7 @@ struct CurlFailure {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: hasAllHeaders ? .truncated : .emptyReply
         case CURLE_PARTIAL_FILE: .truncated
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedReply(reason: message)
-        // Our own callbacks say why they stop; a decoder doesn't.
+        // Our own callbacks have reported their reason already; a decoder doesn't.
         case CURLE_WRITE_ERROR: .malformedReply(reason: "the body cannot be decoded")
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: hasAllHeaders ? .truncated : .malformedReply(reason: message)
         case _ where Self.tls.contains(code.rawValue): .tls(reason: message.trimmingCharacters(in: .whitespaces))
@@ -54,7 +54,7 @@ struct CurlFailure {
     private var host: String { WebURL.host(of: url) ?? "" }
     private var port: Int { WebURL(url)?.effectivePort ?? 0 }
 
-    /// By the server, or by a proxy before it.
+    /// The error of a refused connection, by the server or by a proxy.
     private var refused: HTTPError {
         guard let peer, peer.port != port || peer.host != host.trimmingCharacters(in: ["[", "]"]) else {
             return .refused(host: host, port: port)
@@ -62,8 +62,8 @@ struct CurlFailure {
         return .proxy(reason: "\(peer.host):\(peer.port) refused the connection")
     }
 
-    /// Whom libcurl could not reach, in its words "Failed to connect to HOST port 80 after 0 ms" and "Could not resolve
-    /// proxy: HOST".
+    /// The host that libcurl could not reach, from its messages "Failed to connect to HOST port 80 after 0 ms" and
+    /// "Could not resolve proxy: HOST".
     private var peer: (host: String, port: Int)? {
         let words = message.split(separator: " ")
         if message.hasPrefix("Could not resolve proxy: "), let host = words.last { return (String(host), 0) }
@@ -71,13 +71,13 @@ struct CurlFailure {
         return (String(words[4]), port)
     }
 
-    /// What a proxy answered to CONNECT, in libcurl's words "CONNECT tunnel failed, response 407".
+    /// The response of a proxy to CONNECT, from libcurl's message "CONNECT tunnel failed, response 407".
     private var tunnelRefusal: String {
         let status = message.split(separator: " ").last { Int($0) != nil }
         return status.map { "HTTP \($0)" } ?? message
     }
 
-    /// A redirect to another protocol; or no HTTP at all, which libcurl takes for HTTP/0.9, without headers.
+    /// The error of a redirect to another protocol, or of a response that isn't HTTP, which libcurl takes for HTTP/0.9.
     private var unsupported: HTTPError {
         guard let scheme = location.flatMap({ WebURL.scheme(of: $0) }) else {
             return .malformedReply(reason: message)
@@ -85,7 +85,7 @@ struct CurlFailure {
         return .forbiddenScheme(scheme)
     }
 
-    /// libcurl has one code for all time limits; only its words tell which it was.
+    /// The phase that timed out. libcurl has one code for all time limits; only its message tells which it was.
     private var phase: HTTPError.Phase {
         if message.hasPrefix("Operation too slow") { return .stalled }
         return message.hasPrefix("Operation timed out") ? .whole : .connecting

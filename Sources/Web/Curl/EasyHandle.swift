@@ -1,11 +1,11 @@
 import Base
 import CCurl
 
-/// One of libcurl's easy handles, prepared for our requests. Used on the transfer thread only.
+/// One of libcurl's easy handles, prepared for our requests. It is used on the transfer thread only.
 ///
-/// Each is for one request. A used handle remembers the challenge of a server (Digest), and answers it the next time for
-/// whichever server that is; and before 8.0, libcurl writes to the last header of the request before, which is gone, when
-/// a response begins with a continued header (curl's commit "headers: clear (possibly) lingering pointer in init").
+/// Each is for one request. A used handle remembers the challenge of a server (Digest), and answers it the next time
+/// for any server; and before 8.0, libcurl writes to the last header of the previous request, which is freed, if a
+/// response begins with a continued header (curl's commit "headers: clear (possibly) lingering pointer in init").
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let privateRedirects: PrivateRedirects.Policy
@@ -14,14 +14,14 @@ final class EasyHandle {
     private let configuration: HTTPConfiguration
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
-    /// ``headerList`` without what is for the first origin only.
+    /// The ``headerList`` without the headers for the first origin only.
     private var commonHeaders: UnsafeMutablePointer<curl_slist>?
 
-    /// Of the first request; nil where nothing is for it alone.
+    /// The origin of the first request; `nil` if no header is for it alone.
     private var origin: String?
 
-    /// - Parameter share: keeps TLS sessions for all handles.
-    /// - Returns: nil when memory is out.
+    /// - Parameter share: a handle that shares TLS sessions among all handles.
+    /// - Returns: `nil` if there is no memory.
     init?(_ configuration: HTTPConfiguration, share: UnsafeMutableRawPointer) {
         guard let pointer = libcurl.easy_init() else { return nil }
         self.pointer = pointer
@@ -46,7 +46,7 @@ final class EasyHandle {
         messageBuffer.deallocate()
     }
 
-    /// What holds for every request. No cookies and no .netrc is what libcurl does unasked; so is verifying TLS.
+    /// Sets the options of all requests. No cookies, no .netrc and verifying TLS are libcurl's defaults.
     private func setRules() {
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -55,11 +55,11 @@ final class EasyHandle {
         set(CURLOPT_HTTPAUTH, Int(CURLAUTH.basic | CURLAUTH.digest))
         set(CURLOPT_UNRESTRICTED_AUTH, 0)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)  // a proxy's answer isn't the server's
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)  // a proxy's headers aren't the server's
         set(CURLOPT_QUICK_EXIT, 1)  // a cancelled look-up isn't waited for
     }
 
-    /// - Parameter transfer: receives what arrives, and must live until the handle is prepared again or gone.
+    /// - Parameter transfer: receives the response, and must live until the handle is prepared again or deinitialized.
     func prepare(for transfer: Transfer) {
         let request = transfer.pending.request
         let context = Unmanaged.passUnretained(transfer).toOpaque()
@@ -76,7 +76,7 @@ final class EasyHandle {
         set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)
         if let file = request.certificateFile { set(CURLOPT_CAINFO, file) }
         setProxy(request.proxy)
-        set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "": all that it can decode
+        set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "" means all supported encodings
         set(CURLOPT_BUFFERSIZE, transfer.pending.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
         let credentials = request.credentials ?? HTTPCredentials(userInfo: parts.userInfo)
@@ -88,18 +88,18 @@ final class EasyHandle {
         setLimits(request.limits, countsBody: isCounted)
     }
 
-    /// What is for the first origin only is left out from here on, if this is another. To be called before each request
-    /// of a transfer, redirects included.
+    /// Removes the headers for the first origin if the current one is another. Must be called before each request of a
+    /// transfer, redirects included.
     func keepHeadersFromOtherOrigins() {
         guard let origin, WebURL.origin(of: effectiveURL) != origin else { return }
         rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, commonHeaders)
     }
 
-    /// In bytes: what libcurl has unasked, and what the program curl asks for.
+    /// The sizes in bytes: libcurl's default, and that of the program curl.
     private static let usualBuffer = 16 << 10
     private static let largeBuffer = 100 << 10
 
-    /// Whether the request goes over a connection that no other has used.
+    /// Whether the request needs a connection that no other has used.
     var wantsNewConnection = false {
         didSet { set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0) }
     }
@@ -143,11 +143,11 @@ final class EasyHandle {
 
     private static func list(_ headers: [HTTPHeader], hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
         let list = headers.reduce(nil) { libcurl.slist_append($0, line($1)) }
-        // Servers that don't know it let us wait a second.
+        // Servers that don't support it would make us wait a second.
         return hasBody ? libcurl.slist_append(list, "Expect:") : list
     }
 
-    /// - Parameter proxy: of the request: it counts for all hosts.
+    /// - Parameter proxy: the request's own proxy, which is used for all hosts.
     private func setProxy(_ proxy: HTTPProxy?) {
         let chosen = proxy ?? configuration.proxy
         set(CURLOPT_PROXY, chosen.map { $0.url ?? "" })
@@ -156,10 +156,10 @@ final class EasyHandle {
         set(CURLOPT_PROXYPASSWORD, chosen?.credentials?.password)
     }
 
-    /// Without line ends and NUL, which would end the header or the string: whatever a server once sent as an ETag
+    /// Returns the header's line without line ends and NUL, which would end the header or the string: a server's ETag
     /// must not become a header of its own.
     private static func line(_ header: HTTPHeader) -> String {
-        // A header without a value ends in a semicolon: with a colon, libcurl would take a header of its own away.
+        // A header without a value ends with a semicolon: with a colon, libcurl would remove its own header.
         let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
         let isHarmless = !line.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
         return isHarmless ? line : String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
@@ -170,7 +170,7 @@ final class EasyHandle {
         set(CURLOPT_LOW_SPEED_TIME, limits.stalled.wholeSeconds)
         set(CURLOPT_TIMEOUT_MS, limits.whole.milliseconds)
         set(CURLOPT_MAXREDIRS, limits.redirects)
-        // Stops at the Content-Length already. That of a HEAD announces no body, and 0 means no limit.
+        // This already stops at the Content-Length. That of a HEAD announces no body, and 0 means no limit.
         let isCounted = countsBody && limits.body > 0
         rss_curl_easy_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, isCounted ? curl_off_t(limits.body) : 0)
     }
@@ -184,7 +184,7 @@ final class EasyHandle {
     }
 }
 
-// What is known about the transfer.
+// Information about the transfer.
 extension EasyHandle {
 
     var status: Int {
@@ -193,14 +193,14 @@ extension EasyHandle {
         return value
     }
 
-    /// Whether all went over connections of earlier requests.
+    /// Whether all requests used connections of earlier ones.
     var hasReusedConnection: Bool {
         var count = 0
         rss_curl_easy_get_long(pointer, CURLINFO_NUM_CONNECTS, &count)
         return count == 0
     }
 
-    /// The URL last asked for, without the user and password that a redirect may name: addresses are kept and shown.
+    /// The URL of the last request, without the user and password of a redirect, as it is stored and shown.
     var effectiveURL: String {
         var value: UnsafePointer<CChar>?
         rss_curl_easy_get_string(pointer, CURLINFO_EFFECTIVE_URL, &value)
@@ -215,7 +215,7 @@ extension EasyHandle {
         return headers + Int(body)
     }
 
-    /// libcurl's words on what went wrong.
+    /// Returns libcurl's message about the error.
     func message(for code: CURLcode) -> String {
         let message = String(cString: messageBuffer)
         if !message.isEmpty { return message }
@@ -224,14 +224,14 @@ extension EasyHandle {
 }
 
 private enum CURLAUTH {
-    // Macros with casts, which Swift doesn't import.
+    // These are macros with casts, which Swift doesn't import.
     static let basic = 1 << 0
     static let digest = 1 << 1
 }
 
 extension Duration {
 
-    /// Rounded up: an option of 0 would mean "no limit".
+    /// The duration rounded up, as 0 would mean "no limit" in an option.
     fileprivate var milliseconds: Int {
         max(1, Int((self / .milliseconds(1)).rounded(.up)))
     }

@@ -16,13 +16,13 @@ final class Mailbox: Sendable {
         var content = Content()
         var wakeup: Wakeup?
         var hasThread = false
-        /// Set when the thread has ended or could not start: no more messages are accepted.
+        /// The error for new messages after the thread has ended or failed to start.
         var refusal: HTTPError?
     }
 
     private let state = Mutex(State())
 
-    /// - Returns: true for the first one: the caller must start the thread.
+    /// - Returns: `true` for the first request: the caller must start the thread.
     func submit(_ request: PendingRequest) -> Bool {
         enum Outcome { case refused(HTTPError), first, accepted }
         let outcome: Outcome = state.withLock { state in
@@ -68,12 +68,12 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Whatever comes from now on wakes the thread up; nil when it can no longer be.
+    /// Sets the object that wakes the thread up for new messages; `nil` if it can no longer be woken up.
     func register(_ wakeup: Wakeup?) {
         state.withLock { $0.wakeup = wakeup }
     }
 
-    /// Fails what has come and what is still to come: the thread has ended.
+    /// Fails all waiting and future requests: the thread has ended.
     func cancelAll(with refusal: HTTPError) {
         let content = state.withLock { state in
             state.wakeup = nil
@@ -84,7 +84,7 @@ final class Mailbox: Sendable {
         for request in content.requests { request.finish(.failure(refusal)) }
     }
 
-    /// Unless the thread has been woken up for something already.
+    /// Wakes the thread up, unless an earlier message has done so.
     private func sendWakeup(_ state: inout State) {
         if state.content.isEmpty { state.wakeup?.send() }
     }

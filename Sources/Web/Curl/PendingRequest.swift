@@ -5,7 +5,7 @@ import Synchronization
 final class PendingRequest: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPError>
 
-    /// Unique in this process.
+    /// An id that is unique in this process.
     struct ID: Hashable, Sendable {
         private static let last = Atomic(0)
         private let number = last.add(1, ordering: .relaxed).newValue
@@ -15,9 +15,9 @@ final class PendingRequest: Sendable {
     let request: HTTPRequest
     let parts: WebURL
 
-    /// Nil: the body becomes the response's.
+    /// The receiver of the body; `nil` means that the response keeps it.
     let receiver: (any BodyReceiver)?
-    /// Nil: there is, for as much as the request's limits allow.
+    /// The check for room; `nil` means that the request's limits are sufficient.
     let hasRoom: HTTPRoom?
     private let continuation: CheckedContinuation<Outcome, Never>
 
@@ -33,11 +33,11 @@ final class PendingRequest: Sendable {
         self.continuation = continuation
     }
 
-    /// Must be called once.
+    /// Resumes the waiting task. Must be called once.
     func finish(_ outcome: Outcome) {
         continuation.resume(returning: outcome)
     }
 
-    /// Transfers with the same one share connections.
+    /// The host. Transfers with the same one share connections.
     var host: String { "\(parts.scheme)://\(parts.host):\(parts.effectivePort)" }
 }

@@ -1,9 +1,9 @@
-/// Whether redirects, pages and feeds lead into private networks: a stranger could otherwise send this program to a
-/// router or to a service on this computer, as no stranger could from outside.
+/// The rule for redirects, pages and feeds that lead into private networks: a stranger could use them to make this
+/// program send requests to a router or a service on this computer, which are unreachable from outside.
 package struct PrivateRedirects: Sendable {
 
     package enum Policy: String, CaseIterable, Sendable {
-        /// From addresses in private networks only.
+        /// Only addresses in private networks may lead into private networks.
         case fromPrivate = "from-private"
         case always
         case never
@@ -12,22 +12,22 @@ package struct PrivateRedirects: Sendable {
     private let policy: Policy
     private let source: AddressSource
 
-    /// Whether the address that the user chose is in a private network; nil: nothing was asked for yet.
+    /// Whether the URL that the user chose is in a private network; `nil` before the first request.
     private var beganPrivately: Bool?
 
-    /// Whether the last request went into a private network.
+    /// Whether the last request was to a private network.
     private(set) var isPrivate = false
 
-    /// - Parameter source: who chose the first address.
+    /// - Parameter source: the source of the first URL.
     package init(_ policy: Policy, source: AddressSource = .user) {
         self.policy = policy
         self.source = source
         if case .document(let isPrivate) = source { beganPrivately = isPrivate }
     }
 
-    /// Whether the request may be sent to this IP address, which the host's name stands for at this moment.
+    /// Returns whether the request may be sent to this IP address, which the host's name currently has.
     ///
-    /// - Parameter isRedirected: Whether another server named the address.
+    /// - Parameter isRedirected: whether another server chose the URL.
     mutating func allows(_ address: String, isRedirected: Bool) -> Bool {
         isPrivate = AddressScope(address) != .everywhere
         if source == .user && !isRedirected {

@@ -1,12 +1,12 @@
 import Base
 import CCurl
 
-/// One exchange while it lasts: what has arrived of the response. Used on the transfer thread only.
+/// A request that is under way, with the received part of the response. It is used on the transfer thread only.
 final class Transfer {
     let pending: PendingRequest
     let handle: EasyHandle
 
-    /// Why a callback stopped the transfer; libcurl only knows that it did.
+    /// The reason why a callback stopped the transfer; libcurl only knows that it did.
     private(set) var failure: HTTPError?
 
     private var redirects: [HTTPRedirect] = []
@@ -16,11 +16,11 @@ final class Transfer {
     private var hasAllHeaders = false
     private var body: [UInt8] = []
 
-    /// The body, once it is large, where the request allows that.
+    /// The file of a large body, if the request allows one.
     private var file: BodyFile?
     private var bodyCount = 0
 
-    /// Whether the receiver has been given the head, and whether it wants no more of the body.
+    /// Whether the receiver has got the head; the next property, whether it wants no more of the body.
     private var isReceiving = false
     private var isEnough = false
 
@@ -36,8 +36,8 @@ final class Transfer {
 
     private var limits: HTTPLimits { pending.request.limits }
 
-    /// - Parameter address: The IP address of the server.
-    /// - Returns: false to stop the transfer.
+    /// - Parameter address: the IP address of the server.
+    /// - Returns: `false` to stop the transfer.
     func allowsRequest(to address: String) -> Bool {
         let isRedirected = !redirects.isEmpty || 300..<400 ~= status
         guard privateRedirects.allows(address, isRedirected: isRedirected) else {
@@ -48,7 +48,7 @@ final class Transfer {
         return true
     }
 
-    /// - Returns: false to stop the transfer.
+    /// - Returns: `false` to stop the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         headerBytesReceived += line.count
         guard headerBytesReceived <= limits.headers else {
@@ -65,7 +65,7 @@ final class Transfer {
         return true
     }
 
-    /// - Returns: false to stop the transfer.
+    /// - Returns: `false` to stop the transfer.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if let receiver = pending.receiver {
             begin(receiver)
@@ -83,7 +83,7 @@ final class Transfer {
         return keep(bytes)
     }
 
-    /// - Returns: false to stop the transfer.
+    /// - Returns: `false` to stop the transfer.
     private func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if pending.request.allowsBodyFile, file == nil, bodyCount < BodyFile.smallestBody,
             bodyCount + bytes.count >= BodyFile.smallestBody
@@ -92,7 +92,7 @@ final class Transfer {
             if file != nil { body = [] }
         }
         if let file, !file.append(bytes) {
-            // No space is left there.
+            // There is no space left.
             guard let first = file.bytes(bodyCount) else {
                 failure = .truncated
                 return false
@@ -105,12 +105,12 @@ final class Transfer {
         return true
     }
 
-    /// The response or the error.
+    /// Returns the response or the error.
     func outcome(_ code: CURLcode) -> PendingRequest.Outcome {
         if let failure { return .failure(failure) }
         if isEnough { return .success(response) }
         if code == CURLE_OK {
-            // There may have been no body.
+            // The response may have had no body.
             if let receiver = pending.receiver { begin(receiver) }
             return .success(response)
         }
@@ -126,15 +126,15 @@ final class Transfer {
         return .success(response)
     }
 
-    /// Whether what came can be the rest of the response before on this connection, and the request may be sent again.
-    /// Some servers send a body with 304, or more than their Content-Length says.
+    /// Returns whether the received data may be the rest of the previous response on this connection, and the request
+    /// may be sent again. Some servers send a body with 304, or more than their Content-Length.
     func isAnsweredByAnother(_ code: CURLcode) -> Bool {
         let isNoResponse = code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY
         return isNoResponse && status == 0 && failure == nil && pending.request.mayBeRepeated
             && handle.hasReusedConnection
     }
 
-    /// The body of a redirect, or of a challenge that is answered, doesn't get here: libcurl leaves it out.
+    /// Passes the head to the receiver. libcurl drops the bodies of redirects and answered challenges.
     private func begin(_ receiver: any BodyReceiver) {
         guard !isReceiving else { return }
         isReceiving = true
@@ -150,13 +150,13 @@ final class Transfer {
         return response
     }
 
-    /// Another response than the one before: a redirect was followed, a challenge was answered, or the one before
-    /// was informational.
+    /// Begins another response after the previous one: a redirect was followed, a challenge was answered, or the
+    /// previous one was informational.
     private func beginResponse(status: Int) {
         if 300..<400 ~= self.status {
             redirects.append(HTTPRedirect(status: self.status, url: handle.effectiveURL))
         }
-        // libcurl would follow a 304 with a Location as if it were a redirect, from one 304 to the next.
+        // libcurl would follow a 304 with a Location like a redirect, from one 304 to the next.
         if status == 304 { handle.followsRedirects = false }
         self.status = status
         hasAllHeaders = false
@@ -165,12 +165,12 @@ final class Transfer {
         (file, bodyCount) = (nil, 0)
     }
 
-    /// Where the response in hand redirects to.
+    /// The URL to which the current response redirects.
     private var location: String? {
         300..<400 ~= status ? HTTPHeaders(bytes: headers).first("Location") : nil
     }
 
-    /// The number in `HTTP/1.1 200 OK`; 0 when there is none.
+    /// Returns the number in `HTTP/1.1 200 OK`; 0 if it is missing.
     private static func status(in line: UnsafeRawBufferPointer) -> Int {
         line.drop { $0 != 0x20 }.dropFirst().prefix(while: \.isASCIIDigit).prefix(3)
             .reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// Runs many transfers on one thread with libcurl's multi interface, from the first request to the end.
+/// Runs many transfers on one thread with libcurl's multi interface, from the first request to the last.
 final class TransferLoop {
     private let mailbox: Mailbox
     private let configuration: HTTPConfiguration
@@ -10,8 +10,8 @@ final class TransferLoop {
     private var queue: TransferQueue<PendingRequest>
     private var transfers: [PendingRequest.ID: Transfer] = [:]
 
-    /// What is done and not yet told to the tasks that wait for it. A few are told together, because each that is told
-    /// alone wakes another thread up; none waits while this thread sleeps.
+    /// The results that are not yet reported to the waiting tasks. Some are reported together, because each report
+    /// alone wakes up another thread; none is kept while this thread sleeps.
     private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
     private static let mostOutcomes = 8
 
@@ -41,11 +41,11 @@ final class TransferLoop {
         queue = TransferQueue(limitPerHost: configuration.connectionsPerHost, limit: configuration.connections)
 
         rss_curl_share_set_long(share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
-        // A server that writes "HTTP/2 200 OK" over HTTP/1.1 makes libcurl 7.88 send several requests at a time on its
-        // connections, and the responses of one feed become another's.
+        // A server that sends "HTTP/2 200 OK" over HTTP/1.1 makes libcurl 7.88 send several requests at a time on its
+        // connections, and mix up the responses.
         rss_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
         rss_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.connections)
-        // Our queue comes first. These hold back what it can't foresee: redirects to one host from everywhere.
+        // The queue has the same limits. These handle unforeseeable requests: redirects from several hosts to one.
         rss_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
         rss_curl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
     }
@@ -55,7 +55,7 @@ final class TransferLoop {
         _ = libcurl.share_cleanup(share)
     }
 
-    /// Signals are for the other threads. SIGPIPE, which OpenSSL raises when a server hangs up, is for no thread.
+    /// Blocks signals, which other threads handle. No thread handles SIGPIPE, which OpenSSL raises on hang-ups.
     private static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
@@ -75,7 +75,7 @@ final class TransferLoop {
             _ = libcurl.multi_perform(multi, &running)
             let isAnyDone = finishDone()
             if !isAnyDone || outcomes.count >= Self.mostOutcomes { deliverOutcomes() }
-            // Free places are filled at once.
+            // This fills free places immediately.
             if isAnyDone { continue }
             _ = libcurl.multi_poll(multi, nil, 0, 60_000, nil)
         }
@@ -103,7 +103,7 @@ final class TransferLoop {
         }
     }
 
-    /// - Returns: whether any transfer was done.
+    /// - Returns: whether any transfer has finished.
     private func finishDone() -> Bool {
         var found = false
         var left: Int32 = 0
@@ -124,7 +124,7 @@ final class TransferLoop {
         return found
     }
 
-    /// The rest of a longer response than was announced doesn't become the failure of the next request.
+    /// Repeats a request on a new connection, so that the surplus of the previous response doesn't make it fail.
     private func startAgain(_ transfer: Transfer) {
         _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
         start(transfer.pending, onNewConnection: true)
@@ -154,7 +154,7 @@ final class TransferLoop {
         if response.refusesHost { answerWaiting(for: request.host, response) }
     }
 
-    /// What the host says to one request, it says to all.
+    /// Answers all waiting requests to a host with its refusal of one.
     private func answerWaiting(for host: String, _ refusal: HTTPResponse) {
         var refusal = refusal
         (refusal.body, refusal.file, refusal.isRefusalOfHost) = ([], nil, true)

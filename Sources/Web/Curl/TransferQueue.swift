@@ -1,12 +1,12 @@
-/// Limits how many items run at a time, per host and in total; the others wait.
+/// Limits the number of concurrent items, per host and in total; the others wait.
 ///
-/// libcurl could hold transfers back itself, but then the time they wait counts as time they take
-/// (`CURLOPT_TIMEOUT`, seen with 7.88): the last of a hundred feeds on a slow host would always time out.
+/// libcurl could limit transfers itself, but counts the time that they wait as theirs (`CURLOPT_TIMEOUT`, seen with
+/// 7.88): the last of a hundred feeds on a slow host would always time out.
 struct TransferQueue<Item> {
     private struct Host {
         var running = 0
         var waiting: [Item] = []
-        /// Items of `waiting` before this one have left.
+        /// The index of the first waiting item in `waiting`.
         var next = 0
 
         var isWaiting: Bool { next < waiting.count }
@@ -28,7 +28,7 @@ struct TransferQueue<Item> {
     private var running = 0
     private var hosts: [String: Host] = [:]
 
-    /// Hosts with an item that waits and a place for it: each once, the one that waits longest at the end.
+    /// The hosts with a waiting item and a free place, each once; the one that waits longest is the last.
     private var ready: [String] = []
 
     init(limitPerHost: Int, limit: Int) {
@@ -41,8 +41,8 @@ struct TransferQueue<Item> {
         if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
     }
 
-    /// The next item to start, hosts in turn; nil if none waits or there is no place. Each item started must be
-    /// ``finished(host:)`` once.
+    /// Returns the next item to start, alternating the hosts; `nil` if none waits or there is no free place.
+    /// ``finished(host:)`` must be called once for each item.
     mutating func startNext() -> Item? {
         guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
         let item = state.pop()
@@ -62,7 +62,7 @@ struct TransferQueue<Item> {
         if wasFull, state.isWaiting { markReady(host) }
     }
 
-    /// Removes a waiting item that matches, if any.
+    /// Removes and returns a waiting item that matches, if any.
     mutating func remove(where isWanted: (Item) -> Bool) -> Item? {
         for (name, host) in hosts {
             guard let index = host.waiting[host.next...].firstIndex(where: isWanted) else { continue }
@@ -77,7 +77,7 @@ struct TransferQueue<Item> {
         return nil
     }
 
-    /// Removes all waiting items.
+    /// Removes and returns all waiting items.
     mutating func removeWaiting() -> [Item] {
         defer {
             ready.removeAll()

@@ -1,9 +1,9 @@
 import CCurl
 
-/// Wakes the thread up that waits in `curl_multi_poll`.
+/// An object that wakes up the thread that waits in `curl_multi_poll`.
 ///
-/// Unchecked because a pointer can't be sent: `curl_multi_wakeup` is the one function of the multi interface that may
-/// be called from any thread. The handle must outlive it: see ``Mailbox/register(_:)``.
+/// It is unchecked because a pointer isn't sendable: `curl_multi_wakeup` is the one function of the multi interface
+/// that may be called from any thread. The handle must outlive it: see ``Mailbox/register(_:)``.
 struct Wakeup: @unchecked Sendable {
     private let multi: UnsafeMutableRawPointer
 

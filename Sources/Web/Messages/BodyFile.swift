@@ -1,16 +1,16 @@
 import Base
 import Glibc
 
-/// The body of a response in a file without a name: a large one would take as much memory as all that is made of it.
+/// The body of a response in a file without a name: a large one would take as much memory as everything made from it.
 ///
-/// Whoever can't write there keeps the body in memory instead.
+/// If the file can't be written, the caller keeps the body in memory instead.
 package final class BodyFile: Sendable {
-    /// In bytes. What is smaller is quicker in memory.
+    /// The smallest body, in bytes. Smaller ones are faster in memory.
     static let smallestBody = 1 << 20
 
     private let descriptor: Int32
 
-    /// Nil when there is no place for it.
+    /// Returns `nil` if the file cannot be written.
     init?(_ bytes: [UInt8], in folder: String = BodyFile.folder) {
         guard let descriptor = Self.open(in: folder) else { return nil }
         self.descriptor = descriptor
@@ -23,7 +23,7 @@ package final class BodyFile: Sendable {
 
     static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-    /// Others can't open it, and it goes with the process.
+    /// Opens a file that others can't open, and that disappears with the process.
     private static func open(in folder: String) -> Int32? {
         let path = "\(folder)/rss-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -32,7 +32,7 @@ package final class BodyFile: Sendable {
         return descriptor
     }
 
-    /// - Returns: false when not all of it could be written: what is there then isn't the body.
+    /// - Returns: `false` if not all bytes could be written: the file isn't the body then.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         FileWriting.append(bytes, to: descriptor) == 0
     }
@@ -42,7 +42,7 @@ package final class BodyFile: Sendable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// The first bytes, in memory; nil when they can't be read.
+    /// Returns the first bytes, in memory; `nil` if they can't be read.
     func bytes(_ count: Int) -> [UInt8]? {
         var isRead = true
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -56,8 +56,8 @@ package final class BodyFile: Sendable {
         return isRead ? bytes : nil
     }
 
-    /// Calls `body` with the bytes, and with what takes those that were read out of memory: they come back when they are
-    /// read again. Nil when they can't be read.
+    /// Calls `body` with the bytes, and with a function that releases the memory of those that were read: they are
+    /// loaded again when necessary. Returns `nil` if they can't be read.
     package func withBytes<Result>(
         _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ release: @escaping () -> Void) throws -> Result
     ) rethrows -> Result? {

@@ -1,16 +1,15 @@
 /// Receives the body of a response in pieces, so that it is not kept in memory: see ``HTTPClient/send(_:to:hasRoom:)``.
 ///
-/// Called on the thread of the transfers, which waits meanwhile: so a slow disk slows a fast server down.
+/// It is called on the transfer thread, which waits meanwhile: so a slow disk slows down a fast server.
 package protocol BodyReceiver: AnyObject, Sendable {
 
-    /// The head of the last response has come, after redirects; its body is still empty. Called once, before anything is
-    /// received.
+    /// Receives the head of the last response, after redirects; its body is still empty. Called once, first.
     ///
-    /// - Returns: whether the body is wanted. Where it isn't, the transfer ends, and the head is the response.
+    /// - Returns: whether the body is wanted. If not, the transfer ends, and the head is the response.
     func begin(_ head: HTTPResponse) -> Bool
 
-    /// The next bytes have come: decoded, where the server has compressed them.
+    /// Receives the next bytes, decompressed.
     ///
-    /// - Returns: false to end the transfer, which is no error then: the receiver knows why.
+    /// - Returns: `false` to end the transfer, which is not an error then: the receiver knows the reason.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool
 }

@@ -1,18 +1,18 @@
 import Base
 
-/// What a server calls the file that it sends (RFC 6266).
+/// The name of a file that a server sends (RFC 6266).
 package enum ContentDisposition {
 
-    /// The name as sent, which may contain anything, even slashes. Nil if there is none.
+    /// Returns the name as sent, which may contain any character, even slashes. `nil` if it is missing.
     package static func fileName(_ headers: HTTPHeaders) -> String? {
         guard let value = headers.first("Content-Disposition") else { return nil }
         let parameters = parameters(of: value)
-        // The extended one goes first: the other is for those that don't know it (RFC 6266, 4.3).
+        // The extended name has priority: the other is for old clients (RFC 6266, 4.3).
         let name = parameters["filename*"].flatMap(extended) ?? parameters["filename"].map(plain)
         return name.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// RFC 8187: `UTF-8'en'%E2%82%AC%20rates`. Of Latin-1, which some servers still send, likewise.
+    /// Decodes RFC 8187: `UTF-8'en'%E2%82%AC%20rates`, and the same with Latin-1, which some servers still send.
     private static func extended(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -25,12 +25,12 @@ package enum ContentDisposition {
         }
     }
 
-    /// Many servers escape what shouldn't be escaped there, and browsers understand it.
+    /// Decodes escapes, which don't belong there, but which many servers send and browsers accept.
     private static func plain(_ value: String) -> String {
         value.contains("%") ? PercentCoding.decoded(value[...]) : value
     }
 
-    /// By their names in lower case; quoted strings without quotes and backslashes. The first of a name counts.
+    /// Returns parameters by lower-case name; quoted ones without quotes and backslashes. The first of a name counts.
     private static func parameters(of header: String) -> [String: String] {
         var scanner = Array(header)[...]
         _ = take(from: &scanner) { $0 != ";" }

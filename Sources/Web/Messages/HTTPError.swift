@@ -1,12 +1,12 @@
-/// Why no response came.
+/// The reason why there is no response.
 package enum HTTPError: Error, Hashable, Sendable {
 
     package enum Phase: Hashable, Sendable {
-        /// Looking up the host, connecting, shaking hands.
+        /// The host is looked up, the connection made, or the TLS handshake is under way.
         case connecting
-        /// Connected, but nothing moved.
+        /// The connection exists, but no data moved.
         case stalled
-        /// Something moved, but not fast enough.
+        /// Data moved, but not fast enough.
         case whole
     }
 
@@ -26,27 +26,27 @@ package enum HTTPError: Error, Hashable, Sendable {
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
 
-    /// Who asked has no room for the body now: see ``HTTPClient/send(_:to:hasRoom:)``.
+    /// The caller has no room for the body now: see ``HTTPClient/send(_:to:hasRoom:)``.
     case noRoom
 
-    /// The connection ended before the headers did.
+    /// The connection ended before the headers.
     case emptyReply
 
-    /// The connection ended before the body did.
+    /// The connection ended before the body.
     case truncated
 
-    /// What came isn't HTTP, or isn't encoded as it says.
+    /// The response isn't HTTP, or isn't encoded as it claims.
     case malformedReply(reason: String)
 
     /// The task was cancelled.
     case cancelled
 
-    /// A file: URL that leads to no readable file.
+    /// The file: URL has no readable file.
     case unreadableFile(path: String)
 
     /// libcurl can't be loaded.
     case libraryMissing(reason: String)
 
-    /// Anything else, with libcurl's code (libcurl-errors(3)) and words.
+    /// Any other error, with libcurl's code (libcurl-errors(3)) and message.
     case other(code: Int, message: String)
 }

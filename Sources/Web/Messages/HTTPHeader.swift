@@ -1,4 +1,4 @@
-/// One line of a message's head.
+/// A header field of a message.
 package struct HTTPHeader: Hashable, Sendable {
     package var name: String
     package var value: String

@@ -1,12 +1,12 @@
 import Base
 
-/// The headers of a response, as they came.
+/// The headers of a response, as received.
 ///
-/// Most of them are never looked at: they stay bytes until one is asked for by name.
+/// Most of them are never used: they are parsed when one is requested by name.
 package struct HTTPHeaders: Sendable {
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: lines ending in CR LF or LF, without the status line.
+    /// - Parameter bytes: the lines, ending in CR LF or LF, without the status line.
     package init(bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -15,7 +15,7 @@ package struct HTTPHeaders: Sendable {
         bytes = headers.flatMap { Array("\($0.name): \($0.value)\r\n".utf8) }
     }
 
-    /// The value of the first header with this name, in whatever case; nil when there is none.
+    /// Returns the value of the first header with this name, in any case; `nil` if it is missing.
     package func first(_ name: String) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             for line in Lines(bytes: bytes) {
@@ -25,14 +25,14 @@ package struct HTTPHeaders: Sendable {
         }
     }
 
-    /// The values of all headers with this name, in order.
+    /// Returns the values of all headers with this name, in order.
     package func all(_ name: String) -> [String] {
         bytes.withUnsafeBufferPointer { bytes in
             Lines(bytes: bytes).compactMap { bytes.value(of: name, in: $0) }
         }
     }
 
-    /// Every header, in order.
+    /// All headers, in order.
     package var fields: [HTTPHeader] {
         bytes.withUnsafeBufferPointer { bytes in
             Lines(bytes: bytes).compactMap { line in
@@ -55,7 +55,7 @@ extension UnsafeBufferPointer<UInt8> {
         return headerText(end + 1..<line.upperBound)
     }
 
-    /// Without the white space around it and the line ends of old folded headers inside.
+    /// Returns the text without the white space around it and the line ends of old folded headers inside.
     fileprivate func headerText(_ range: Range<Int>) -> String {
         var range = range
         while let first = range.first, self[first] <= 0x20 { range = first + 1..<range.upperBound }
@@ -67,7 +67,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
 
-    /// UTF-8, else the Latin-1 that HTTP once meant.
+    /// Decodes UTF-8, or Latin-1, which HTTP once prescribed.
     fileprivate init(header bytes: some Collection<UInt8>) {
         self =
             String(validating: bytes, as: UTF8.self)
@@ -75,7 +75,7 @@ extension String {
     }
 }
 
-/// Where the lines of headers are. One that begins with white space continues the one before (RFC 9112, 5.2).
+/// The ranges of header lines. One that begins with white space continues the previous one (RFC 9112, 5.2).
 private struct Lines: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0

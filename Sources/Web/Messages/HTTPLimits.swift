@@ -1,22 +1,22 @@
-/// How long a request may take, and how much it may bring.
+/// The limits of a request's time and size.
 package struct HTTPLimits: Hashable, Sendable {
 
-    /// From looking up the host to the end of the TLS handshake.
+    /// The time from looking up the host to the end of the TLS handshake.
     package var connect: Duration = .seconds(10)
 
-    /// Without a byte in either direction. Counted in whole seconds, rounded up.
+    /// The time without a byte in either direction. It is counted in whole seconds, rounded up.
     package var stalled: Duration = .seconds(30)
 
-    /// From the moment the transfer starts, redirects included. Waiting for other transfers doesn't count.
+    /// The time from the start of the transfer, including redirects. Waiting for other transfers doesn't count.
     package var whole: Duration = .seconds(120)
 
-    /// Bytes of the body, after decompression. A ``BodyReceiver`` has a limit of its own.
+    /// The bytes of the body, after decompression. A ``BodyReceiver`` has its own limit.
     package var body = 20 << 20
 
-    /// Bytes of the headers of all responses together.
+    /// The bytes of the headers of all responses together.
     package var headers = 256 << 10
 
-    /// Redirects followed one after the other.
+    /// The number of consecutive redirects.
     package var redirects = 10
 
     package init() {}

@@ -1,4 +1,4 @@
-/// What a request asks for.
+/// The method of a request.
 package enum HTTPMethod: String, Sendable {
     case get = "GET"
     case head = "HEAD"

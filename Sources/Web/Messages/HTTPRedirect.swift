@@ -1,8 +1,8 @@
-/// One step from a URL to the next.
+/// A redirect from one URL to the next.
 package struct HTTPRedirect: Hashable, Sendable {
     package var status: Int
 
-    /// Where it leads, absolute.
+    /// The absolute URL of the target.
     package var url: String
 
     package init(status: Int, url: String) {
@@ -10,6 +10,6 @@ package struct HTTPRedirect: Hashable, Sendable {
         self.url = url
     }
 
-    /// RFC 9110, 15.4.2 and 15.4.9.
+    /// Whether the redirect is permanent (RFC 9110, 15.4.2 and 15.4.9).
     package var isPermanent: Bool { status == 301 || status == 308 }
 }

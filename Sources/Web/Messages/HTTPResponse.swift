@@ -4,30 +4,30 @@ import Base
 package struct HTTPResponse: Sendable {
     package var status: Int
 
-    /// The URL that answered, after redirects.
+    /// The URL of the response, after redirects.
     package var url: String
 
     /// Whether the server has an address in a private network.
     package var isFromPrivateNetwork = false
 
-    /// Of the last response, where there were redirects.
+    /// The headers of the last response, after redirects.
     package var headers: HTTPHeaders
     package var body: [UInt8]
 
-    /// The body, which is empty then, where it is large and the request allows that.
+    /// The file of a large body, if the request allows one; ``body`` is empty then.
     package var file: BodyFile?
 
-    /// Whether the connection ended before the body did. Only where the request accepts that.
+    /// Whether the connection ended before the body. Only possible if the request accepts it.
     package var isTruncated = false
 
-    /// Whether it was another request that the host answered, see `refusesHost`; this one wasn't sent any more. Only where
-    /// the request accepts that.
+    /// Whether this is the host's response to another request, see `refusesHost`; this one wasn't sent. Only possible
+    /// if the request accepts it.
     package var isRefusalOfHost = false
 
-    /// The way from the request's URL to ``url``.
+    /// The redirects from the request's URL to ``url``.
     package var redirects: [HTTPRedirect]
 
-    /// The headers of all responses on the way and the last one's body, compressed where the server did so.
+    /// The number of bytes of all responses' headers and the last one's body, compressed if the server did so.
     package var bytesReceived: Int
 
     package init(
@@ -46,11 +46,11 @@ package struct HTTPResponse: Sendable {
         self.bytesReceived = bytesReceived
     }
 
-    /// Of the body, wherever it is.
+    /// The length of the body, in memory or in a file.
     package var bodyCount: Int { file?.count ?? body.count }
 
-    /// Calls `content` with the body, wherever it is, and with what takes bytes that were read out of memory, where that
-    /// can be done.
+    /// Calls `content` with the body, and with a function that releases the memory of bytes that were read, if
+    /// possible.
     package func withBody<Result>(
         _ content: (_ bytes: UnsafeBufferPointer<UInt8>, _ release: @escaping () -> Void) throws -> Result
     ) rethrows -> Result {
@@ -59,14 +59,14 @@ package struct HTTPResponse: Sendable {
         return try body.withUnsafeBufferPointer { try content($0) {} }
     }
 
-    /// Where the resource has moved for good: the end of the permanent redirects that the way begins with.
+    /// The new URL of a resource that has moved permanently: the target of the leading permanent redirects.
     ///
-    /// Nil when the first redirect is temporary: permanent ones after it say nothing about the request's URL.
+    /// `nil` if the first redirect is temporary: permanent ones after it don't matter for the request's URL.
     package var permanentURL: String? {
         redirects.prefix(while: \.isPermanent).last?.url
     }
 
-    /// Who chose the addresses in the body. Those in a file are the user's own.
+    /// The source of the URLs in the body. Those in a file are the user's own.
     package var addressSource: AddressSource {
         WebURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
     }

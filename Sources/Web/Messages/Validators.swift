@@ -1,6 +1,6 @@
-/// What a server calls the version it sent. Sent back, it lets the server answer 304, Not Modified.
+/// The server's identification of a version. If it is sent back, the server can answer 304, Not Modified.
 ///
-/// Both are kept letter by letter and never interpreted: a `Last-Modified` in the year 2038, or one that isn't a date,
+/// Both values are stored verbatim and never interpreted: a `Last-Modified` in the year 2038, or one that isn't a date,
 /// is still the one that the server compares with.
 package struct Validators: Hashable, Sendable {
     package var etag: String?
@@ -19,7 +19,7 @@ package struct Validators: Hashable, Sendable {
 
     package var isEmpty: Bool { etag == nil && lastModified == nil }
 
-    /// RFC 9110, 13.1.2 and 13.1.3.
+    /// The headers of RFC 9110, 13.1.2 and 13.1.3.
     package var headers: [HTTPHeader] {
         [
             etag.map { HTTPHeader("If-None-Match", $0) },
