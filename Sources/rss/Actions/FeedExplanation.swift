@@ -68,11 +68,11 @@ struct FeedExplanation {
 
 extension FeedExplanation {
 
-    /// Completes the feeds of local accounts.
+    /// Completes the feeds that this program fetches.
     static func addNextFetches(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
-        let local = Set(try database.accounts().filter { $0.service == .local }.map(\.id))
+        let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for listed in feeds where local.contains(listed.feed.accountID) {
+        for listed in feeds where fetching.contains(listed.feed.accountID) {
             listed.nextFetch = schedule.nextFetch(listed.feed, listed.refresh)
         }
     }

@@ -60,7 +60,7 @@ struct CopySummary {
         if feeds.folders > 0 { parts.append(feeds.folders.counted("empty folder") + " added") }
         parts += words(statuses)
         if statuses.missingRead > 0 { parts.append("\(statuses.missingRead) read not there") }
-        let isQueued = to.service != .local && !statuses.counts.isEmpty
+        let isQueued = to.kind.hasQueue && !statuses.counts.isEmpty
         Output.remark(parts.joined(separator: ", ") + (isQueued ? "; 'rss sync' sends the marks" : ""))
     }
 

@@ -27,7 +27,7 @@ struct Status: CommonCommand {
         }
         let now = context.now()
         let schedule = try context.refreshSchedule(database)
-        for index in overviews.indices where overviews[index].account.service == .local {
+        for index in overviews.indices where overviews[index].account.kind.fetchesFeeds {
             overviews[index].dateDue = schedule.nextFetch(
                 try database.refreshStates(of: overviews[index].account.id))
         }
