@@ -12,7 +12,7 @@ import Web
 /// `rss import`
 struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", 
+        commandName: "import",
         abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
         discussion: """
             Feeds that already exist are only put into the file's folders. The next 'rss sync' fetches articles. \
