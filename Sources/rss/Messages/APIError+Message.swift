@@ -14,7 +14,7 @@ extension APIError {
         case .unauthorized(.userNameNeeded): "needs a user name"
         case .unauthorized(let problem): "refused the login" + Self.suffix(problem.words)
         case .outdated(let message): "wants another version of this program" + Self.suffix(message)
-        case .rateLimited: "asked to be left alone for a while"
+        case .rateLimited: "rate limited"
         case .unavailable(let status, let message), .refused(let status, let message):
             Self.words(status, message)
         case .impossible(let obstacle): obstacle.words
