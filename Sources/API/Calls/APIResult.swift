@@ -1,3 +1,4 @@
+package import Base
 import Foundation
 package import Web
 

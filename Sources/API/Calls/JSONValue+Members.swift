@@ -1,4 +1,6 @@
-/// Members that must have the right type: a list with a wrong element is not trusted.
+import Base
+
+/// Members that must be what they should be: a list with something else in it isn't to be believed.
 ///
 /// All functions throw ``APIError/malformed(_:)``, with the member and the problem.
 extension JSONValue {

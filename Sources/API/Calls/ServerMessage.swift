@@ -1,4 +1,6 @@
-/// The error message of a server, in a form that can be shown.
+import Base
+
+/// What a server says of an error of its own, fit to be shown.
 enum ServerMessage {
 
     /// Returns a sentence from JSON or plain text, or `nil`. HTML is never used, as it is meant for browsers.

@@ -1,3 +1,4 @@
+import Base
 package import Model
 
 // New articles, and the lists of ids.

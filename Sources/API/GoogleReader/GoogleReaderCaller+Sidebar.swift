@@ -1,3 +1,4 @@
+import Base
 package import Model
 
 // Subscribing, and changes of feeds and folders.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 package import Model
 import Web

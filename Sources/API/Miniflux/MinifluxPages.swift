@@ -1,3 +1,4 @@
+import Base
 import Web
 
 /// Reads entries page by page.

@@ -1,3 +1,4 @@
+import Base
 import Web
 
 /// The session of a user: a cookie that is valid for years, and kept, as the service asks for few logins.

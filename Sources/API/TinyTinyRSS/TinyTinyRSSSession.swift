@@ -1,5 +1,7 @@
-/// The session of a user: it expires a day after the last request, or, before 2021-03, when another version of this
-/// program sends one.
+import Base
+
+/// The session of a user: it ends a day after the last request, or, before 2021-03, when another version of this program
+/// asks.
 actor TinyTinyRSSSession: LoginSession {
     static let valueName = "session"
 

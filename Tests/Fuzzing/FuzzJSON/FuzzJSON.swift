@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
 
-import API
+import Base
 import Parser
 
 /// A JSON text: a feed, or a server's answer.

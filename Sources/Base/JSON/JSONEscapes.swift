@@ -66,18 +66,6 @@ enum JSONEscapes {
     }
 
     private static func hexadecimal(_ source: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
-        (start..<start + 4).reduce(0) { $0 << 4 | UInt32(source[$1].hexadecimalDigit ?? 0) }
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit; `nil` for other bytes.
-    var hexadecimalDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        (start..<start + 4).reduce(0) { $0 << 4 | UInt32(source[$1].hexadecimalValue ?? 0) }
     }
 }

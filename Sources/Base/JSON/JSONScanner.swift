@@ -1,6 +1,4 @@
-import Base
-
-/// Scans a JSON text (RFC 8259) once and records the positions of its values, without decoding them.
+/// Walks once through a JSON text (RFC 8259) and notes where its values are, decoding nothing.
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -150,7 +148,7 @@ private extension JSONScanner {
         switch bytes[position + 1] {
         case UInt8(ascii: "u"):
             let end = position + 6
-            guard end <= bytes.count, bytes[(position + 2)..<end].allSatisfy({ $0.hexadecimalDigit != nil }) else {
+            guard end <= bytes.count, bytes[(position + 2)..<end].allSatisfy({ $0.hexadecimalValue != nil }) else {
                 return false
             }
             position = end

@@ -1,4 +1,4 @@
-import API
+import Base
 import Testing
 
 @Suite struct JSONValueTests {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 // The meanings of numbers in the answers of servers.
