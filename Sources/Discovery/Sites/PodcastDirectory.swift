@@ -1,6 +1,4 @@
 import Base
-import Foundation
-import Parser
 
 /// Directories of podcasts whose API returns the feed of a show.
 package enum PodcastDirectory {
@@ -18,8 +16,7 @@ package enum PodcastDirectory {
 
     /// Returns the feed in the API's answer.
     package static func feed(in answer: [UInt8]) -> String? {
-        guard let root = try? JSONSerialization.jsonObject(with: Data(answer)) as? [String: Any] else { return nil }
-        return JSONObject(root).objects("results").lazy.compactMap { $0.text("feedUrl") }.first
+        JSONValue(answer)?["results"]?.elements.lazy.compactMap { $0["feedUrl"]?.text }.first
             .flatMap { WebURL($0) }?.text
     }
 }

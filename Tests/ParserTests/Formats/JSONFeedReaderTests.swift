@@ -55,6 +55,13 @@ import Testing
         #expect(feed.items.first?.title == nil)
     }
 
+    @Test func takesTextsThatAreNotQuiteJSON() throws {
+        let feed = try feed(#""title": "a\#tb\#n\ud83d", "items": [{"id": 1.5, "title": true, "image": false}]"#)
+        #expect(feed.title == "a b \u{FFFD}")
+        #expect(feed.items.map(\.id) == ["1.5"])
+        #expect(feed.items.first?.title == nil && feed.items.first?.imageURL == nil)
+    }
+
     @Test func takesNamesForAuthors() throws {
         #expect(try feed("\"authors\": [\"A\", \"A\", {\"name\": \"A\"}], \"items\": []").authors.map(\.name) == ["A"])
         #expect(try feed("\"authors\": [], \"author\": \"A\", \"items\": []").authors.map(\.name) == ["A"])

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). Members of the wrong type are ignored.
 enum JSONFeedReader {
@@ -7,11 +6,10 @@ enum JSONFeedReader {
     static func parse(
         _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
     ) throws(FeedParserError) -> ParsedFeed {
-        let whole = isOverfull(text) ? nil : object(Data(text))
+        let whole = isOverfull(text) ? nil : JSONValue(Array(text))
         let repaired = whole == nil ? JSONRepair(text, limit: ParsedFeed.greatestItemCount) : nil
-        guard let root = whole ?? repaired.flatMap({ object(Data($0.text)) }) else { throw .unreadable }
-        let feed = JSONObject(root)
-        guard feed.text("version")?.contains("jsonfeed.org") == true || root["items"] is [Any] else {
+        guard let feed = whole ?? repaired.flatMap({ JSONValue($0.text) }), feed.isObject else { throw .unreadable }
+        guard feed.visibleText("version")?.contains("jsonfeed.org") == true || feed["items"]?.isArray == true else {
             throw .notAFeed(root: "JSON")
         }
         var parsed = parsedFeed(feed, base: documentURL)
@@ -20,74 +18,74 @@ enum JSONFeedReader {
         return parsed
     }
 
-    /// Returns whether the document may have more items than are read. Foundation would need gigabytes for them.
+    /// Whether it may have more items than are read.
     private static func isOverfull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count(where: { $0 == UInt8(ascii: "{") }) > ParsedFeed.greatestItemCount
-    }
-
-    private static func object(_ data: Data) -> [String: Any]? {
-        try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     }
 }
 
 private extension JSONFeedReader {
 
-    static func parsedFeed(_ feed: JSONObject, base: String?) -> ParsedFeed {
+    static func parsedFeed(_ feed: JSONValue, base: String?) -> ParsedFeed {
         var parsed = ParsedFeed(format: .jsonFeed)
-        parsed.title = feed.text("title").flatMap(plain)
+        parsed.title = feed.visibleText("title").flatMap(plain)
         parsed.homePageURL = feed.url("home_page_url", base: base)
         parsed.feedURL = feed.url("feed_url", base: base)
-        parsed.description = feed.text("description").flatMap(plain)
-        parsed.language = feed.text("language")
+        parsed.description = feed.visibleText("description").flatMap(plain)
+        parsed.language = feed.visibleText("language")
         parsed.iconURL = feed.url("icon", base: base) ?? feed.url("favicon", base: base)
         parsed.authors = authors(feed, base: base)
-        parsed.items = feed.objects("items").map { parsedItem($0, base: base ?? parsed.homePageURL) }
+        parsed.items = feed.list("items").filter(\.isObject).map { parsedItem($0, base: base ?? parsed.homePageURL) }
         return parsed
     }
 
-    static func parsedItem(_ item: JSONObject, base: String?) -> ParsedItem {
+    static func parsedItem(_ item: JSONValue, base: String?) -> ParsedItem {
         var parsed = ParsedItem()
-        parsed.id = item.text("id")
+        parsed.id = item.visibleText("id")
         let hasAddressForID = parsed.id.map(URLReference.isWebAddress) ?? false
         parsed.url = item.url("url", base: base) ?? (hasAddressForID ? item.url("id", base: base) : nil)
         parsed.externalURL = item.url("external_url", base: base)
-        parsed.title = item.text("title").flatMap(plain)
-        parsed.contentHTML = item.text("content_html")
-        parsed.contentText = item.text("content_text")
-        parsed.summary = item.text("summary")
+        parsed.title = item.visibleText("title").flatMap(plain)
+        parsed.contentHTML = item.visibleText("content_html")
+        parsed.contentText = item.visibleText("content_text")
+        parsed.summary = item.visibleText("summary")
         parsed.contentBase = parsed.url ?? base
         parsed.imageURL = item.url("image", base: base) ?? item.url("banner_image", base: base)
-        parsed.language = item.text("language")
-        parsed.datePublished = item.text("date_published").flatMap(FeedDate.parse)
-        parsed.dateModified = item.text("date_modified").flatMap(FeedDate.parse)
+        parsed.language = item.visibleText("language")
+        parsed.datePublished = item.visibleText("date_published").flatMap(FeedDate.parse)
+        parsed.dateModified = item.visibleText("date_modified").flatMap(FeedDate.parse)
         parsed.authors = authors(item, base: base)
-        for tag in item.texts("tags").compactMap(plain) { parsed.tags.appendUnlessPresent(tag) }
-        parsed.attachments = item.objects("attachments").compactMap { attachment($0, base: base) }
+        for tag in item.list("tags").compactMap(\.visibleText).compactMap(plain) {
+            parsed.tags.appendUnlessPresent(tag)
+        }
+        parsed.attachments = item.list("attachments").compactMap { attachment($0, base: base) }
         return parsed
     }
 
-    /// Returns `authors` of version 1.1, or `author` of 1.0. Some feeds have names instead of objects.
-    static func authors(_ object: JSONObject, base: String?) -> [ParsedAuthor] {
+    /// `authors` of version 1.1, else `author` of 1.0. Names stand for objects in some feeds.
+    static func authors(_ object: JSONValue, base: String?) -> [ParsedAuthor] {
         for member in ["authors", "author"] {
             var authors: [ParsedAuthor] = []
-            for author in object.objects(member) {
+            for author in object.list(member) where author.isObject {
                 let parsed = ParsedAuthor(
-                    name: author.text("name").flatMap(plain), url: author.url("url", base: base),
-                    email: author.text("email"))
+                    name: author.visibleText("name").flatMap(plain), url: author.url("url", base: base),
+                    email: author.visibleText("email"))
                 if parsed != ParsedAuthor() { authors.appendUnlessPresent(parsed) }
             }
-            for name in object.texts(member).compactMap(plain) { authors.appendUnlessPresent(ParsedAuthor(name: name)) }
+            for name in object.list(member).compactMap(\.visibleText).compactMap(plain) {
+                authors.appendUnlessPresent(ParsedAuthor(name: name))
+            }
             if !authors.isEmpty { return authors }
         }
         return []
     }
 
-    static func attachment(_ object: JSONObject, base: String?) -> ParsedAttachment? {
+    static func attachment(_ object: JSONValue, base: String?) -> ParsedAttachment? {
         guard let url = object.url("url", base: base) else { return nil }
         return ParsedAttachment(
-            url: url, mimeType: object.text("mime_type"),
-            size: object.number("size_in_bytes").flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },
-            duration: object.number("duration_in_seconds"))
+            url: url, mimeType: object.visibleText("mime_type"),
+            size: object["size_in_bytes"]?.number.flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },
+            duration: object["duration_in_seconds"]?.number)
     }
 
     static func plain(_ text: String) -> String? {
