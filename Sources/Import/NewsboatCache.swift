@@ -62,9 +62,9 @@ package struct NewsboatCache: Sendable {
     /// Returns the feeds' own titles, by their addresses.
     package func titles() throws(StoreError) -> [String: String] {
         try read { db in
-            let sql = "SELECT CAST(rssurl AS TEXT), CAST(title AS TEXT) FROM rss_feed WHERE title <> ''"
+            let sql = "SELECT CAST(rssurl AS TEXT) AS url, CAST(title AS TEXT) AS title FROM rss_feed WHERE title <> ''"
             let rows = try Row.fetchAll(db, sql: sql)
-            return Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+            return Dictionary(rows.map { ($0["url"] ?? "", $0["title"] ?? "") }) { first, _ in first }
         }
     }
 
@@ -77,12 +77,13 @@ package struct NewsboatCache: Sendable {
         try read { db in
             // The types of its columns don't determine the types of their values.
             let sql = """
-                SELECT CAST(id AS INTEGER), \(Self.texts.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")),
-                    CAST(pubDate AS INTEGER), coalesce(unread, 1) <> 0, coalesce(deleted, 0) <> 0,
-                    coalesce(\(contentType) = 'text/plain', 0)
-                FROM rss_item WHERE feedurl = ? AND id > ? ORDER BY id LIMIT ?
+                SELECT CAST(id AS INTEGER) AS id,
+                    \(Self.texts.map { "CAST(\($0) AS TEXT) AS \($0)" }.joined(separator: ", ")),
+                    CAST(pubDate AS INTEGER) AS date, coalesce(unread, 1) <> 0 AS isUnread,
+                    coalesce(deleted, 0) <> 0 AS isDeleted, coalesce(\(contentType) = 'text/plain', 0) AS isPlainText
+                FROM rss_item WHERE feedurl = ? AND id > ? ORDER BY rss_item.id LIMIT ?
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [feed, last, limit]).map { ($0[0], Self.item($0)) }
+            return try Row.fetchAll(db, sql: sql, arguments: [feed, last, limit]).map { ($0["id"], Self.item($0)) }
         }
     }
 
@@ -92,16 +93,16 @@ package struct NewsboatCache: Sendable {
 
     private static func item(_ row: Row) -> Item {
         func text(_ name: String) -> String {
-            texts.firstIndex(of: name).flatMap { row[$0 + 1] } ?? ""
+            row[name] ?? ""
         }
-        let seconds: Int64? = row[texts.count + 1]
+        let seconds: Int64? = row["date"]
         return Item(
             guid: text("guid"), title: text("title"), author: text("author"), url: text("url"),
             date: seconds.flatMap { $0 > 0 ? Date(timeIntervalSince1970: TimeInterval($0)) : nil },
-            content: text("content"), base: text("base"), isPlainText: row[texts.count + 4],
+            content: text("content"), base: text("base"), isPlainText: row["isPlainText"],
             enclosureURL: text("enclosure_url"),
-            enclosureType: text("enclosure_type"), isUnread: row[texts.count + 2], flags: text("flags"),
-            isDeleted: row[texts.count + 3])
+            enclosureType: text("enclosure_type"), isUnread: row["isUnread"], flags: text("flags"),
+            isDeleted: row["isDeleted"])
     }
 
     private func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {

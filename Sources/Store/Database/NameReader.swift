@@ -51,12 +51,16 @@ package struct NameReader {
     /// The newest unread articles, with what they are called.
     package func unreadArticles(of account: String?, limit: Int) throws -> [(id: ArticleID, title: String)] {
         let sql = """
-            SELECT status.id, article.title, \(ArticleTable.beginningSQL) FROM status JOIN article ON article.id = status.id
+            SELECT status.id, article.title, \(ArticleTable.beginningSQL) AS beginning
+            FROM status JOIN article ON article.id = status.id
             WHERE read = 0 AND deleted = 0 AND \(Self.isOf("status")) ORDER BY date DESC, status.id DESC LIMIT ?2
             """
         return try queue.read { db in
             try Row.fetchAll(db, sql: sql, arguments: [account, limit]).map { row in
-                (id: ArticleID(row[0]), title: ArticleName.of(title: row[1], beginning: row[2]) ?? "")
+                (
+                    id: ArticleID(row["id"]),
+                    title: ArticleName.of(title: row["title"], beginning: row["beginning"]) ?? ""
+                )
             }
         }
     }

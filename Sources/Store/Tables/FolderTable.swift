@@ -106,7 +106,7 @@ extension FolderTable {
         let sql = "SELECT feedID, folderID FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
         var folders: [FeedID: Set<FolderID>] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
-            folders[FeedID(row[0]), default: []].insert(FolderID(row[1]))
+            folders[FeedID(row["feedID"]), default: []].insert(FolderID(row["folderID"]))
         }
         return folders
     }

@@ -18,7 +18,7 @@ extension PendingTable {
             WHERE pending.accountID = ? AND sentAt IS NOT NULL
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-        while let row = try rows.next() { try body(row[0], row[1], row[2]) }
+        while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"]) }
     }
 
     /// The server has it: the row goes, unless the user has changed his mind.
@@ -49,7 +49,7 @@ extension PendingTable {
             ORDER BY attemptedAt, pending.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            UnansweredChange(id: ArticleID(row[0]), serverID: row[1], kind: kind, value: row[2])
+            UnansweredChange(id: ArticleID(row["id"]), serverID: row["articleID"], kind: kind, value: row["value"])
         }
     }
 

@@ -20,9 +20,9 @@ extension PendingTable {
             ORDER BY attempts, queuedAt, pending.id LIMIT ?5
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, now, retries, limit])
-        let attempts: Int? = rows.first?[2]
-        return rows.prefix { ($0[2] as Int?) == attempts }.map { row in
-            QueuedChange(id: ArticleID(row[0]), serverID: row[1], attempts: row[2])
+        let attempts: Int? = rows.first?["attempts"]
+        return rows.prefix { ($0["attempts"] as Int?) == attempts }.map { row in
+            QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"], attempts: row["attempts"])
         }
     }
 

@@ -63,9 +63,9 @@ extension PendingTable {
 
     /// Of each feed with articles that have rows.
     static func statesOfFeeds(in db: Database) throws -> [FeedID: SyncState] {
-        let sql = "SELECT feedID, max(state) FROM (\(states(where: "feedID IS NOT NULL"))) GROUP BY feedID"
+        let sql = "SELECT feedID, max(state) AS state FROM (\(states(where: "feedID IS NOT NULL"))) GROUP BY feedID"
         var states: [FeedID: SyncState] = [:]
-        for row in try Row.fetchAll(db, sql: sql) { states[FeedID(row[0])] = state(row[1]) }
+        for row in try Row.fetchAll(db, sql: sql) { states[FeedID(row["feedID"])] = state(row["state"]) }
         return states
     }
 
@@ -104,8 +104,9 @@ extension PendingTable {
     /// How many changes wait or are in flight, and when the oldest was made.
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {
         let rows = union("SELECT queuedAt FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
-        let sql = "SELECT count(*), min(queuedAt) FROM (\(rows))"
-        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]).map { ($0[0], $0[1]) } ?? (0, nil)
+        let sql = "SELECT count(*) AS count, min(queuedAt) AS since FROM (\(rows))"
+        let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue])
+        return row.map { ($0["count"], $0["since"]) } ?? (0, nil)
     }
 
     /// Whether a push would send anything: what a process that died left in flight, too.
@@ -127,8 +128,9 @@ extension PendingTable {
     /// How many changes are parked, and why the oldest is.
     static func parked(of account: AccountID, in db: Database) throws -> (count: Int, reason: String?) {
         let rows = union("SELECT queuedAt, id, error FROM %@ WHERE accountID = ?1 AND error IS NOT NULL")
-        let sql = "SELECT count(*) OVER (), error FROM (\(rows)) ORDER BY queuedAt, id LIMIT 1"
-        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]).map { ($0[0], $0[1]) } ?? (0, nil)
+        let sql = "SELECT count(*) OVER () AS count, error FROM (\(rows)) ORDER BY queuedAt, id LIMIT 1"
+        let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue])
+        return row.map { ($0["count"], $0["error"]) } ?? (0, nil)
     }
 
     /// - Parameter select: A statement in which `%@` stands for the table.

@@ -44,8 +44,7 @@ enum RefreshTable {
     static func recentArticles(of feed: FeedID, in db: Database) throws -> RefreshState.RecentArticles? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(*) AS count, min(date) AS since
-                FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
+                SELECT count(*) AS count, min(date) AS since FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
                 """)
         let row = try Row.fetchOne(statement, arguments: [feed.rawValue, RefreshState.RecentArticles.most])
         return row.flatMap { row in

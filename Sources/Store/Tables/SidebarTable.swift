@@ -29,7 +29,7 @@ enum SidebarTable {
             WHERE accountID = ? AND serverID IS NOT NULL
             """
         for row in try Row.fetchAll(db, sql: links, arguments: [account.rawValue]) {
-            folderIDs[row[0], default: []].append(row[1])
+            folderIDs[row["feedID"], default: []].append(row["serverID"])
         }
         let sql = """
             SELECT id, serverID, url, title, siteURL FROM feed

@@ -9,7 +9,7 @@ extension StatusTable {
     static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
         let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// - Returns: Whether that was news. Not where the user has unstarred it.
@@ -95,7 +95,7 @@ extension StatusTable {
         var absent: [QueuedChange] = []
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
         while let row = try rows.next() {
-            let change = QueuedChange(id: ArticleID(row[0]), serverID: row[1])
+            let change = QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"])
             if !list.contains(change.serverID) { absent.append(change) }
         }
         return try absent.filter { try Bool.fetchOne(isHere, arguments: [$0.id.rawValue]) ?? false }

@@ -195,6 +195,11 @@ extension StatusTable {
         }
     }
 
+    /// The columns that ``forEach(_:_:of:in:_:)`` reads, of a row for each status.
+    private enum ListedColumn: Int, RowColumn {
+        case id, articleID, lacksArticle
+    }
+
     /// With those of deleted articles, which the server goes on listing.
     ///
     /// - Parameters:
@@ -205,13 +210,24 @@ extension StatusTable {
         _ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ lacksArticle: Bool) throws -> Void
     ) throws {
+        let columns = ListedColumn.list { column in
+            switch column {
+            case .id: "id"
+            case .articleID: "articleID"
+            case .lacksArticle:
+                """
+                deleted = 0 AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
+                    AND NOT EXISTS (SELECT 1 FROM missingContent WHERE missingContent.id = status.id)
+                """
+            }
+        }
         let sql = """
-            SELECT id, articleID, deleted = 0 AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
-                AND NOT EXISTS (SELECT 1 FROM missingContent WHERE missingContent.id = status.id)
-            FROM status \(condition(kind, value)) AND accountID = ?
+            SELECT \(columns) FROM status \(condition(kind, value)) AND accountID = ?
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-        while let row = try rows.next() { try body(row[0], row[1], row[2]) }
+        while let row = try rows.next() {
+            try body(row[ListedColumn.id], row[ListedColumn.articleID], row[ListedColumn.lacksArticle])
+        }
     }
 
     /// How many ``forEach(_:_:of:in:_:)`` would give, without those that are kept here only.

@@ -33,7 +33,7 @@ extension FeedDatabase {
             var listed: Set<Int64> = []
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
             while let row = try rows.next() {
-                let (id, feed): (String, Int64?) = (row[0], row[1])
+                let (id, feed): (String, Int64?) = (row["articleID"], row["feedID"])
                 departures.known += 1
                 if list.contains(id) {
                     feed.map { _ = listed.insert($0) }

@@ -57,8 +57,8 @@ extension FeedDatabase {
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [feed.rawValue])
             var traces: Set<ArticleTrace> = []
             while let row = try rows.next() {
-                let date = (row[2] as Int64?).map { Date(timeIntervalSince1970: TimeInterval($0)) }
-                traces.formUnion(ArticleTrace.all(url: row[0], title: row[1], date: date))
+                let date = (row["datePublished"] as Int64?).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+                traces.formUnion(ArticleTrace.all(url: row["url"], title: row["title"], date: date))
             }
             return traces
         }

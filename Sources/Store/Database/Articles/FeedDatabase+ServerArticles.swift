@@ -66,7 +66,7 @@ extension FeedDatabase {
                 account.rawValue, id?.rawValue ?? .max, now?.seconds, MissingContentTable.longestPause, limit,
             ]
             return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-                QueuedChange(id: ArticleID(row[0]), serverID: row[1])
+                QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"])
             }
         }
     }

@@ -239,9 +239,9 @@ private struct StatusMerge {
         guard isGone || count >= PendingTable.mostContradictions else { return }
         try PendingTable.delete(kind, id, in: db)
         guard try StatusTable.setAsServer(kind, !value, of: id, in: db) else { return }
-        let sql = "SELECT title, \(ArticleTable.beginningSQL) FROM article WHERE id = ?"
+        let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
         let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
-            ArticleName.of(title: row[0], beginning: row[1])
+            ArticleName.of(title: row["title"], beginning: row["beginning"])
         }
         changes.overruled.append(OverruledChange(id: ArticleID(id), kind: kind, value: value, title: title))
     }

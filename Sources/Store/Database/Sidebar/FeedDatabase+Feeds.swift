@@ -181,7 +181,9 @@ extension FeedDatabase {
     private func folderNames(in db: Database) throws -> [FeedID: [String]] {
         let sql = "SELECT feedID, name FROM feedFolder JOIN folder ON folder.id = folderID ORDER BY name"
         var names: [FeedID: [String]] = [:]
-        for row in try Row.fetchAll(db, sql: sql) { names[FeedID(row[0]), default: []].append(row[1]) }
+        for row in try Row.fetchAll(db, sql: sql) {
+            names[FeedID(row["feedID"]), default: []].append(row["name"])
+        }
         return names
     }
 

@@ -58,7 +58,7 @@ private struct FeedTargets {
         let byID = Dictionary(feeds.map { ($0.feed.id, $0) }) { first, _ in first }
         let former = try Row.fetchAll(
             db, sql: "SELECT url, feedID FROM formerURL WHERE accountID = ?", arguments: [account.rawValue])
-        for row in former { byPlace[Self.place(row[0])] = byID[FeedID(row[1])] }
+        for row in former { byPlace[Self.place(row["url"])] = byID[FeedID(row["feedID"])] }
         // What is subscribed to goes before what was, and an address before a former one.
         for feed in feeds.filter({ !$0.isSubscribed }) + feeds.filter(\.isSubscribed) {
             byPlace[Self.place(feed.ownURL)] = feed

@@ -83,9 +83,9 @@ extension FeedSettingTable {
             """
         var inherited: [FeedID: [String: [FeedSetting]]] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]) {
-            let known = folders[AccountID(row[1])] ?? [:]
-            let names = (row[2] as String?).map(Self.path) ?? []
-            inherited[FeedID(row[0]), default: [:]].merge(known.filter { names.contains($0.key) }) { $1 }
+            let known = folders[AccountID(row["accountID"])] ?? [:]
+            let names = (row["name"] as String?).map(Self.path) ?? []
+            inherited[FeedID(row["id"]), default: [:]].merge(known.filter { names.contains($0.key) }) { $1 }
         }
         return inherited.reduce(into: [:]) { all, feed in
             let settings = FeedSettings(own: own[feed.key] ?? [], folders: feed.value)

@@ -42,8 +42,8 @@ extension FeedTable {
         var articleID: String
 
         init(_ row: Row, from duplicate: Feed, to feed: Feed) {
-            id = row[0]
-            let name: String = row[1]
+            id = row["id"]
+            let name: String = row["articleID"]
             guard var local = LocalArticleID(name), local.feed == duplicate.id else {
                 articleID = name
                 return

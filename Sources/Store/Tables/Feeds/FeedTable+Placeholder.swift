@@ -28,8 +28,10 @@ extension FeedTable {
     private static func feedAndServerID(
         at url: String, of account: AccountID, in db: Database
     ) throws -> (id: FeedID, isTaken: Bool)? {
-        let sql = "SELECT id, serverID IS NOT NULL FROM feed WHERE accountID = ? AND url = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, url]).map { (FeedID($0[0]), $0[1]) }
+        let sql = "SELECT id, serverID IS NOT NULL AS isTaken FROM feed WHERE accountID = ? AND url = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, url]).map { row in
+            (FeedID(row["id"]), row["isTaken"])
+        }
     }
 
     /// - Parameter url: One that no other feed has, or none but such a placeholder that the server calls otherwise now.
