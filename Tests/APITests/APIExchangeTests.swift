@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import TestSupport

@@ -41,12 +41,21 @@ extension FeedDatabase {
     ) throws -> [ArticleToCopy] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(ArticleToCopy.columns)
+                SELECT status.id, article.url, article.title, article.datePublished, \(statusesAndCopies)
                 FROM status INDEXED BY statusFeed CROSS JOIN article ON article.id = status.id
                     \(CopiedStatusTable.join)
                 WHERE feedID = ?1 AND deleted = 0 ORDER BY status.id
                 """)
-        return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { ArticleToCopy($0) }
+        return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
+            var article = ArticleToCopy(
+                id: ArticleID(row.integer(0)),
+                traits: ArticleTraits(url: row.text(1), title: row.text(2), date: row.optionalInteger(3)))
+            for (index, kind) in StatusKind.allCases.enumerated() {
+                if row.integer(4 + 2 * index) != 0 { article.kinds.insert(kind) }
+                if row.integer(5 + 2 * index) != 0 { article.copied.insert(kind) }
+            }
+            return article
+        }
     }
 
     /// Two columns for each kind of status: whether the article has it, and whether that was copied.
@@ -137,36 +146,6 @@ private struct ArticleToCopy {
     var copied: Set<StatusKind> = []
 
     var toCopy: Set<StatusKind> { kinds.subtracting(copied) }
-}
-
-extension ArticleToCopy {
-
-    private enum Column: Int, RowColumn {
-        case id, read, starred, readCopied, starredCopied, url, title, date
-    }
-
-    static let columns = Column.list { column in
-        switch column {
-        case .id: "status.id"
-        case .read: "status.read"
-        case .starred: "status.starred"
-        case .readCopied: CopiedStatusTable.isCopied(.read)
-        case .starredCopied: CopiedStatusTable.isCopied(.starred)
-        case .url: "article.url"
-        case .title: "article.title"
-        case .date: "article.datePublished"
-        }
-    }
-
-    init(_ row: DirectRow) {
-        id = ArticleID(row.integer(Column.id))
-        isRead = row.integer(Column.read) != 0
-        isStarred = row.integer(Column.starred) != 0
-        isReadCopied = row.integer(Column.readCopied) != 0
-        isStarredCopied = row.integer(Column.starredCopied) != 0
-        traits = ArticleTraits(
-            url: row.text(Column.url), title: row.text(Column.title), date: row.optionalInteger(Column.date))
-    }
 }
 
 extension FeedStatusCopies {
