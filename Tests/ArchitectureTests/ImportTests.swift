@@ -11,12 +11,12 @@ import Testing
         ("Model", ["Foundation", "Base", "HTML"]),
         ("Query", ["Foundation", "Model"]),
         ("HTML", ["Base"]),
-        ("Parser", ["Foundation", "Glibc", "Synchronization", "CLibXML2", "Base", "HTML"]),
+        ("Parser", ["Foundation", "Glibc", "CLibXML2", "Base", "HTML"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
-        ("Store", ["Foundation", "Synchronization", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
+        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
         (
             "Sync",
             [

@@ -1,4 +1,3 @@
-import Base
 import HTML
 
 /// The display name of an article: posts of microblogs and link blogs have no titles.

@@ -1,5 +1,3 @@
-import Base
-
 /// The result of scanning bytes as UTF-8 text.
 struct UTF8Scan {
     /// The number of well-formed sequences of two to four bytes.

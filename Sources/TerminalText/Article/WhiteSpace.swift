@@ -1,5 +1,3 @@
-import HTML
-
 /// How the white space of an element's text is shown (CSS Text 3, section 3), where it is not folded.
 enum WhiteSpace {
     /// As it stands; lines end only where the source ends them.

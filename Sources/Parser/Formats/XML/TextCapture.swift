@@ -1,4 +1,3 @@
-import Base
 import HTML
 
 /// Collects the text of an element, with its child elements as HTML.
