@@ -3,8 +3,8 @@ import Synchronization
 /// How many bytes of documents a sync holds at a time, received but not read yet.
 ///
 /// Whatever the sum, each document may have a little: most are small. Beyond the sum, one document at a time may be as
-/// large as it likes; others that would be must come back when it is done. They can't be told before they are received:
-/// a few kilobytes may decompress to twenty megabytes.
+/// large as it likes; others that would be must be fetched again when it is done. Their size isn't known before they are
+/// received: a few kilobytes may decompress to twenty megabytes.
 final class DocumentBudget: Sendable {
 
     /// In bytes: of all documents, and of one in any case.
@@ -16,6 +16,9 @@ final class DocumentBudget: Sendable {
         /// Of all but the large document.
         var held = 0
         var hasLarge = false
+
+        /// Those who wait for the place of the large document, the next one first.
+        var waiting: [CheckedContinuation<Void, Never>] = []
         var most = 0
     }
 
@@ -32,16 +35,20 @@ final class DocumentBudget: Sendable {
         Part(of: self, isLarge: false)
     }
 
-    /// For a document that will be large; nil while there is another such one.
-    func largePart() -> Part? {
-        let isFree = state.withLock { state in
-            defer { state.hasLarge = true }
-            return !state.hasLarge
+    /// For a document that will be large. Returns when there is no other such one.
+    func largePart() async -> Part {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                defer { state.hasLarge = true }
+                if state.hasLarge { state.waiting.append(continuation) }
+                return !state.hasLarge
+            }
+            if isFree { continuation.resume() }
         }
-        return isFree ? Part(of: self, isLarge: true) : nil
+        return Part(of: self, isLarge: true)
     }
 
-    /// What one document holds.
+    /// What one document holds, until it is given back or nobody refers to it.
     final class Part: Sendable {
         private let budget: DocumentBudget
         private let state: Mutex<(held: Int, isLarge: Bool)>
@@ -49,6 +56,10 @@ final class DocumentBudget: Sendable {
         fileprivate init(of budget: DocumentBudget, isLarge: Bool) {
             self.budget = budget
             state = Mutex((0, isLarge))
+        }
+
+        deinit {
+            giveBack()
         }
 
         /// Whether it is the one document that may exceed the budget.
@@ -100,9 +111,12 @@ private extension DocumentBudget {
     }
 
     func giveBack(_ count: Int, isLarge: Bool) {
-        state.withLock { state in
+        let next: CheckedContinuation<Void, Never>? = state.withLock { state in
             state.held -= count
-            if isLarge { state.hasLarge = false }
+            guard isLarge else { return nil }
+            state.hasLarge = !state.waiting.isEmpty
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
+        next?.resume()
     }
 }

@@ -42,51 +42,38 @@ package struct FeedFetcher: Sendable {
 
     /// What a feed's server answered, not read yet.
     struct Answer: Sendable {
-        var outcome: Result<HTTPResponse, FetchError>
+        let job: FetchJob
+        let outcome: Result<HTTPResponse, FetchError>
 
         /// What the document holds of the budget, until it is read and, a large one, saved.
-        var part: DocumentBudget.Part
+        let part: DocumentBudget.Part
 
         /// The server wants its whole host left alone.
         var hostBackoff: HostBackoff?
 
-        /// Whether nothing is new: 304.
-        var isNotModified: Bool { (try? outcome.get())?.status == 304 }
-
-        /// Whether the feed's server wasn't asked: its host had had enough before.
-        var isRefusalOfHost: Bool { (try? outcome.get())?.isRefusalOfHost ?? false }
-
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
-
-        /// Whether the document is too large to be held beside the others.
-        var isPostponed: Bool {
-            if case .failure(.transport(.noRoom)) = outcome { true } else { false }
-        }
-
-        /// Whether reading the document takes long enough to be noticed.
-        var isLong: Bool { (try? outcome.get()).map(FeedFetcher.isLong) ?? false }
     }
 
     /// - Parameters:
     ///   - force: without validators, so that the whole document comes.
     ///   - part: for the document.
-    func ask(_ feed: Feed, _ state: RefreshState, force: Bool, within part: DocumentBudget.Part) async -> Answer {
+    func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
+        let state = job.state
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
             let hasRoom: HTTPRoom = { part.take($0) }
-            var request = try request(for: feed, validators)
+            var request = try request(for: job.feed, validators)
             request.allowsBodyFile = true
-            request.acceptsRefusalOfHost = true
             var response = try await send(request, hasRoom)
             // Some servers send validators that they don't take back: longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {
                 request.validators = Validators()
                 response = try await send(request, hasRoom)
             }
-            return Answer(outcome: .success(response), part: part, hostBackoff: hostBackoff(response))
+            return Answer(job: job, outcome: .success(response), part: part, hostBackoff: hostBackoff(response))
         } catch {
-            return Answer(outcome: .failure(error), part: part)
+            return Answer(job: job, outcome: .failure(error), part: part)
         }
     }
 
@@ -102,41 +89,36 @@ package struct FeedFetcher: Sendable {
         response.status == 400 || response.status == 431
     }
 
+    /// Reads what the server answered. The document's part of the budget is given back, but for that of a large one with
+    /// articles.
+    ///
     /// - Parameter force: read the document even when it is the same as last time.
-    func read(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> FetchResult {
-        finish(parse(answer, feed, state, force: force))
+    func read(_ answer: Answer, force: Bool) -> FetchResult {
+        var result = result(of: answer, force: force)
+        if answer.part.isLarge, result.fetch.contents != nil {
+            result.large = answer.part
+        } else {
+            answer.part.giveBack()
+        }
+        return result
     }
 
-    /// What an answer says, and the feed whose articles are still to be made: they don't need the document any more.
-    struct Reading {
-        var result: FetchResult
-        var feed: HeldOnce<ParsedFeed>?
-        var isComplete = false
-    }
-
-    func parse(_ answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> Reading {
+    private func result(of answer: Answer, force: Bool) -> FetchResult {
+        let (feed, state) = (answer.job.feed, answer.job.state)
         switch answer.outcome {
         case .failure(let error):
-            return Reading(result: failed(error, feed, state, status: nil))
+            return failed(error, feed, state, status: nil)
         case .success(let response) where response.status == 304:
-            return Reading(result: unchanged(response, feed, state))
+            return unchanged(response, feed, state)
         case .success(let response) where Self.isDocument(response):
             return response.withBody { body, release in
                 let hash = Fingerprint.of(body)
-                if !force, hash == state.bodyHash { return Reading(result: unchanged(response, feed, state)) }
+                if !force, hash == state.bodyHash { return unchanged(response, feed, state) }
                 return document(response, body, hash, release, feed, state)
             }
         case .success(let response):
-            return Reading(result: refused(response, answer.hostBackoff, feed, state))
+            return refused(response, answer.hostBackoff, feed, state)
         }
-    }
-
-    func finish(_ reading: Reading) -> FetchResult {
-        var result = reading.result
-        if let feed = reading.feed?.take() {
-            result.fetch.contents = FeedContents(consume feed, isComplete: reading.isComplete)
-        }
-        return result
     }
 
     /// - Parameter allowsFile: whether the user typed the URL, so that it may name a file.
@@ -164,11 +146,6 @@ package struct FeedFetcher: Sendable {
     /// Whether the answer is a document, as far as its status tells.
     static func isDocument(_ response: HTTPResponse) -> Bool {
         (200..<300).contains(response.status) && response.status != 204
-    }
-
-    /// Whether the document takes long to read, and its articles much memory.
-    private static func isLong(_ response: HTTPResponse) -> Bool {
-        response.bodyCount >= 1 << 20
     }
 
     /// The state after a document was read; what a new subscription begins with.
@@ -210,25 +187,24 @@ extension FeedFetcher {
     private func document(
         _ response: HTTPResponse, _ body: UnsafeBufferPointer<UInt8>, _ hash: Int64, _ release: @escaping () -> Void,
         _ feed: Feed, _ state: RefreshState
-    ) -> Reading {
+    ) -> FetchResult {
         do {
             var parsed = try FeedParser.parse(
                 body, url: response.url, contentType: response.headers.first("Content-Type"), passed: release)
             if response.isTruncated {
                 // The next visit brings all of it.
                 parsed.items.removeAll(where: \.isTruncated)
-                if parsed.items.isEmpty {
-                    return Reading(result: failed(.cutShort, feed, state, status: response.status))
-                }
+                if parsed.items.isEmpty { return failed(.cutShort, feed, state, status: response.status) }
             }
-            let fetch = FeedFetch(
+            var fetch = FeedFetch(
                 feedID: feed.id, refresh: self.state(after: parsed, from: response, hash: hash, state))
             let isComplete = !response.isTruncated && !parsed.isTruncated
-            return Reading(
-                result: moved(fetch, response, feed, state), feed: HeldOnce(parsed), isComplete: isComplete)
+            release()
+            fetch.contents = FeedContents(consume parsed, isComplete: isComplete)
+            return moved(fetch, response, feed, state)
         } catch {
             let problem: FetchError = response.isTruncated ? .cutShort : .content(error)
-            return Reading(result: failed(problem, feed, state, status: response.status))
+            return failed(problem, feed, state, status: response.status)
         }
     }
 

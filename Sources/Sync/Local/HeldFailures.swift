@@ -32,10 +32,10 @@ struct HeldFailures {
     /// Whether nothing can be reached: servers of several feeds that worked before, or the system says so.
     ///
     /// - Parameter hasRoute: whether the system knows a way out.
-    func areOfNetwork(hasRoute: () -> Bool) -> Bool {
+    func areOfNetwork(hasRoute: Bool) -> Bool {
         if visits.isEmpty { return false }
         let hosts = Set(visits.filter { $0.result.fetch.refresh.failures == 1 }.map { FeedFetcher.host(of: $0.feed) })
-        return hosts.count > 1 || !hasRoute()
+        return hosts.count > 1 || !hasRoute
     }
 
     private static func mayBeNetwork(_ problem: FetchError?) -> Bool {

@@ -1,6 +1,7 @@
 package import Foundation
 package import Model
 package import Store
+import Web
 
 /// The account whose feeds this program fetches itself. It has no server: what the user does with articles is done.
 package struct LocalAccount: SyncedAccount {
@@ -45,13 +46,28 @@ package struct LocalAccount: SyncedAccount {
         }
         let paused = feeds.map(\.feed).filter(isPaused)
         feeds.removeAll { isPaused($0.feed) }
-        var pull = LocalPull(local, feeds, backoffs: try backoffs(options), options, progress: progress)
-        var report = try await pull.run()
+        let state = local.pullState(of: feeds, backoffs: try backoffs(options), options)
+        let end = try await Pipeline(local, state, force: options.force, progress: progress).run()
+        var report = end.report
         report.fetches.skipped += paused.map(FetchReport.Skip.init(paused:))
-        try database.setHostBackoffs(pull.backoffs.learnt.values, at: fetcher.now())
+        try database.setHostBackoffs(end.backoffs.learnt.values, at: fetcher.now())
         // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
         try Task.checkCancellation()
         return report
+    }
+
+    /// The state of a pull that begins.
+    ///
+    /// - Parameter feeds: in the order in which they are to be fetched.
+    func pullState(
+        of feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs, _ options: PullOptions
+    ) -> PullState {
+        let outages = OutageRule(
+            delay: reportDelay, reportsAll: options.reportsAll, isWatched: options.isWatched)
+        return PullState(
+            account, feeds.map { FetchJob($0.feed, $0.state) }, fetcher.web.queue(), backoffs: backoffs,
+            PullState.Conditions(
+                rule: rule(of:), outages: outages, occasion: options.occasion, start: fetcher.now()))
     }
 
     /// Those that this sync knows from others.

@@ -71,11 +71,3 @@ package struct Backoff: Sendable {
         min(max(seconds, 0), longest)
     }
 }
-
-extension HTTPResponse {
-    /// Whether the host refuses all requests for now.
-    var refusesHost: Bool {
-        guard redirects.isEmpty else { return false }
-        return Backoff.isForHost(status: status, retryAfter: Backoff(headers, now: Date()).retryAfter)
-    }
-}

@@ -28,7 +28,15 @@ package final class HTTPClient: Sendable {
         Thread.detachNewThread { _ = rss_libcurl_load() }
     }
 
-    /// Returns `rss/1.0 (+https://…)`, which tells a server's owner whom to contact.
+    /// Returns an empty queue with the limits of this client, for those who have more to send than they want to make
+    /// requests of at once.
+    ///
+    /// - Parameter limit: how many items run at a time at most.
+    package func queue<Item: Sendable>(limit: Int = .max) -> TransferQueue<Item> {
+        TransferQueue(limitPerHost: configuration.connectionsPerHost, limit: min(limit, configuration.connections))
+    }
+
+    /// `rss/1.0 (+https://…)`, which tells a server's owner whom to write to.
     package static func userAgent(version: String, homepage: String) -> String {
         "rss/\(version) (+\(homepage))"
     }

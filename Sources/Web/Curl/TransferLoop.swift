@@ -150,17 +150,6 @@ final class TransferLoop {
         transfers[request.id] = nil
         queue.finished(host: request.host)
         outcomes.append((request, outcome))
-        guard case .success(let response) = outcome else { return }
-        if response.refusesHost { answerWaiting(for: request.host, response) }
-    }
-
-    /// Answers all waiting requests to a host with its refusal of one.
-    private func answerWaiting(for host: String, _ refusal: HTTPResponse) {
-        var refusal = refusal
-        (refusal.body, refusal.file, refusal.isRefusalOfHost) = ([], nil, true)
-        while let request = queue.remove(where: { $0.host == host && $0.request.acceptsRefusalOfHost }) {
-            outcomes.append((request, .success(refusal)))
-        }
     }
 
     private func deliverOutcomes() {

@@ -1,9 +1,9 @@
 /// Limits the number of concurrent items, per host and in total; the others wait.
 ///
-/// libcurl could limit transfers itself, but counts the time that they wait as theirs (`CURLOPT_TIMEOUT`, seen with
-/// 7.88): the last of a hundred feeds on a slow host would always time out.
-struct TransferQueue<Item> {
-    private struct Host {
+/// libcurl could hold transfers back itself, but then the time they wait counts as time they take
+/// (`CURLOPT_TIMEOUT`, seen with 7.88): the last of a hundred feeds on a slow host would always time out.
+package struct TransferQueue<Item: Sendable>: Sendable {
+    private struct Host: Sendable {
         var running = 0
         var waiting: [Item] = []
         /// The index of the first waiting item in `waiting`.
@@ -36,14 +36,14 @@ struct TransferQueue<Item> {
         self.limit = limit
     }
 
-    mutating func append(_ item: Item, for host: String) {
+    package mutating func append(_ item: Item, for host: String) {
         hosts[host, default: Host()].waiting.append(item)
         if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
     }
 
-    /// Returns the next item to start, alternating the hosts; `nil` if none waits or there is no free place.
-    /// ``finished(host:)`` must be called once for each item.
-    mutating func startNext() -> Item? {
+    /// The next item to start, hosts in turn; nil if none waits or there is no place. Each item started must be
+    /// ``finished(host:)`` once.
+    package mutating func startNext() -> Item? {
         guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
         let item = state.pop()
         state.running += 1
@@ -53,7 +53,7 @@ struct TransferQueue<Item> {
         return item
     }
 
-    mutating func finished(host: String) {
+    package mutating func finished(host: String) {
         guard var state = hosts[host] else { return }
         let wasFull = state.running == limitPerHost
         state.running -= 1
@@ -77,8 +77,8 @@ struct TransferQueue<Item> {
         return nil
     }
 
-    /// Removes and returns all waiting items.
-    mutating func removeWaiting() -> [Item] {
+    /// Removes all waiting items.
+    package mutating func removeWaiting() -> [Item] {
         defer {
             ready.removeAll()
             hosts = hosts.filter { $0.value.running > 0 }.mapValues { Host(running: $0.running) }

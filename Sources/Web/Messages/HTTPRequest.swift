@@ -45,10 +45,6 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Whether an incomplete body makes a response, too, which is marked: see ``HTTPResponse/isTruncated``.
     package var acceptsTruncated = false
 
-    /// Whether the host's refusal of all requests is the response if this one still waits for a connection. It is
-    /// marked: see ``HTTPResponse/isRefusalOfHost``.
-    package var acceptsRefusalOfHost = false
-
     /// Whether a large body may be in a file, see ``HTTPResponse/file``.
     package var allowsBodyFile = false
 

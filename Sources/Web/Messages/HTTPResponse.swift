@@ -20,11 +20,7 @@ package struct HTTPResponse: Sendable {
     /// Whether the connection ended before the body. Only possible if the request accepts it.
     package var isTruncated = false
 
-    /// Whether this is the host's response to another request, see `refusesHost`; this one wasn't sent. Only possible
-    /// if the request accepts it.
-    package var isRefusalOfHost = false
-
-    /// The redirects from the request's URL to ``url``.
+    /// The way from the request's URL to ``url``.
     package var redirects: [HTTPRedirect]
 
     /// The number of bytes of all responses' headers and the last one's body, compressed if the server did so.

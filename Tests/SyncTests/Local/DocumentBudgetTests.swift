@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Sync
@@ -36,13 +37,44 @@ import Testing
         #expect(budget.part().take(1_000))
     }
 
-    @Test func thereIsOneLargeDocumentAtATime() throws {
-        let large = try #require(budget.largePart())
-        #expect(budget.largePart() == nil)
+    @Test func thereIsOneLargeDocumentAtATime() async {
+        let large = await budget.largePart()
         let other = budget.part()
         #expect(!other.take(1_001))
         large.giveBack()
         #expect(other.take(1_001))
-        #expect(budget.largePart() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func theNextLargeDocumentWaitsForTheOneBefore() async {
+        let holders = Holders()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask { [budget] in
+                    let part = await budget.largePart()
+                    #expect(holders.change(by: 1) == 1)
+                    await Task.yield()
+                    #expect(holders.change(by: -1) == 0)
+                    part.giveBack()
+                }
+            }
+        }
+    }
+
+    /// How many hold the place of the large document.
+    private final class Holders: Sendable {
+        private let count = Mutex(0)
+
+        func change(by change: Int) -> Int {
+            count.withLock { count in
+                count += change
+                return count
+            }
+        }
+    }
+
+    @Test func aPartThatNobodyHoldsAnyMoreIsGivenBack() async {
+        _ = await budget.largePart()
+        let part = await budget.largePart()
+        #expect(part.isLarge)
     }
 }

@@ -65,35 +65,6 @@ import Testing
         #expect(try reader.nextVisit == reader.clock.now + 1_800)
     }
 
-    @Test func feedsThatWaitedForAConnectionAreSkippedToo() async throws {
-        let answered = Mutex(0)
-        // 20 feeds answer. 16 more are asked for before any is refused: three on their connections, and 13 that wait.
-        let asked = Gate(count: 20 + 16)
-        let crowded = try LoopbackServer { _ in
-            let isEnough = answered.withLock { count in
-                count += 1
-                return count > 20
-            }
-            if !isEnough { return SampleFeed.reply("one") }
-            asked.wait()
-            return .status(429)
-        }
-        let fetcher = reader.fetcher { _ in
-            asked.come()
-            return nil
-        }
-        try await reader.subscribe((0..<60).map { crowded.url("/\($0)") })
-
-        let report = try await reader.local(reader.database, fetcher).pull(PullOptions()) { _ in }
-
-        // The last of those that were asked for may not have got as far as to wait.
-        #expect(crowded.requests.count < 20 + 3 + 13 / 2)
-        #expect(report.fetches.answered == 20)
-        #expect(report.fetches.failures.count == crowded.requests.count - 20)
-        #expect(report.fetches.skipped.count == 60 - crowded.requests.count)
-        #expect(report.fetches.skipped.allSatisfy { $0.wait == RefreshWait(.host, until: reader.clock.now + 900) })
-    }
-
     @Test func forcedVisitsComeAllTheSame() async throws {
         let server = try Script(SampleFeed.reply("one", headers: [("Cache-Control", "max-age=3600")])).server()
         try await reader.subscribe(server.url())

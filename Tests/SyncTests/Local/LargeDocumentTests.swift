@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Model
 import Store
@@ -15,14 +14,10 @@ import Testing
         SampleFeed.rss(title, body: "<p>" + String(repeating: "words ", count: bytes / 6) + "</p>")
     }
 
-    private func sync(
-        _ reader: Reader, budget: DocumentBudget = DocumentBudget(), longWork: LongWork = LongWork()
-    ) async throws -> SyncReport {
+    private func sync(_ reader: Reader, budget: DocumentBudget) async throws -> SyncReport {
         let feeds = try reader.database.refreshStates(of: reader.account.id)
-        var pull = LocalPull(
-            reader.local, feeds, backoffs: HostBackoffs([]), PullOptions(), budget: budget, longWork: longWork
-        ) { _ in }
-        return try await pull.run()
+        let state = reader.local.pullState(of: feeds, backoffs: HostBackoffs([]), PullOptions())
+        return try await Pipeline(reader.local, state, force: false, budget: budget) { _ in }.run().report
     }
 
     @Test func documentsThatExceedTheBudgetComeInTurn() async throws {
@@ -53,46 +48,32 @@ import Testing
         #expect(report.counts.new == 3)
     }
 
-    /// Six small feeds and one of two megabytes, which is not read before the gate opens.
-    private func withBlockedDocument(
-        _ body: (Reader, LongWork, _ openGate: () -> Void) async throws -> Void
-    ) async throws {
-        let document = Self.large("large", bytes: 2 << 20)
-        let server = try LoopbackServer { request in request.path == "/0" ? .text(document) : SampleFeed.reply("small")
+    @Test func articlesAreSavedWhileALargeDocumentIsWaitedFor() async throws {
+        let document = Self.large("large", bytes: 300_000)
+        let server = try LoopbackServer { request in
+            request.path == "/0" ? .text(document) : SampleFeed.reply("small")
         }
         let reader = try Reader()
         try await reader.subscribe((0..<7).map { server.url("/\($0)", host: "h\($0).localhost") })
-
-        let longWork = LongWork()
-        let gate = DispatchSemaphore(value: 0)
-        let (blocks, source) = AsyncStream.makeStream(of: Void.self)
-        async let blocked: Void? = longWork.run {
-            source.finish()
-            gate.wait()
-        }
-        for await _ in blocks {}
-        try await body(reader, longWork) { gate.signal() }
-        _ = await blocked
+        let budget = DocumentBudget(total: 10_000, share: 1_000)
+        // Another large document is here, and stays.
+        let part = await budget.largePart()
+        async let report = sync(reader, budget: budget)
+        while try reader.titles.count < 6 { try await Task.sleep(for: .milliseconds(10)) }
+        part.giveBack()
+        #expect(try await report.counts.new == 7)
     }
 
-    @Test func articlesAreSavedWhileALargeDocumentIsRead() async throws {
-        try await withBlockedDocument { reader, longWork, openGate in
-            async let report = sync(reader, longWork: longWork)
-            while try reader.titles.count < 6 { await Task.yield() }
-            openGate()
-            #expect(try await report.counts.new == 7)
-        }
-    }
-
-    @Test func aCancelledSyncDoesNotWaitForALargeDocument() async throws {
-        try await withBlockedDocument { reader, longWork, openGate in
-            let syncing = Task { try await sync(reader, longWork: longWork) }
-            while try reader.titles.count < 6 { await Task.yield() }
-            syncing.cancel()
-            let report = try await syncing.value
-            #expect(report.counts.new == 6)
-            #expect(report.fetches.failures.isEmpty)
-            openGate()
-        }
+    @Test func aCancelledSyncSavesALargeDocumentThatCame() async throws {
+        let document = Self.large("large", bytes: 2 << 20)
+        let server = try LoopbackServer { request in request.path == "/0" ? .text(document) : .never }
+        let reader = try Reader()
+        try await reader.subscribe((0..<3).map { server.url("/\($0)", host: "h\($0).localhost") })
+        let syncing = Task { try await sync(reader, budget: DocumentBudget(total: 10_000, share: 1_000)) }
+        while try reader.titles.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        syncing.cancel()
+        let report = try await syncing.value
+        #expect(report.counts.new == 1)
+        #expect(report.fetches.failures.isEmpty)
     }
 }

@@ -1,15 +1,16 @@
 import Foundation
+import GRDB
 import Model
-import Store
 import SyncSupport
 import Synchronization
 import TestSupport
 import Testing
 import Web
 
+@testable import Store
 @testable import Sync
 
-@Suite(.timeLimit(.minutes(3))) struct LocalPullTests {
+@Suite(.timeLimit(.minutes(3))) struct PipelineTests {
 
     @Test func aHostIsAskedForThreeFeedsAtATime() async throws {
         let gate = Gate(count: 3)
@@ -72,7 +73,7 @@ import Web
         #expect(outcomes == [.updated: 10, .new: 10])
     }
 
-    /// No more waits for a slow disk than the batch that is being saved, two more, and the feeds under way.
+    /// No more waits for a slow disk than the batch that is being saved, what the buffers hold, and the feeds under way.
     @Test func aSlowDatabaseHoldsBackTheVisits() async throws {
         let article = #"{"id": "1", "content_html": "a"}"#
         let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [\#(article)]}"#
@@ -97,8 +98,39 @@ import Web
         deleting.start()
         for await _ in isDeleting {}
         #expect(try await reader.sync().fetches.answered == 801)
-        #expect(try #require(askedMeanwhile.withLock { $0 }) <= 3 * FetchBatch.mostFetches + 97)
+        #expect(try #require(askedMeanwhile.withLock { $0 }) <= Pipeline.mostFetches + Pipeline.mostResults + 100)
         #expect(server.requests.count == 802)
+    }
+
+    @Test func whatCameIsSavedWhileASlowServerIsWaitedFor() async throws {
+        let isSaved = Gate(count: 1)
+        let server = try LoopbackServer { request in
+            if request.path == "/slow" { isSaved.wait() }
+            return SampleFeed.reply("one")
+        }
+        let reader = try Reader()
+        try await reader.subscribe(server.url("/slow"), server.url("/fast", host: "localhost"))
+        async let report = reader.sync()
+        while try reader.titles.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        isSaved.come()
+        #expect(try await report.counts.new == 2)
+    }
+
+    @Test func aDatabaseThatFailsEndsTheSync() async throws {
+        let server = try LoopbackServer { request in
+            SampleFeed.reply(request.path == "/bad" ? "bad" : "one")
+        }
+        let reader = try Reader()
+        try await reader.subscribe(server.url("/bad"))
+        try await reader.subscribe((0..<600).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
+        try await reader.database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER fail BEFORE INSERT ON article WHEN new.title = 'bad'
+                    BEGIN SELECT raise(ABORT, 'bad'); END
+                    """)
+        }
+        await #expect(throws: StoreError.self) { try await reader.sync() }
     }
 
     @Test func onlyTheChosenFeedsAreVisited() async throws {

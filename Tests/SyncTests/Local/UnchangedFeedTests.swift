@@ -83,13 +83,14 @@ import Web
         try await reader.sync()
         let (feed, state) = try #require(try reader.database.refreshStates(of: reader.account.id).first)
 
-        let answer = await reader.fetcher.ask(feed, state, force: false, within: DocumentBudget().part())
-        let result = reader.fetcher.read(answer, feed, state, force: false)
+        let answer = await reader.fetcher.ask(
+            FetchJob(feed, state), force: false, within: DocumentBudget().part())
+        let result = reader.fetcher.read(answer, force: false)
         #expect(result.fetch.contents == nil)
         #expect(result.fetch.refresh.outcome == .unchanged)
         #expect(result.fetch.refresh.etag == "new")
 
-        let forced = reader.fetcher.read(answer, feed, state, force: true)
+        let forced = reader.fetcher.read(answer, force: true)
         #expect(forced.fetch.contents?.articles.count == 1)
         #expect(forced.fetch.refresh.outcome == .updated)
     }

@@ -1,0 +1,204 @@
+import Foundation
+import Model
+import Web
+
+/// The state of a pull of the local account: which feeds are fetched next, and what becomes of what they answer.
+///
+/// It decides and does nothing itself: for every ``Event``, it returns the ``Effect``s that ``Pipeline`` carries out. Any
+/// event can start a job, so a job may follow from what another one brought.
+struct PullState {
+
+    enum Event {
+        /// The pull begins.
+        case begun
+
+        /// A server asks to be left alone for some time.
+        case refused(HostBackoff)
+
+        /// The job's document is too large to be received beside others.
+        case postponed(FetchJob)
+
+        /// The job's answer was read.
+        case read(FetchJob, FetchResult)
+
+        /// The job's answer was handed on: its host can take the next one.
+        case left(FetchJob)
+
+        /// Everything was done that a job asked for.
+        case ended
+
+        /// A job came to nothing, because the user ends the sync.
+        case cancelled
+
+        /// Whether the system knows a way to other machines, after ``Effect/findRoute``.
+        case route(exists: Bool)
+
+        /// Articles are in the database.
+        case saved([UpsertCounts])
+    }
+
+    enum Effect {
+        case fetch(FetchJob)
+
+        /// Fetch it when no other large document is here.
+        case fetchAlone(FetchJob)
+
+        /// Save it. A large document's place is free after that.
+        case keep(FeedFetch, large: DocumentBudget.Part?)
+        case report(SyncProgress)
+        case findRoute
+
+        /// Nothing more comes.
+        case finish
+    }
+
+    /// What is the same for all feeds of a pull.
+    struct Conditions {
+        var rule: @Sendable (Feed) -> RefreshRule
+        var outages: OutageRule
+        var occasion: RefreshOccasion
+
+        /// When the pull began. All fetches count from then: how long they waited for each other says nothing.
+        var start: Date
+    }
+
+    private let conditions: Conditions
+    private let total: Int
+    private var queue: TransferQueue<FetchJob>
+    private(set) var backoffs: HostBackoffs
+    private(set) var report: SyncReport
+    private var held = HeldFailures()
+
+    /// Jobs that have not begun, and those that have begun and not ended.
+    private var waiting: Int
+    private var underWay = 0
+    private var done = 0
+    private var isCancelled = false
+    private var isFinished = false
+
+    /// - Parameters:
+    ///   - jobs: in the order in which they are to be done.
+    ///   - queue: an empty one, with the limits of the client that fetches.
+    ///   - backoffs: the hosts that asked to be left alone before.
+    init(
+        _ account: Account, _ jobs: [FetchJob], _ queue: TransferQueue<FetchJob>, backoffs: HostBackoffs,
+        _ conditions: Conditions
+    ) {
+        self.conditions = conditions
+        self.backoffs = backoffs
+        self.queue = queue
+        for job in jobs { self.queue.append(job, for: job.host) }
+        (total, waiting) = (jobs.count, jobs.count)
+        report = SyncReport(account: account)
+    }
+
+    mutating func handle(_ event: Event, at now: Date) -> [Effect] {
+        switch event {
+        case .begun:
+            return startNext() + finishIfDone()
+        case .refused(let backoff):
+            backoffs.add(backoff)
+            return []
+        case .postponed(let job):
+            queue.finished(host: job.host)
+            return [.fetchAlone(job)] + startNext()
+        case .read(let job, let result):
+            let effects = held.add(result, of: job.feed).map { keep($0.result, of: $0.feed, at: now) }
+            return effects + [countDone()]
+        case .left(let job):
+            queue.finished(host: job.host)
+            return startNext() + finishIfDone()
+        case .ended:
+            underWay -= 1
+            return finishIfDone()
+        case .cancelled:
+            isCancelled = true
+            underWay -= 1
+            return finishIfDone()
+        case .route(let exists):
+            return settleHeldFailures(hasRoute: exists, at: now) + [.finish]
+        case .saved(let counts):
+            for counts in counts { report.counts += counts }
+            return []
+        }
+    }
+}
+
+// MARK: - What is next
+
+extension PullState {
+
+    /// Starts as many jobs as there is room for. Whether they are due is asked now: their host may have refused others.
+    private mutating func startNext() -> [Effect] {
+        var effects: [Effect] = []
+        while !isCancelled, let job = queue.startNext() {
+            waiting -= 1
+            let verdict = conditions.rule(job.feed).verdict(
+                job.state, host: backoffs.backoff(of: job.host), at: conditions.start, for: conditions.occasion)
+            switch verdict {
+            case .due:
+                underWay += 1
+                effects.append(.fetch(job))
+            case .waits(let wait):
+                queue.finished(host: job.host)
+                effects.append(skip(job, wait))
+            }
+        }
+        return effects
+    }
+
+    private mutating func skip(_ job: FetchJob, _ wait: RefreshWait) -> Effect {
+        report.fetches.skipped.append(
+            FetchReport.Skip(
+                feed: job.feed, wait: wait, isFailing: job.state.failures > 0, isGone: job.state.outcome == .gone))
+        return countDone()
+    }
+
+    private mutating func finishIfDone() -> [Effect] {
+        guard underWay == 0, waiting == 0 || isCancelled, !isFinished else { return [] }
+        isFinished = true
+        return held.isEmpty ? [.finish] : [.findRoute]
+    }
+
+    private mutating func countDone() -> Effect {
+        done += 1
+        return .report(
+            SyncProgress(account: report.account, step: .fetching, done: done, total: total, counts: report.counts))
+    }
+}
+
+// MARK: - What became of a feed
+
+extension PullState {
+
+    private mutating func keep(_ result: FetchResult, of feed: Feed, at now: Date) -> Effect {
+        var fetch = result.fetch
+        fetch.refresh.dateChecked = conditions.start
+        let host = FeedFetcher.host(of: feed) ?? ""
+        if let problem = result.problem {
+            let isReported = conditions.outages.reportsFailure(&fetch.refresh, at: now)
+            let state = fetch.refresh
+            report.fetches.failures.append(
+                FetchReport.Failure(
+                    feed: feed, problem: problem, since: state.failingSince ?? now, count: state.failures,
+                    isGone: state.outcome == .gone, isReported: isReported))
+            backoffs.noteFailure(of: host, at: now)
+        } else {
+            report.fetches.answered += 1
+            if let since = conditions.outages.reportedRecovery(&fetch.refresh) {
+                report.fetches.recoveries.append(FetchReport.Recovery(feed: feed, since: since))
+            }
+            backoffs.noteAnswer(of: host)
+        }
+        return .keep(fetch, large: result.large)
+    }
+
+    /// Nothing else is under way that could answer.
+    private mutating func settleHeldFailures(hasRoute: Bool, at now: Date) -> [Effect] {
+        if held.areOfNetwork(hasRoute: hasRoute) {
+            report.fetches.isOffline = true
+            return []
+        }
+        return held.release().map { keep($0.result, of: $0.feed, at: now) }
+    }
+}
