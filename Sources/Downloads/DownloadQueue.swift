@@ -3,35 +3,34 @@ import Foundation
 import Model
 import Sync
 
-/// The downloads that wait for their turn. They are fetched in order, except those of a host that is busy or rate
-/// limited.
+/// Downloads that wait for their turn. Hosts take turns; one that wants to be left alone gets none.
 struct DownloadQueue {
-    static let mostPerHost = 3
+    private var queue: TransferQueue<Download>
 
-    private var waiting: [Download]
-
-    /// The number of running downloads, by host.
-    private var running: [String: Int] = [:]
+    /// By host.
     private var backoffs: [String: Date] = [:]
 
-    init(_ downloads: [Download]) {
-        waiting = downloads
+    /// Downloads that had their turn while their host wanted to be left alone.
+    private var refused: [Download] = []
+
+    /// - Parameter queue: an empty one, with the limits of the client that fetches.
+    init(_ downloads: [Download], in queue: TransferQueue<Download>) {
+        self.queue = queue
+        for download in downloads { self.queue.append(download, for: Self.host(of: download)) }
     }
 
     /// Returns the next one to fetch, which must be passed to ``left(_:)`` later; `nil` if none can be fetched now.
     mutating func next() -> Download? {
-        let index = waiting.firstIndex { download in
-            let host = Self.host(of: download)
-            return backoffs[host] == nil && running[host, default: 0] < Self.mostPerHost
+        while let download = queue.startNext() {
+            if backoffs[Self.host(of: download)] == nil { return download }
+            left(download)
+            refused.append(download)
         }
-        guard let index else { return nil }
-        let download = waiting.remove(at: index)
-        running[Self.host(of: download), default: 0] += 1
-        return download
+        return nil
     }
 
     mutating func left(_ download: Download) {
-        running[Self.host(of: download), default: 0] -= 1
+        queue.finished(host: Self.host(of: download))
     }
 
     /// Stops downloads from the host that answered, and from the one that redirected to it.
@@ -39,9 +38,9 @@ struct DownloadQueue {
         for host in [backoff.host, Self.host(of: download)] { backoffs[host] = backoff.until }
     }
 
-    /// Returns the number of downloads that wait for a rate-limited host, by host.
-    func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
-        let counts = Dictionary(grouping: waiting, by: Self.host)
+    /// Takes out all that are left, and returns how many of them wait for a host that wants to be left alone, by host.
+    mutating func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
+        let counts = Dictionary(grouping: refused + queue.removeWaiting(), by: Self.host)
         return backoffs.compactMap { host, until in
             counts[host].map { (host: host, until: until, count: $0.count) }
         }.sorted { $0.host < $1.host }

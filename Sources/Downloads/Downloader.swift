@@ -46,17 +46,14 @@ package struct Downloader: Sendable {
     ) async -> DownloadReport {
         let meter = DownloadMeter(downloads, progress)
         let settings = Result { try database.feedSettings(of: nil) }
-        var queue = DownloadQueue(downloads)
+        var queue = DownloadQueue(downloads, in: web.queue(limit: jobs))
         var report = DownloadReport()
-        var running = 0
         await withTaskGroup(of: (Download, FileDownload.End?).self) { group in
             while true {
-                while running < jobs, !Task.isCancelled, !report.isOver, let next = queue.next() {
-                    running += 1
+                while !Task.isCancelled, !report.isOver, let next = queue.next() {
                     group.addTask { (next, await fetch(next.id, settings, meter)) }
                 }
                 guard let (download, end) = await group.next() else { break }
-                running -= 1
                 queue.left(download)
                 if case .failed(_, let backoff?) = end { queue.add(backoff, askedFor: download) }
                 guard let outcome = outcome(end, of: download.id) else { continue }
