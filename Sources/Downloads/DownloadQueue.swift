@@ -2,6 +2,7 @@ import Base
 import Foundation
 import Model
 import Sync
+import Web
 
 /// Downloads that wait for their turn. Hosts take turns; one that wants to be left alone gets none.
 struct DownloadQueue {

@@ -99,7 +99,6 @@ import Testing
         #expect(exported == ["reversedWords", "Colour", "red", "green"])
         #expect(!SwiftNames("import Words\nlet words = \"b a\".reversedWords").usesNothing(of: exported))
         #expect(!SwiftNames("let colour = mixed(.red)").usesNothing(of: exported))
-        #expect(SwiftNames("enum Light {\n    case red\n    var all: [Self] { [.red] }\n}").usesNothing(of: exported))
         #expect(SwiftNames("let hidden = 1 // Colour").usesNothing(of: exported))
     }
 

@@ -4,9 +4,6 @@ struct SwiftNames {
     /// that are.
     private(set) var exported: Set<Substring> = []
 
-    /// Declared by the file itself, in no function.
-    private(set) var declared: Set<Substring> = []
-
     /// Types, members and functions that the file names.
     private(set) var used: Set<Substring> = []
 
@@ -30,9 +27,10 @@ struct SwiftNames {
         }
     }
 
-    /// Whether nothing of a module that exports these names is named here. What the file declares, too, may be its own.
+    /// Whether nothing of a module that exports these names is named here. A name may be one of the file's own, so some
+    /// imports that nobody needs aren't found, but none that is needed is.
     func usesNothing(of exported: Set<Substring>) -> Bool {
-        used.intersection(exported).subtracting(declared).isEmpty
+        used.isDisjoint(with: exported)
     }
 }
 
@@ -121,18 +119,13 @@ private extension SwiftNames {
             let cases = words.dropFirst().enumerated().filter { index, word in
                 index == 0 || word.parentheses == 0 && word.before == UInt8(ascii: ",")
             }
-            declared.formUnion(cases.map(\.element.text))
             if block?.isOpen == true { exported.formUnion(cases.map(\.element.text)) }
             return
         }
         let isInherited = block.map { $0.isOpen && ($0.keyword == "extension" || $0.keyword == "protocol") } ?? false
         let isPrivate = modifiers.contains("private") || modifiers.contains("fileprivate")
         let isOpen = modifiers.contains("package") || modifiers.contains("public") || isInherited && !isPrivate
-        if keyword != "extension" {
-            let name = words[words.startIndex + 1].text
-            if isOpen { exported.insert(name) }
-            if line.prefix(while: { $0 == " " }).count <= 4 { declared.insert(name) }
-        }
+        if keyword != "extension", isOpen { exported.insert(words[words.startIndex + 1].text) }
         if Self.nesting.contains(keyword), line.last(where: { $0 != " " }) == "{" {
             blocks.append((keyword, isOpen, depth))
         }

@@ -1,3 +1,4 @@
+import Base
 import HTML
 
 /// Collects the text of an element, with its child elements as HTML.
