@@ -34,9 +34,8 @@ enum SearchTable {
         }
     }
 
-    /// The mark before the title is SQL's: GRDB ends a text before the character U+0000. See ``TitleMark``.
     private static func write(_ id: Int64, title: String?, text: String, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, char(0) || ?, ?)")
+        try db.cachedStatement(sql: "INSERT INTO article_fts (rowid, title, body) VALUES (?, ?, ?)")
             .execute(arguments: [id, title, text])
     }
 
@@ -46,7 +45,7 @@ enum SearchTable {
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
         try db.cachedStatement(
-            sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, char(0) || ?, ?)"
+            sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)"
         ).execute(arguments: [id, row["title"] as String?, row["body"] as String? ?? ""])
     }
 
