@@ -1,21 +1,22 @@
 /// Properties of bytes in texts in which only ASCII is significant: markup, URLs, headers, dates.
+// They are asked of every byte, and the compiler inlines nothing into other modules that is not public.
 extension UInt8 {
 
     /// White space as XML and feeds have it: space, tab, line feed, vertical tab, form feed, carriage return.
-    package var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+    @inlinable public var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
     /// ASCII white space as HTML defines it: tab, line feed, form feed, carriage return, space.
-    package var isHTMLSpace: Bool { self == 0x20 || (self <= 0x0D && self >= 0x09 && self != 0x0B) }
+    @inlinable public var isHTMLSpace: Bool { self == 0x20 || (self <= 0x0D && self >= 0x09 && self != 0x0B) }
 
     /// Space, tab, line ends and the other ASCII control characters.
-    package var isASCIIBlank: Bool { self <= 0x20 }
+    @inlinable public var isASCIIBlank: Bool { self <= 0x20 }
 
-    package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    package var isASCIIDigit: Bool { self &- 0x30 < 10 }
-    package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+    @inlinable public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    @inlinable public var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    @inlinable public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// The value of an ASCII hexadecimal digit, in either case.
-    package var hexadecimalValue: UInt8? {
+    @inlinable public var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
         case 0x41...0x46: self - 0x41 + 10
