@@ -8,7 +8,7 @@ enum CommandGuess {
         "unsubscribe": "remove", "update": "sync", "view": "show",
     ]
 
-    /// Nil if no command is similar.
+    /// Returns `nil` if no command is similar.
     static func command(for word: String, among commands: [String]) -> String? {
         let word = word.lowercased()
         if let synonym = synonyms[word], commands.contains(where: synonym.hasPrefix) { return synonym }

@@ -4,13 +4,13 @@ import ArgumentParser
 struct CommandPath {
     private(set) var command: any ParsableCommand.Type = RSS.self
 
-    /// `folder`, `list`.
+    /// The words of the name, such as `folder` and `list`.
     private(set) var names: [String] = []
 
     /// The common options before the name, with their values.
     private(set) var options: [String] = []
 
-    /// What follows the name.
+    /// The arguments that follow the name.
     private(set) var rest: ArraySlice<String>
 
     init(_ arguments: [String]) {
@@ -26,20 +26,20 @@ struct CommandPath {
         }
     }
 
-    /// The word that should be a command, but is none.
+    /// The word that stands where a command should, but names no command.
     var unknownCommand: String? {
         guard names.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help" else { return nil }
         return word
     }
 
-    /// Whether it is one of our commands.
+    /// Returns whether the program itself has a command of this name.
     static func isCommand(_ name: String) -> Bool {
         name == "help" || RSS.configuration.subcommands.contains { $0.name == name }
     }
 
     /// Throws ``Failure`` when there is no such command, or none was named.
     ///
-    /// The argument parser would speak of an unexpected argument.
+    /// The argument parser would report an unexpected argument.
     func check() throws {
         let commands = command.configuration.subcommands.map { $0.name }
         guard !commands.isEmpty, command.configuration.defaultSubcommand == nil, !namesNothing else { return }
@@ -55,7 +55,7 @@ struct CommandPath {
         }
     }
 
-    /// Options that need no command.
+    /// The options that need no command.
     private static let own = ["-h", "--help", "--version"]
 
     private func noSuchCommand(_ word: String, _ commands: [String]) -> Failure {
@@ -68,16 +68,17 @@ struct CommandPath {
             ExitStatus.usage)
     }
 
-    /// Whether it asks for the list of all commands.
+    /// Whether the arguments ask for the list of all commands.
     var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
 
     /// Whether no command is named, and nothing but options of every command precedes it.
     var namesNothing: Bool { names.isEmpty && rest.isEmpty }
 
-    /// The same, with the options where the argument parser looks for them: help has none.
+    /// The arguments with the options where the argument parser looks for them. Help takes no options.
     var arguments: [String] { names.isEmpty && rest.first == "help" ? Array(rest) : names + options + rest }
 
-    /// `--database F` are two, `--database=F` is one. Nil: it is no option of every command.
+    /// Returns the number of words of a common option: 2 for `--database F`, 1 for `--database=F`; `nil` for any
+    /// other word.
     private static func wordsOfOption(_ word: String?) -> Int? {
         guard let word else { return nil }
         if CommonOptions.names.contains(word) { return 2 }

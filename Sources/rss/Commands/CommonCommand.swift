@@ -4,10 +4,10 @@ import ArgumentParser
 protocol CommonCommand: AsyncParsableCommand, Sendable {
     var common: CommonOptions { get }
 
-    /// Whether it prints with the theme of the settings file, which then has to be valid where text is coloured.
+    /// Whether the command uses the theme of the settings file, which then has to be valid where text is coloured.
     static var usesTheme: Bool { get }
 
-    /// Does the command's work, once the options that concern the output count.
+    /// Does the command's work, after the options that concern the output were applied.
     func perform() async throws
 }
 

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// A program called `rss-NAME`, which is the command `rss NAME`: as git(1) has it.
+/// A program called `rss-NAME` that is run as `rss NAME`, as git(1) does it.
 struct ExtensionProgram {
     let name: String
     let path: String
 
     static let prefix = "rss-"
 
-    /// The program that the command is run by: the first in `$PATH`. Nil if there is none.
+    /// Finds the program in `$PATH`, the first one of this name. Returns `nil` if it does not exist.
     ///
     /// Throws ``Failure`` if there are only files that may not be run.
     init?(_ name: String, environment: [String: String] = EnvironmentVariables.all) throws {
@@ -28,7 +28,7 @@ struct ExtensionProgram {
         self.path = path
     }
 
-    /// All that there are, by name, without those that have the name of one of our commands.
+    /// Returns all programs, by name, without those that have the name of one of the program's own commands.
     static func all(environment: [String: String]) -> [ExtensionProgram] {
         var found: [String: ExtensionProgram] = [:]
         for folder in folders(environment) {
@@ -43,14 +43,14 @@ struct ExtensionProgram {
         return found.values.sorted { $0.name < $1.name }
     }
 
-    /// Becomes the program, which gets the arguments as they are.
+    /// Replaces this process with the program, which gets the arguments unchanged.
     ///
     /// Throws ``Failure`` if that is impossible.
     ///
-    /// - Parameter variables: added to the environment.
+    /// - Parameter variables: variables to add to the environment.
     func run(_ arguments: [String], variables: [String: String]) throws -> Never {
         for (name, value) in variables { setenv(name, value, 1) }
-        // What is ignored stays so in the program.
+        // The program would inherit ignored signals.
         signal(SIGPIPE, SIG_DFL)
         signal(SIGXFSZ, SIG_DFL)
         Output.flush()
@@ -67,7 +67,7 @@ struct ExtensionProgram {
         (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     }
 
-    /// A word that can be typed as a command, and leads out of no folder.
+    /// Returns whether the word can be typed as a command and contains no path.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("-") && !name.contains("/") && !name.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
     }

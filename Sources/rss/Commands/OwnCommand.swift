@@ -1,25 +1,25 @@
 import ArgumentParser
 import Foundation
 
-/// A command of the user: an alias of the settings file, or a program `rss-NAME`.
+/// A command that the user defined: an alias of the settings file, or a program `rss-NAME`.
 ///
-/// The program's own commands go before both, and aliases before programs.
+/// The program's own commands take precedence over both, and aliases over programs.
 struct OwnCommand {
-    /// `--database F`, as they stood before the word.
+    /// The common options before the word, such as `--database F`.
     private let options: [String]
     private let environment: [String: String]
     private let aliases: [String: [String]]
 
-    /// - Parameter path: whose first word is no command.
+    /// - Parameter path: the arguments, whose first word is not a command.
     init(_ path: CommandPath, environment: [String: String] = EnvironmentVariables.all) throws {
         options = path.options
         self.environment = environment
         aliases = try SettingsFile(path: Paths(environment: environment).settings).settings.aliases
     }
 
-    /// The arguments with the alias replaced by what it stands for. Becomes the program if the word names one.
+    /// Replaces an alias by what it stands for. If the word names a program, replaces this process with it.
     ///
-    /// - Returns: nil if the word is nothing of the user's.
+    /// - Returns: the new arguments; `nil` if the word is neither an alias nor a program.
     ///
     /// Throws ``Failure`` if an alias calls itself, or the program cannot be run.
     func expanded(_ word: String, _ rest: ArraySlice<String>) throws -> [String]? {
@@ -40,7 +40,7 @@ struct OwnCommand {
         return names.isEmpty ? nil : options + words
     }
 
-    /// The database and the account that the options name, for the calls of `rss` in the program.
+    /// Returns variables for the calls of `rss` in the program: the database and the account that the options name.
     private func variables() throws -> [String: String] {
         let common = try CommonOptions.parse(options)
         let database = Context(common).databasePath
@@ -52,13 +52,14 @@ struct OwnCommand {
 
 extension OwnCommand {
 
-    /// A line of help, and a candidate for completion.
+    /// An entry in the help, and a candidate for completion.
     struct Listed {
         let name: String
         let meaning: String
     }
 
-    /// All aliases and programs, by name. Empty where the settings file cannot be read: others tell.
+    /// Returns all aliases and programs, by name. If the settings file is invalid, there are no aliases: other commands
+    /// report that.
     static func all(environment: [String: String] = EnvironmentVariables.all) -> [Listed] {
         let file = try? SettingsFile(path: Paths(environment: environment).settings)
         let aliases = (file?.settings.aliases ?? [:]).filter { !CommandPath.isCommand($0.key) }
@@ -67,14 +68,14 @@ extension OwnCommand {
         return (listed + programs.map { Listed(name: $0.name, meaning: $0.path) }).sorted { $0.name < $1.name }
     }
 
-    /// What the alias stands for; nil if it is none.
+    /// Returns the words that the alias stands for; `nil` if there is no such alias.
     static func alias(
         _ name: String, environment: [String: String] = EnvironmentVariables.all
     ) -> [String]? {
         (try? SettingsFile(path: Paths(environment: environment).settings))?.settings.aliases[name]
     }
 
-    /// For the end of the help of all commands; nil if there are none.
+    /// The list of aliases and programs at the end of the help; `nil` if there are none.
     static var help: String? {
         let all = all()
         if all.isEmpty { return nil }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The list of commands.
+/// The program's root command, with the list of all commands.
 struct RSS: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rss",
@@ -39,7 +39,7 @@ struct RSS: AsyncParsableCommand {
 
 extension RSS {
 
-    /// Returns the command that the arguments name, with its options read. The common options may precede its name.
+    /// Returns the command that the arguments name, with its options parsed. The common options may precede its name.
     static func command(for arguments: [String]) throws -> any ParsableCommand {
         var path = CommandPath(arguments)
         if let word = path.unknownCommand,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Store
 
-/// `rss` alone: the unread articles, or how to begin.
+/// `rss` without a command: lists the unread articles, or says how to begin.
 struct Home: CommonCommand {
     @OptionGroup var common: CommonOptions
 

@@ -82,17 +82,17 @@ private struct ArticleFollower {
     let database: FeedDatabase
     let list: ArticleList
 
-    /// How many articles are shown at first, as with tail(1).
+    /// The number of articles that are shown at first, as with tail(1).
     static let usualCount = 10
 
-    /// How often it is looked whether anything was written, in milliseconds. Asking SQLite takes some microseconds and
-    /// keeps nobody from anything.
+    /// The time between two checks for new articles, in milliseconds. A check takes some microseconds and blocks no
+    /// other process.
     private static let pause: Int32 = 200
 
-    /// How many articles are held in memory, so that a slow reader does not keep the database busy.
+    /// The number of articles held in memory, so that a slow reader does not keep the database busy.
     private static let most = 100
 
-    /// Returns when the reader has closed the pipe.
+    /// Prints articles until the reader closes the pipe.
     func run(_ query: ArticleQuery) throws {
         var watch = try ArticleWatcher(database)
         var recent = query

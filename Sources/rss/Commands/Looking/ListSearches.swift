@@ -43,7 +43,7 @@ struct ListSearches: CommonCommand {
 }
 
 extension FeedDatabase {
-    /// How many articles the query finds, and how many of those are unread.
+    /// Returns how many articles the query finds, and how many of them are unread.
     fileprivate func counts(_ query: ArticleQuery) throws -> (articles: Int, unread: Int) {
         if query.limit != nil {
             var (articles, unread) = (0, 0)

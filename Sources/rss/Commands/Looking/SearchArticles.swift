@@ -38,7 +38,7 @@ struct SearchArticles: CommonCommand {
         }
     }
 
-    /// A query without words, such as `feed:Harbour`, cannot be ranked.
+    /// Prints the articles, ranked unless the query has no words: `feed:Harbour` cannot be ranked.
     private func print(_ query: ArticleQuery, _ list: ArticleList) throws -> Int {
         do {
             return try list.print(query)

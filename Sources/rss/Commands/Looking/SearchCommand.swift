@@ -18,7 +18,7 @@ struct SearchCommand: ParsableCommand {
         subcommands: [SaveSearch.self, ListSearches.self, RenameSearch.self, RemoveSearches.self, SearchArticles.self],
         defaultSubcommand: SearchArticles.self)
 
-    /// The name as it is kept. Throws ``Failure``.
+    /// Returns the name as it is stored. Throws ``Failure`` if it is invalid or built in.
     ///
     /// - Parameter isNew: Whether a search is about to get this name.
     static func name(_ typed: String, isNew: Bool = false) throws -> String {
@@ -58,7 +58,7 @@ struct SaveSearch: CommonCommand {
         if let former, former != text, Terminal.isError { Output.remark("'@\(name)' was: \(former)") }
     }
 
-    /// Throws when nothing could be listed by it: not even feeds, folders and accounts may be missing.
+    /// Throws when the query cannot be listed, for example because a feed, folder or account does not exist.
     private func check(_ text: String, of name: String, in database: FeedDatabase, _ context: Context) throws {
         let searches = try database.searches()
         let parsed = try QueryParser.parse(text, now: context.now(), savedAs: name, searches: searches)
@@ -97,7 +97,7 @@ struct RemoveSearches: CommonCommand {
     func perform() throws {
         let database = try Context(common).database()
         let names = try names.map { try SearchCommand.name($0) }
-        // Checked before the first goes: a name that is wrong changes nothing.
+        // Checks all names before removing any search, so that a wrong name changes nothing.
         for search in try database.savedSearches() where !names.contains(search.name) {
             if let name = Self.used(names, in: search.query) {
                 throw Failure(

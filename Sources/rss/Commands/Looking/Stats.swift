@@ -13,7 +13,7 @@ struct Stats: CommonCommand {
             statistics on feeds, see 'rss feeds --stats'.
             """)
 
-    /// In days.
+    /// The number of days that the statistics cover.
     static let span = 28
 
     @OptionGroup var output: ListOptions<StatisticsRecord>

@@ -22,7 +22,7 @@ struct Status: CommonCommand {
         let database = try context.database()
         var overviews = try context.selectedAccounts(in: database).map(database.overview(of:))
         if output.isForPerson && overviews.count > 1 {
-            // With all feeds in other accounts, an empty local account is not worth a line.
+            // An empty local account is not worth a line when all feeds are in other accounts.
             overviews.removeAll { !$0.account.kind.hasQueue && $0.feeds == 0 }
         }
         let now = context.now()

@@ -65,7 +65,7 @@ struct Add: CommonCommand {
         if let failure = failures.first { throw failure.status }
     }
 
-    /// With those that standard input has instead of `-`, one a line.
+    /// The addresses, with the lines of standard input in place of `-`.
     private var typedAddresses: [String] {
         url.flatMap { word -> [String] in
             guard word == "-" else { return [word] }
@@ -78,7 +78,7 @@ struct Add: CommonCommand {
         }
     }
 
-    /// Credentials of feeds are not sent to the servers of accounts.
+    /// Throws ``Failure`` for accounts on a server: credentials of feeds are not sent there.
     private static func checkTakesLogin(_ account: Account) throws {
         if account.kind.fetchesFeeds { return }
         throw Failure(
@@ -97,7 +97,7 @@ struct Add: CommonCommand {
             do {
                 try await applyRules(to: subscribed.feed, accounts)
             } catch let error as StoreError {
-                // It is added all the same, and its articles wait for the rules.
+                // The feed is added even if the rules fail; they are applied later.
                 let feed = TerminalText.safe(subscribed.feed.name)
                 Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
             }
@@ -105,7 +105,7 @@ struct Add: CommonCommand {
         }
     }
 
-    /// To what came with it; nothing is opened.
+    /// Applies the rules to the articles that came with the feed. Does not open any.
     private func applyRules(to feed: Feed, _ accounts: Accounts) async throws {
         let context = Context(common)
         let rules = RuleRunner(database: accounts.database, now: context.now)
@@ -114,7 +114,7 @@ struct Add: CommonCommand {
         if ruleEffects.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
     }
 
-    /// Asks which one when there are several.
+    /// Subscribes to the address; asks which feed is meant when there are several.
     private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> [Subscribed] {
         do {
             return [try await account.subscribe(Subscription(url: url, title: title, folder: folder))]
@@ -141,10 +141,10 @@ struct Add: CommonCommand {
         }
     }
 
-    /// In columns: what comes after a title is to be seen, too.
+    /// The number of columns for a title, so that there is room for what follows it.
     private static let longestTitle = 60
 
-    /// `20 articles, 3 unread (17 older than 183 days)`
+    /// Describes the new articles: `20 articles, 3 unread (17 older than 183 days)`.
     private func articles(_ subscribed: Subscribed, _ home: Account) -> String {
         let counts = subscribed.counts
         let articles = counts.new.counted("article")
@@ -163,10 +163,10 @@ struct Add: CommonCommand {
     }
 }
 
-/// For a site with several feeds: asks which one on a terminal, prints the list for a script.
+/// Chooses between several feeds of a site: asks on a terminal, prints the list for a script.
 private enum FeedChooser {
 
-    /// None if none was chosen. A script gets the list on standard output: address, tab, title.
+    /// Returns the chosen feeds, maybe none. For a script, prints the list on standard output: address, tab, title.
     ///
     /// - Parameter several: Whether more than one may be chosen.
     static func choose(_ choices: [FeedCandidate], several: Bool) -> [FeedCandidate] {

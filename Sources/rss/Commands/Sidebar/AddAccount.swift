@@ -53,7 +53,7 @@ struct AddAccount: CommonCommand {
         }
         let prompt = LoginPrompt(options: login)
         if prompt.asksForName {
-            // Nobody wants to type a password for a wrong address.
+            // The address is checked first, so that the user does not type a password for a wrong one.
             try await Self.check(address, service, accounts)
         }
         let user = prompt.name()
@@ -89,7 +89,7 @@ struct AddAccount: CommonCommand {
         }
     }
 
-    /// Throws ``Failure`` if there is no server that can have accounts.
+    /// Throws ``Failure`` if the address leads to no server with accounts.
     private static func check(_ address: String, _ service: Account.Service?, _ accounts: Accounts) async throws {
         do {
             try await accounts.remote.check(address, service: service)
@@ -98,8 +98,8 @@ struct AddAccount: CommonCommand {
         }
     }
 
-    /// The user's account at the address, so that nobody types a password in vain. What the address does not show, such
-    /// as a redirect, is found out after the login.
+    /// Returns the user's account at the address if it exists, so that the password is not asked for needlessly. What
+    /// the address does not show, such as a redirect, is only found out after the login.
     private func account(at address: String, of user: String, in database: FeedDatabase) throws -> Account? {
         let places = ServiceFinder.places(of: address)
         return try database.accounts().first { account in
@@ -107,7 +107,7 @@ struct AddAccount: CommonCommand {
         }
     }
 
-    /// The address of a server, as it is typed. Throws ``Failure``.
+    /// Returns a server's address in its normal form. Throws ``Failure`` if it is invalid.
     static func address(_ url: String) throws -> String {
         guard let address = try? WebAddress(typed: url) else {
             throw Failure("not a server address: expected http:// or https://", ExitStatus.usage)

@@ -18,7 +18,7 @@ struct Export: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let feeds = try database.listedFeeds(of: context.scope(in: database).id)
-        // A file: URL says nothing to anybody else, and importing one isn't allowed.
+        // A file: URL means nothing on another machine, and importing one is not allowed.
         let outlines = feeds.filter { !$0.feed.url.hasPrefix("file:") }.map { listed in
             OPMLFeed(
                 url: secrets ? listed.feed.url : listed.feed.shownURL, title: listed.feed.name,

@@ -12,21 +12,21 @@ struct FeedCommand: ParsableCommand {
             """,
         subcommands: [SetFeedSetting.self, UnsetFeedSetting.self, ShowFeedSettings.self])
 
-    /// For help.
+    /// The names of all settings, for help.
     static let keys = FeedSetting.Key.allCases.map(\.rawValue).joined(separator: ", ")
     static let keyHelp = ArgumentHelp("One of: \(keys)", valueName: "key")
     static let valueHelp = ArgumentHelp(
         "Its value; @FILE or - for standard input keeps headers and proxies with passwords out of the list of processes",
         valueName: "value")
 
-    /// The feed, if it has settings.
+    /// Returns the feed. Throws ``Failure`` if it is one that cannot have settings.
     static func feed(_ name: String, in database: FeedDatabase, _ context: Context) throws -> Feed {
         let feed = try database.feed(named: name, of: context.scope(in: database).id)
         try check(feed.accountID, in: database)
         return feed
     }
 
-    /// Throws ``Failure`` for an account whose feeds a server fetches.
+    /// Throws ``Failure`` if the account's server fetches its feeds.
     static func check(_ account: AccountID, in database: FeedDatabase) throws {
         guard let account = try database.accounts().first(where: { $0.id == account }), !account.kind.fetchesFeeds
         else { return }

@@ -64,7 +64,8 @@ extension FeedSettingChange {
         self.init(database: database, credentials: context.credentials, owner: .folder(name, account))
     }
 
-    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if only accounts have it whose feeds a server fetches.
+    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if the folder is only in accounts whose server fetches the
+    /// feeds.
     fileprivate static func account(
         ofFolder name: String, _ database: FeedDatabase, _ context: Context
     ) throws -> AccountID {

@@ -64,12 +64,12 @@ struct Import: CommonCommand {
         try tell(imported, articles)
     }
 
-    /// Something about the list.
+    /// Prints a message about the list.
     private func say(_ words: String) {
         Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
     }
 
-    /// Credentials of feeds are not sent to the servers of accounts.
+    /// Stores the credentials of feeds, unless the account is on a server: they are not sent there.
     private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
@@ -79,7 +79,8 @@ struct Import: CommonCommand {
         try accounts.credentials.update { $0.http.merge(credentials) { known, _ in known } }
     }
 
-    /// How many came; nil: there are none to be had, or the account gets its own.
+    /// Returns the number of imported articles; `nil` if the list has none, or the account gets them only from its
+    /// server.
     private func articles(
         of list: ImportList, _ subscriptions: ImportedSubscriptions, _ accounts: Accounts
     ) async throws -> Int? {
@@ -96,7 +97,7 @@ struct Import: CommonCommand {
         return result.added
     }
 
-    /// Throws an exit code when the server refused all of them.
+    /// Prints the result. Throws an exit code when the server refused all feeds.
     private func tell(_ imported: Imported, _ articles: Int?) throws {
         let refusals = imported.refused.map(Failure.init)
         for failure in refusals { failure.say() }
@@ -129,27 +130,27 @@ struct Import: CommonCommand {
         }
     }
 
-    /// An address may hold a password.
+    /// Returns the feed's address for messages, or its title if the address may contain a password.
     private static func name(_ feed: OPMLFeed) -> String {
         let shown = feed.url.contains("@") ? feed.title : feed.url
         return TerminalText.safe(shown ?? "a feed")
     }
 }
 
-/// The feeds of a list as `rss add` would take them: addresses in one form, passwords apart from them.
+/// The feeds of a list as `rss add` would take them: with normal addresses, and with passwords apart from them.
 private struct ImportedSubscriptions {
     private(set) var feeds: [ImportedFeed] = []
 
-    /// The same, as they stood in the list, and their addresses.
+    /// The feeds as they are in the list, with their normal addresses.
     private(set) var listed: [(listed: OPMLFeed, url: String)] = []
 
-    /// By origin. They stood in addresses, which anybody may see.
+    /// The credentials that were in addresses, by origin. They are removed from the addresses, which are shown.
     private(set) var credentials: [String: HTTPCredentials] = [:]
 
-    /// What no address can be made of.
+    /// The feeds whose addresses are invalid.
     private(set) var refused: [OPMLFeed] = []
 
-    /// Those whose addresses this program has cut short.
+    /// The feeds whose addresses were shortened by this program because they contained secrets.
     private(set) var cut: [OPMLFeed] = []
 
     init(_ list: ImportList) {

@@ -63,7 +63,7 @@ struct LogIn: CommonCommand {
         if Terminal.isError { Output.remark("logged in to '\(account.name)'; continue with 'rss sync'") }
     }
 
-    /// Of a service that takes no tokens without a user name, when what was known of the login is gone.
+    /// Returns the user name that the account had, for a service that takes no tokens without one.
     private func lastUser(of account: Account) -> String? {
         APICallers.takesTokens(account.service) ? nil : account.user
     }

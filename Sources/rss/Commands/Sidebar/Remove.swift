@@ -25,7 +25,7 @@ struct Remove: CommonCommand {
         let database = try context.database()
         let accounts = try context.accounts(in: database)
         let command = CommandID()
-        // All are looked up before the first goes: a name that is wrong changes nothing.
+        // Finds all feeds before removing any, so that a wrong name changes nothing.
         let named = try feed.map { (name: $0, found: try accounts.feed($0)) }
         for (name, (feed, _)) in named where !Self.isExact(name, feed) { try Self.confirm(name, feed) }
         for (_, (feed, account)) in named {
@@ -51,12 +51,12 @@ struct Remove: CommonCommand {
         return starred == 0 ? articles : "\(articles), \(starred) starred kept ('rss list is:starred')"
     }
 
-    /// Whether the name is the feed's id, URL or title, not a part of them.
+    /// Returns whether the name is the feed's id, URL or title, not a part of them.
     private static func isExact(_ name: String, _ feed: Feed) -> Bool {
         name == "\(feed.id)" || name.withoutUserInfo == feed.url || name.lowercased() == feed.name.lowercased()
     }
 
-    /// Throws ``Failure`` unless the user says that the feed is meant.
+    /// Throws ``Failure`` unless the user confirms that the feed is meant.
     private static func confirm(_ name: String, _ feed: Feed) throws {
         guard Terminal.isInteractive else {
             throw Failure(

@@ -24,17 +24,17 @@ struct RemoveAccount: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let account = try database.account(named: name)
-        // An account that nothing shares is the one of this program, which always exists.
+        // The account without a server is this program's own, which always exists.
         guard account.kind.hasQueue else {
             throw Failure(
                 "'\(account.name)' cannot be removed; unsubscribe from its feeds with 'rss remove'", ExitStatus.usage)
         }
-        // Looked at before anything goes: it may be unfit.
+        // Reads the credentials file before removing anything, as it may be invalid.
         let credentials = context.credentials
         _ = try credentials.read()
         try await SyncLock.withLock(account, database: database.path, waits: true) {
             if !force { try checkNothingWaits(for: account, in: database) }
-            // First, for without the account there would be no command any more that removes it.
+            // Removes the credentials first: without the account, no command could remove them.
             try credentials.update { $0[account] = nil }
             try await database.removeAccount(account.id)
         }

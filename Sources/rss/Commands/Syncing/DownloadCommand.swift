@@ -56,7 +56,7 @@ struct DownloadCommand: CommonCommand {
 
     init() {}
 
-    /// Downloads the enclosures of these articles.
+    /// Creates the command that downloads the enclosures of these articles.
     init(of articles: [ArticleID], _ common: CommonOptions) throws {
         self = try Self.parse(articles.map { "\($0)" })
         self.common = common
@@ -90,7 +90,7 @@ struct DownloadCommand: CommonCommand {
         try await run(context, database)
     }
 
-    /// For the articles that were named.
+    /// Downloads the enclosures of the named articles.
     private func run(_ context: Context, _ database: FeedDatabase) async throws {
         var articles = ArticleArguments()
         articles.words = words
@@ -136,9 +136,11 @@ struct DownloadCommand: CommonCommand {
 
 extension DownloadCommand {
 
+    /// Downloads the files, and prints each when it ends.
+    ///
     /// - Parameters:
-    ///   - there: Files that were named and are complete.
-    ///   - wasNamed: Whether the user named these, rather than the whole queue.
+    ///   - there: Named files that are already complete.
+    ///   - wasNamed: Whether the user named the downloads, instead of all that are queued.
     private func fetch(
         _ downloads: [Download], _ there: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
     ) async throws {
@@ -174,11 +176,11 @@ extension DownloadCommand {
     }
 }
 
-/// Drops downloads from the queue: some, or all.
+/// Drops some downloads from the queue, or all.
 private struct DroppedDownloads {
     let database: FeedDatabase
 
-    /// Takes them out of the queue. Tells of those that can't be, and drops the others.
+    /// Removes the downloads from the queue. Reports those that cannot be removed, after all others were.
     ///
     /// - Parameter words: Ids as typed; nil for the whole queue.
     func drop(_ words: [String]?) throws {
@@ -212,8 +214,8 @@ private struct DroppedDownloads {
     }
 }
 
-/// Tells what became of downloads, of each as soon as it is over: paths on standard output, or records; failures on
-/// standard error.
+/// Prints the outcome of each download as soon as it ends: paths on standard output, or records; failures on standard
+/// error.
 private final class DownloadPrinter: Sendable {
     private let printer: Mutex<RecordPrinter<ListedDownload>>
     private let printsRecords: Bool

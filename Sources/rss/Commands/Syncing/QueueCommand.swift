@@ -67,7 +67,7 @@ struct DropQueue: CommonCommand {
     }
 }
 
-/// Which changes of the queue: those of some articles, or all.
+/// The changes of the queue that a command concerns: those of some articles, or all.
 struct QueueArguments: ParsableArguments {
     @OptionGroup var articles: ArticleIDs
 
@@ -79,10 +79,11 @@ struct QueueArguments: ParsableArguments {
         if !articles.ids.isEmpty && all { throw ValidationError("Ids and --all cannot be used together") }
     }
 
-    /// - Parameter body: takes ids, nil for all, and gives how many changes it was about.
-    /// - Returns: that number.
+    /// Runs `body`, and returns how many changes it affected.
     ///
-    /// Throws ``Failure`` when nothing waits for the articles that were named.
+    /// - Parameter body: takes ids, `nil` for all, and returns the number of changes.
+    ///
+    /// Throws ``Failure`` when no changes of the named articles are queued.
     func apply(
         _ options: CommonOptions, _ body: (FeedDatabase, [ArticleID]?, AccountID?) throws -> Int
     ) throws -> Int {

@@ -90,11 +90,11 @@ struct RemoveRules: CommonCommand {
     }
 }
 
-/// A rule's id, as it is typed.
+/// The id of a rule that the user typed.
 private struct RuleNumber {
     let id: RuleID
 
-    /// Nil: the words are something else.
+    /// Returns `nil` if the words are not a single id.
     init?(_ words: [String]) {
         guard words.count == 1, words[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(words[0])
         else { return nil }

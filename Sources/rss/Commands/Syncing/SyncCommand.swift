@@ -35,7 +35,7 @@ struct SyncCommand: CommonCommand {
     @Flag(name: .shortAndLong, help: "Print every failed feed, and those that work again")
     var verbose = false
 
-    /// What ``BackgroundPush`` leaves behind.
+    /// Whether this is the process that ``BackgroundPush`` starts, which first waits until changes have ceased.
     @Flag(help: .hidden)
     var whenQuiet = false
 
@@ -86,8 +86,8 @@ struct SyncCommand: CommonCommand {
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
     }
 
-    /// The accounts that are synced: those that `--account` or feeds name, else all. Those without a queue have nothing
-    /// to send.
+    /// Returns the accounts to sync: those that `--account` or feeds name, otherwise all. Accounts without a queue have
+    /// nothing to send.
     private func selectedAccounts(
         _ context: Context, _ database: FeedDatabase, _ options: inout PullOptions
     ) throws -> [Account] {

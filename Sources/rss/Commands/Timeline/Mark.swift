@@ -13,7 +13,7 @@ struct Mark: CommonCommand {
             mark read -' what another program found. See rss-query(7).
             """)
 
-    /// By its word: `unstarred`.
+    /// A change that is named by its word, such as `unstarred`.
     struct Change: ExpressibleByArgument {
         let kind: StatusKind
         let value: Bool

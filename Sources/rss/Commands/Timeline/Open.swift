@@ -50,7 +50,7 @@ struct Open: CommonCommand {
         if !areAllThere { throw ExitStatus.notFound }
     }
 
-    /// More browser windows than this are hardly intended.
+    /// The limit of browser windows; more are hardly intended.
     private static let most = 20
 
     private func chosen(in database: FeedDatabase, _ context: Context) throws -> [ArticleID] {
@@ -66,7 +66,8 @@ struct Open: CommonCommand {
         return try database.articleIDs(query)
     }
 
-    /// Nil, after a message, if there is no such article or it has no address.
+    /// Returns the article's address. Prints a message and returns `nil` if there is no such article or it has no
+    /// address.
     private func address(of id: ArticleID, in scope: AccountScope, _ database: FeedDatabase) throws
         -> WebAddress?
     {

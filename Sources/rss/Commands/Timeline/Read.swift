@@ -38,7 +38,7 @@ struct Read: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let isSelected = all || !selection.isEmpty
-        // Without arguments, only for a person: a script's variable may be empty.
+        // Only a person may omit the arguments: a script's variable may be empty.
         if !isSelected && !(articles.isEmpty && page.isForPerson), try articles.areIDs() {
             try await readNamed(context, database)
         } else {
@@ -60,7 +60,7 @@ struct Read: CommonCommand {
             }
         }
         let ids = try articles.ids() ?? []
-        // One article is printed as in a pipe: no other was asked for.
+        // A single article is printed without waiting for keys.
         guard ids.count > 1, let keyboard = Keyboard() else {
             return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
         }

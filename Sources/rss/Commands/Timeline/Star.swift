@@ -29,7 +29,7 @@ struct Unstar: StarCommand {
     @OptionGroup var common: CommonOptions
 }
 
-/// `rss star` and its opposite.
+/// `rss star` or `rss unstar`.
 protocol StarCommand: CommonCommand {
     static var value: Bool { get }
     var articles: ArticleArguments { get }

@@ -64,7 +64,7 @@ struct Undo: CommonCommand {
             : undone + "subscribed to \(what) again; fetch articles with 'rss sync'"
     }
 
-    /// What was done, and what there is to say of articles that were changed since.
+    /// Describes what was undone, and how many articles were left as is because they were changed since.
     private static func words(_ command: TimelineCommand, _ kind: StatusKind, _ value: Bool, _ changed: Int) -> String {
         let others = command.ids.count - changed
         let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since and left as is"
@@ -75,7 +75,7 @@ struct Undo: CommonCommand {
 }
 
 extension Failure {
-    /// - Parameter isForgotten: The next undo is about the command before.
+    /// - Parameter isForgotten: Whether the next undo is about the command before.
     fileprivate init(deletion: TimelineCommand, isForgotten: Bool) {
         let articles = deletion.ids.count.counted("article")
         let next = isForgotten ? "; the next 'rss undo' undoes the command before it" : ""

@@ -12,7 +12,7 @@ struct Config: CommonCommand {
             that setting's value. Reports errors in the settings file and exits with code 78.
             """)
 
-    /// Errors in the settings file are what it reports.
+    /// The command reports errors in the settings file itself.
     static let usesTheme = false
 
     @Argument(help: ArgumentHelp("Print only this setting's value", valueName: "name"))
@@ -25,7 +25,7 @@ struct Config: CommonCommand {
         let context = Context(common)
         let surroundings = EffectiveSetting.surroundings(
             context.paths, database: common.database, color: common.color)
-        // They are known whatever the file says: it may have to be found and put right.
+        // These are known even if the file is invalid: the user may need them to find and correct it.
         if let known = surroundings.first(where: { $0.name == name }) { return Self.print(known) }
         let file = Result { try SettingsFile(path: context.paths.settings) }
         if case .success(let file) = file { Style.use(file.settings.theme) }

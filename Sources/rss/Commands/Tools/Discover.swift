@@ -37,7 +37,7 @@ struct Discover: CommonCommand {
         return address.origin.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
 
-    /// Makes no requests. Without `--base-url`, only feeds with absolute addresses.
+    /// Finds the feeds in a file, without any requests. Without `--base-url`, finds only feeds with absolute addresses.
     private func choicesInFile() throws -> [FeedCandidate] {
         let contents = try InputFile.read(url)
         if let baseURL, let feed = try? FeedParser.parse(contents, url: baseURL) {

@@ -23,7 +23,7 @@ struct Parse: CommonCommand {
     @Option(help: ArgumentHelp("Its content type, such as 'text/xml; charset=utf-8'", valueName: "type"))
     var contentType: String?
 
-    // Understood, as everywhere, and of no consequence here.
+    // The options are accepted, as everywhere, but have no effect here.
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
