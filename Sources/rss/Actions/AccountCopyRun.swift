@@ -5,7 +5,7 @@ import Store
 import Sync
 import TerminalText
 
-/// Copies one account to another, and says what came of it.
+/// Copies one account to another, and prints the result.
 struct AccountCopyRun: Sendable {
     let copy: AccountCopy
     let from: Account
@@ -15,7 +15,7 @@ struct AccountCopyRun: Sendable {
 
     private var database: FeedDatabase { accounts.database }
 
-    /// Prints the feeds and numbers. Asks no server.
+    /// Prints the feeds and numbers, without asking a server.
     func preview() async throws {
         let plan = try self.plan()
         for feed in plan.feeds where plan.obstacle == nil {
@@ -35,9 +35,9 @@ struct AccountCopyRun: Sendable {
         if let status { throw status }
     }
 
-    /// Throws an exit code if something was refused, after all that could be done.
+    /// Copies as much as possible, then throws an exit code if something was refused.
     func run() async throws {
-        // What others have subscribed to there is not subscribed to again.
+        // The sync finds feeds that other programs have subscribed to there, so that they are not subscribed to again.
         if to.kind.hasQueue { try await sync(PullOptions(), isQuiet: true) }
         let plan = try self.plan()
         let summary = CopySummary(from: from, to: to)
@@ -50,7 +50,7 @@ struct AccountCopyRun: Sendable {
         do {
             try await fetch(added: feeds.added)
         } catch let code as ExitCode where ![Failure.interrupted.status, ExitStatus.inputOutput].contains(code) {
-            // What has come is marked all the same, where the disk takes it.
+            // Statuses are still copied for the articles that were fetched, unless the disk is full.
             status = status ?? code
         }
         let statuses = try await copy.copyStatuses()
@@ -72,7 +72,7 @@ struct AccountCopyRun: Sendable {
         return plan
     }
 
-    /// Articles of feeds that are new there.
+    /// Fetches the articles of feeds that are new in the other account.
     private func fetch(added: Int) async throws {
         var options = PullOptions()
         if to.kind.fetchesFeeds {
@@ -87,7 +87,8 @@ struct AccountCopyRun: Sendable {
         try await sync(options, isQuiet: false)
     }
 
-    /// Waits for another sync. Throws an exit code, after a message, when the account failed as a whole.
+    /// Syncs the account, after any other sync. Prints a message and throws an exit code when the account failed as a
+    /// whole.
     private func sync(_ options: PullOptions, isQuiet: Bool) async throws {
         let syncer = Syncer(
             database: database, accounts: [to], retention: accounts.settings.retention, now: context.now

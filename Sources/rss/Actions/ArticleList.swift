@@ -6,9 +6,9 @@ struct ArticleList {
     let database: FeedDatabase
     private let extent: Extent
 
-    /// How much of each article is read.
+    /// The part of each article that is read.
     private enum Extent {
-        /// What lists show is enough.
+        /// Only the columns that lists show.
         case listed(Layout<ListedArticle>)
         case full(Layout<FullArticle>, ArticleDetails)
     }
@@ -26,7 +26,7 @@ struct ArticleList {
         }
     }
 
-    /// Prints them in the default layout, for dry runs.
+    /// Prints the articles in the default layout, for dry runs.
     static func printUsual(_ query: ArticleQuery, in database: FeedDatabase) throws {
         let extent: Extent = Terminal.isOutput ? .full(.usual, FullArticle.detailsOfLine) : .listed(.usual)
         try ArticleList(database: database, extent: extent).print(query)
@@ -37,7 +37,9 @@ struct ArticleList {
         self.extent = extent
     }
 
-    /// - Returns: How many there were.
+    /// Prints the articles.
+    ///
+    /// - Returns: their number.
     @discardableResult
     func print(_ query: ArticleQuery) throws -> Int {
         switch extent {
@@ -59,7 +61,7 @@ struct ArticleList {
         return printer.count
     }
 
-    /// Prints the last one first. Nothing of the database is in use while it is printed.
+    /// Prints the articles in reverse order. Reads all of them first, so that no query is open while printing.
     func printReversed(_ query: ArticleQuery) throws {
         switch extent {
         case .listed(let layout):

@@ -16,7 +16,7 @@ struct ArticlePrinter {
         try print(articles.forEach, all: articles.read, afterEach)
     }
 
-    /// As ``print(_:afterEach:)``, with articles that were found.
+    /// Like ``print(_:afterEach:)``, for articles that are known to exist.
     func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void) throws {
         try print(ids.forEach, all: { ids }, afterEach)
     }
@@ -35,7 +35,7 @@ struct ArticlePrinter {
         if let error = missing.first { throw Failure(error).status }
     }
 
-    /// Prints each article as its id is read: there may be a million.
+    /// Prints each article as soon as its id is read: there may be a million.
     private func printRecords(
         _ forEach: @escaping ((ArticleID) throws -> Void) throws -> Void, _ layout: Layout<FullArticle>,
         _ afterEach: (ArticleID) throws -> Void

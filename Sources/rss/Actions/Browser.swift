@@ -3,20 +3,20 @@ import Model
 import Subprocess
 import Web
 
-/// What opens web pages: `$BROWSER`, or xdg-open.
+/// A program that opens web pages: `$BROWSER`, or xdg-open.
 struct Browser {
     private var program: String
     private var rest: [String]
 
-    /// In bytes. The system takes up to 128 KiB as one argument.
+    /// The length limit of an address, in bytes. The system takes up to 128 KiB as one argument.
     private static let longestAddress = 65_536
 
-    /// Where the article is on the web. Throws ``Failure`` if a browser cannot open it.
+    /// Returns the article's address on the web. Throws ``Failure`` if a browser cannot open it.
     static func address(of article: FullArticle) throws(Failure) -> WebAddress {
         try address(article.article.url ?? article.article.externalURL, of: article)
     }
 
-    /// As ``address(of:)``, of a link of the article.
+    /// Like ``address(of:)``, for a link of the article.
     static func address(_ url: String?, of article: FullArticle) throws(Failure) -> WebAddress {
         let id = article.listed.id
         guard let address = url.flatMap(WebAddress.init(ofArticle:)) else {
@@ -28,9 +28,9 @@ struct Browser {
         return address
     }
 
-    /// Returns when the browser has taken the address. No shell is involved.
+    /// Opens the address, without a shell, and returns when a browser has taken it.
     ///
-    /// Throws ``Failure`` if none of the browsers does.
+    /// Throws ``Failure`` if every browser fails.
     static func open(_ address: WebAddress) async throws {
         for browser in all() {
             let arguments = browser.arguments(for: address.url)
@@ -43,12 +43,12 @@ struct Browser {
         throw Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
     }
 
-    /// `%s` is replaced with the address; without it, the address is the last argument.
+    /// Returns the program's arguments. Replaces `%s` with the address, or appends the address if there is no `%s`.
     private func arguments(for url: String) -> [String] {
         rest.contains { $0.contains("%s") } ? rest.map { $0.replacing("%s", with: url) } : rest + [url]
     }
 
-    /// `$BROWSER`: programs to try in turn, separated by colons, each perhaps with arguments.
+    /// Returns the programs of `$BROWSER` to try in turn. They are separated by colons, and each may have arguments.
     private static func all() -> [Browser] {
         let list = EnvironmentVariables.all["BROWSER"] ?? ""
         let browsers = list.split(separator: ":").compactMap { entry -> Browser? in

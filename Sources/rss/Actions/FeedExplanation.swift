@@ -4,7 +4,7 @@ import Model
 import Store
 import Sync
 
-/// What decides when a feed is fetched next: a line for each rule, the one that holds longest first.
+/// The rules that decide when a feed is fetched next: a line for each, the one that holds longest first.
 struct FeedExplanation {
     private let feed: Feed
     private let state: RefreshState
@@ -68,7 +68,7 @@ struct FeedExplanation {
 
 extension FeedExplanation {
 
-    /// Completes the feeds that this program fetches.
+    /// Adds the time of the next fetch to the feeds that this program fetches.
     static func addNextFetches(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
         let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
         let schedule = try context.refreshSchedule(database)
@@ -79,7 +79,7 @@ extension FeedExplanation {
 }
 
 extension RefreshWait.Reason {
-    /// For programs.
+    /// The name for programs that read the output.
     fileprivate var name: String {
         switch self {
         case .host: "host"
@@ -99,7 +99,7 @@ extension RefreshWait.Reason {
 }
 
 extension TimeInterval {
-    /// `45 minutes`, `1 hour`, `12 days`.
+    /// The time in words: `45 minutes`, `1 hour`, `12 days`.
     fileprivate var words: String {
         if self < 7_200, self != 3_600 { return Int((self / 60).rounded(.up)).counted("minute") }
         if self < 2 * 86_400, self != 86_400 { return Int((self / 3_600).rounded()).counted("hour") }

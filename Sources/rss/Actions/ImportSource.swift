@@ -6,9 +6,9 @@ import Import
 enum ImportSource: String, CaseIterable, ExpressibleByArgument {
     case opml, newsboat, sfeed
 
-    /// Where the list of feeds is: a path, or `-` for standard input.
+    /// Returns the path of the list of feeds, or `-` for standard input.
     ///
-    /// - Parameter file: what the user names; nil: where the reader keeps it.
+    /// - Parameter file: the file that the user names; nil for the place where the reader keeps it.
     func list(_ file: String?) -> String {
         switch self {
         case .opml: file ?? "-"
@@ -17,9 +17,11 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
+    /// Reads the feeds and articles of another reader.
+    ///
     /// - Parameters:
-    ///   - file: the list of feeds; nil: where the reader keeps it.
-    ///   - cache: where its articles are; nil: where the reader keeps them, if anywhere.
+    ///   - file: the list of feeds; nil for the place where the reader keeps it.
+    ///   - cache: the file with its articles; nil for the place where the reader keeps them, if it does.
     ///
     /// Throws ``Failure`` and `StoreError`.
     func read(_ file: String?, cache: String?) throws -> ImportList {

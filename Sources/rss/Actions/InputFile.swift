@@ -2,14 +2,16 @@ import Foundation
 
 /// A file that a command reads as a whole.
 enum InputFile {
-    /// What no feed, page or OPML file needs: 256 MiB.
+    /// The size limit, in bytes. No feed, page or OPML file needs 256 MiB.
     private static let most = 256 << 20
 
-    /// What to call it in a message.
+    /// Returns the file's name for messages.
     static func shown(_ name: String) -> String {
         name == "-" ? "standard input" : name
     }
 
+    /// Reads the whole file.
+    ///
     /// - Parameter name: a path, or `-` for standard input.
     ///
     /// Throws ``Failure``.

@@ -1,15 +1,15 @@
 import Model
 import Store
 
-/// The articles that ids name.
+/// The articles in the database that ids name.
 struct KnownArticles {
     let ids: [ArticleID]
 
     /// Whether every id named an article.
     let areAll: Bool
 
-    /// Prints a message for each id that names no article in the scope; these do not keep a command from changing the
-    /// others.
+    /// Prints a message for each id that names no article in the scope. The command changes the other articles all the
+    /// same.
     init(_ ids: [ArticleID], in scope: AccountScope, of database: FeedDatabase) throws {
         let unknown = Set(try database.unknown(ids, in: scope))
         for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: scope.account?.name)).say() }
@@ -19,7 +19,7 @@ struct KnownArticles {
 }
 
 extension ArticleQuery {
-    /// The articles in the scope that have these ids.
+    /// Creates a query for the articles in the scope that have these ids.
     init(ids: [ArticleID], in scope: AccountScope) {
         self.init()
         account = scope.id

@@ -1,13 +1,13 @@
 import API
 
-/// Asks for what the options do not say about a login.
+/// Asks for the parts of a login that the options do not give.
 struct LoginPrompt {
     let options: LoginOptions
 
-    /// Whether ``name()`` asks.
+    /// Whether ``name()`` asks the user.
     var asksForName: Bool { options.user == nil && !options.isForToken && Terminal.isInteractive }
 
-    /// The user who logs in; nil to log in with an API token.
+    /// Returns the user who logs in; `nil` to log in with an API token.
     func name() -> String? {
         if let user = options.user { return user }
         guard asksForName else { return nil }
@@ -15,7 +15,8 @@ struct LoginPrompt {
         return readLine().flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The user's password, or the token. It is asked for when it is first needed, and may throw ``Failure`` then.
+    /// Returns the user's password, or the token. The secret is asked for when it is first needed, which may throw
+    /// ``Failure``.
     func secret(of name: String?) -> Secret {
         Secret { [options] in
             if let command = options.command { return try await PasswordCommand(words: command).run() }
@@ -23,7 +24,7 @@ struct LoginPrompt {
         }
     }
 
-    /// What the credentials file stores.
+    /// Returns the secret in the form that the credentials file stores.
     func stored(_ secret: Secret) async throws -> LoginSecret {
         if options.oauth { return .session }
         if let command = options.command { return .command(command) }

@@ -7,10 +7,10 @@ import Sync
 
 /// The enclosures of the articles that the user named, by ids or by a query.
 struct NamedEnclosures {
-    /// What the media type must begin with; nil: any will do.
+    /// The media type, or the beginning of it; `nil` for any.
     let type: String?
 
-    /// The folder in which each feed has one.
+    /// The folder that contains a folder for each feed.
     let folder: String
     let context: Context
     let database: FeedDatabase
@@ -31,9 +31,10 @@ struct NamedEnclosures {
 
     var isQuery: Bool { ids == nil }
 
-    /// In the order of the articles. Prints a message for each id without an enclosure; a query may find none.
+    /// Returns the enclosures in the order of the articles. Prints a message for each id without an enclosure; a query
+    /// may find none.
     ///
-    /// - Returns: Also whether every id had one.
+    /// - Returns: the enclosures, and whether every id had one.
     func enclosures() throws -> (new: [NewDownload], areAllThere: Bool) {
         guard let ids else {
             var new: [NewDownload] = []
@@ -58,7 +59,7 @@ struct NamedEnclosures {
         return (new, areAllThere)
     }
 
-    /// The downloads that would be done if the enclosures were put into the queue now.
+    /// Returns the downloads that would run if the enclosures were queued now.
     func planned(_ new: [NewDownload], again: Bool) throws -> [ListedDownload] {
         let known = Dictionary(
             try Downloader.list(in: database).map { ($0.download.url, $0) }, uniquingKeysWith: { first, _ in first })
@@ -93,7 +94,7 @@ struct NamedEnclosures {
         }
     }
 
-    /// `2026-11-21 Feed - Title`: files are in the order of their dates, and can be told apart anywhere.
+    /// Returns a file name such as `2026-11-21 Feed - Title`, which sorts by date and is distinct in any folder.
     private static func name(_ article: FullArticle, feed: String) -> String {
         let beginning = "\(Timestamp.localDay(article.listed.date)) \(feed)"
         return article.listed.name.map { "\(beginning) - \($0)" } ?? beginning

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Store
 
-/// Marks the articles that the user chose.
+/// Changes the status of the articles that the user chose.
 struct StatusChange {
     let kind: StatusKind
     let value: Bool
@@ -16,7 +16,7 @@ struct StatusChange {
         if !known.areAll { throw ExitStatus.notFound }
     }
 
-    /// Changes what the query finds, and prints the number on a terminal.
+    /// Changes the articles that the query finds, and prints their number on a terminal.
     private func make(of query: ArticleQuery, in database: FeedDatabase) throws {
         let changed = try make(of: database.articleIDs(changing(query)), in: database)
         if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(word)") }
@@ -34,7 +34,7 @@ struct StatusChange {
         return changed
     }
 
-    /// Without the articles that have the status already.
+    /// Returns the query without the articles that have the status already.
     private func changing(_ query: ArticleQuery) -> ArticleQuery {
         var query = query
         query.add(.status(kind, !value))
@@ -50,7 +50,7 @@ extension StatusChange {
     ///
     /// Throws ``Failure`` when the query restricts nothing: a script's variable may be empty.
     ///
-    /// - Parameter takesAll: The user said that every article is meant.
+    /// - Parameter takesAll: Whether the user said that every article is meant.
     func apply(
         to choice: ArticleArguments, _ selection: Selection? = nil, dryRun: Bool, takesAll: Bool = false
     ) throws {
