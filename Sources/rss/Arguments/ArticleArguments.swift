@@ -3,7 +3,7 @@ import Base
 import Foundation
 import Model
 
-/// Articles to do something with: ids, or a query.
+/// The articles that a command concerns: ids, or a query.
 struct ArticleArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -16,14 +16,14 @@ struct ArticleArguments: ParsableArguments {
     /// Whether an article is named by its id.
     var hasIDs: Bool { words.contains(where: Self.isID) }
 
-    /// In the order they were given, each once. Nil: it is a query.
+    /// Returns the ids in the order they were given, each once; `nil` if the arguments are a query.
     ///
-    /// Throws ``Failure`` when there is nothing, or both, or a number that is no id.
+    /// Throws ``Failure`` when the arguments are empty, mix ids with a query, or contain a number that is not an id.
     func ids() throws -> [ArticleID]? {
         try areIDs() ? ArticleIDs.read(words) : nil
     }
 
-    /// Whether they are ids, and no query. Throws as ``ids()``, before anything is read.
+    /// Returns whether the arguments are ids, not a query. Throws like ``ids()``, before anything is read.
     func areIDs() throws -> Bool {
         if words.isEmpty {
             throw Failure(
@@ -42,9 +42,9 @@ struct ArticleArguments: ParsableArguments {
             "ids and a query cannot be used together; in a query, write 'id:1' for article 1", ExitStatus.usage)
     }
 
-    /// `12,13` and `12-15`, which are hardly meant as words to search for.
+    /// Returns whether the word is like `12,13` or `12-15`, which are hardly meant as words to search for.
     ///
-    /// Not with a regular expression: it would be compiled for each of thousands of words.
+    /// A regular expression would be slower: it would be compiled for each of thousands of words.
     private static func looksLikeIDs(_ word: String) -> Bool {
         let listed = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -14,16 +14,16 @@ struct ArticleIDs: ParsableArguments {
         ids = words
     }
 
-    /// In the order they were given, each once.
+    /// Returns the ids in the order they were given, each once.
     ///
-    /// Throws ``Failure`` when one isn't a number.
+    /// Throws ``Failure`` when one is not a number.
     func read() throws -> [ArticleID] {
         var ids: [ArticleID] = []
         try forEach { ids.append($0) }
         return ids
     }
 
-    /// As ``read()``, but each as soon as it is there.
+    /// Like ``read()``, but calls the function for each id as soon as it is read.
     func forEach(_ body: (ArticleID) throws -> Void) throws {
         if ids.isEmpty {
             throw Failure("no article given: pass ids, or '-' to read ids from standard input", ExitStatus.usage)
@@ -31,19 +31,19 @@ struct ArticleIDs: ParsableArguments {
         try Self.forEach(ids, .articles) { try body(ArticleID($0)) }
     }
 
-    /// See ``read()``.
+    /// Like ``read()``, for the given words.
     static func read(_ words: [String]) throws -> [ArticleID] {
         try numbers(words, .articles).map { ArticleID($0) }
     }
 
-    /// Ids of any kind, in the order they were given, each once.
+    /// Returns ids of any kind in the order they were given, each once.
     static func numbers(_ words: [String], _ kind: Kind) throws -> [Int64] {
         var ids: [Int64] = []
         try forEach(words, kind) { ids.append($0) }
         return ids
     }
 
-    /// What ids name, and the command that prints them.
+    /// The kind of thing that ids name, and the command that prints them.
     struct Kind {
         var owner: String
         var list: String
@@ -65,7 +65,8 @@ extension ArticleIDs {
         }
     }
 
-    /// The first field of every line that isn't empty, or the member `id` of an object; of those in an array, too.
+    /// Reads the first field of every line that is not empty, or the member `id` of an object or of every object in an
+    /// array.
     private static func forEachInput(_ kind: Kind, _ body: (Int64) throws -> Void) throws {
         while let line = readLine() {
             if line.hasPrefix("[") {
@@ -79,7 +80,7 @@ extension ArticleIDs {
         }
     }
 
-    /// The whole rest of the input is the array.
+    /// Reads an array that takes the whole rest of the input.
     private static func forEach(inArray line: String, _ kind: Kind, _ body: (Int64) throws -> Void) throws {
         var text = line
         while let line = readLine() { text += "\n" + line }
@@ -108,11 +109,13 @@ extension ArticleIDs {
     }
 }
 
-/// Ids that came by: of a million in a row, it takes a bit each.
+/// A set of ids that needs about a bit for each of a million ids in a row.
 private struct SeenIDs {
     private var bits: [Int64: UInt64] = [:]
 
-    /// - Returns: Whether it is there for the first time.
+    /// Adds an id.
+    ///
+    /// - Returns: Whether the id is new.
     mutating func insert(_ id: Int64) -> Bool {
         let bit: UInt64 = 1 << UInt64(id & 63)
         let word = bits[id >> 6, default: 0]

@@ -8,7 +8,7 @@ extension ArticleQuery {
 }
 
 extension ArticleCondition {
-    /// Whether it says somewhere what the user must have done, or not done, with an article.
+    /// Whether a part of the condition concerns what the user did with an article.
     fileprivate var namesStatus: Bool {
         switch self {
         case .status, .isQueued, .isKept, .isDownloaded: true

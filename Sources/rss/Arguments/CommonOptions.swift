@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-    /// With dashes.
+    /// The names of the options, with dashes.
     static let names = ["--database", "--account", "--color"]
 
     @Option(name: .customLong("database"), help: ArgumentHelp("Use this database file", valueName: "file"))

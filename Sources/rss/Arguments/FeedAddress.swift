@@ -2,18 +2,18 @@ import Base
 import Foundation
 import Web
 
-/// Where a feed is, as the user typed it: a URL, a URL without its scheme, or a file's path.
+/// The address of a feed as the user typed it: a URL, a URL without its scheme, or a file's path.
 struct FeedAddress {
-    /// Absolute. A file: URL only when the user named a file.
+    /// The absolute URL. It is a file: URL only when the user named a file.
     let url: String
 
-    /// Of its server, see `WebURL.origin(of:)`; empty for a file.
+    /// The origin of the feed's server, see `WebURL.origin(of:)`; empty for a file.
     let origin: String
 
-    /// The user and password that stood in the URL; they are not in ``url``.
+    /// The user and password from the typed URL; ``url`` does not contain them.
     let credentials: HTTPCredentials?
 
-    /// Throws ``Failure``.
+    /// Throws ``Failure`` if the address is neither a URL nor a file.
     init(typed: String) throws {
         if let path = Self.path(typed) {
             guard FileManager.default.isReadableFile(atPath: path) else {
@@ -35,13 +35,13 @@ struct FeedAddress {
         }
     }
 
-    /// A path looks like one, or leads to a file.
+    /// Returns the path if the text looks like one, or names an existing file.
     private static func path(_ typed: String) -> String? {
         let looksLikePath = ["/", "./", "../"].contains { typed.hasPrefix($0) }
         return looksLikePath || (!typed.contains("://") && FileManager.default.fileExists(atPath: typed)) ? typed : nil
     }
 
-    /// Without what may be a password.
+    /// Returns the address without a part that may be a password.
     private static func shown(_ typed: String) -> String {
         typed.contains("@") ? "this" : "'\(typed)'"
     }

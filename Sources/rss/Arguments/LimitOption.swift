@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How many articles are listed at most.
+/// The limit of listed articles.
 struct LimitOption: ParsableArguments {
     @Option(
         name: [.customShort("l", allowingJoined: true), .customShort("n", allowingJoined: true), .long],

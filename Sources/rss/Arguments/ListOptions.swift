@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// How lists are printed.
+/// The options of commands that print lists.
 struct ListOptions<Item: Record>: ParsableArguments {
     @Flag(help: "Print a JSON array")
     var json = false
@@ -48,17 +48,17 @@ struct ListOptions<Item: Record>: ParsableArguments {
     /// Whether an option asks for records, even on a terminal.
     var isRecords: Bool { json || jsonl || fields != nil || format != nil }
 
-    /// Whether to print columns, for a reader at a terminal.
+    /// Whether to print columns for a person at a terminal.
     var isForPerson: Bool {
         (Terminal.isOutput || table) && !isRecords && !endsWithNUL
     }
 
-    /// Nil where there is nobody to turn pages, or no use for it.
+    /// Starts a pager. Returns `nil` if a person does not read the output at a terminal, or a pager is not wanted.
     func startPager() -> Pager? {
         Pager.start(wanted: pager && isForPerson)
     }
 
-    /// Prints them all, on a terminal in a pager.
+    /// Prints all records, on a terminal in a pager.
     func print(_ records: [Item]) throws {
         let layout = try layout()
         let pager = startPager()
@@ -69,22 +69,22 @@ struct ListOptions<Item: Record>: ParsableArguments {
     /// The form of a table for people.
     var lineForm: LineForm { LineForm(dates: date) }
 
-    /// The fields that are named; nil if none are.
+    /// Returns the named fields; `nil` if none are named.
     ///
-    /// Throws `ValidationError` when there is no such field, or the template is wrong.
+    /// Throws `ValidationError` when a field does not exist, or the template is wrong.
     func names() throws -> [String]? {
         if let format { return try template(format).names }
         return fields?.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
     }
 
-    /// Throws as ``names()``.
+    /// Returns the layout of records. Throws like ``names()``.
     ///
     /// - Parameter usual: The fields to print if none are named; nil for those of the type.
     func layout(usual: [Field<Item>]? = nil) throws -> Layout<Item> {
         try layout(of: Item.self, usual: usual)
     }
 
-    /// Throws as ``names()``.
+    /// Returns the layout of another type's records. Throws like ``names()``.
     ///
     /// - Parameters:
     ///   - type: A kind of record that has all the named fields.
@@ -103,7 +103,7 @@ struct ListOptions<Item: Record>: ParsableArguments {
 
 extension ListOptions {
 
-    /// With dates as `--date` says.
+    /// Returns the field with its dates in the form of `--date`.
     private func dated<Other: Record>(_ field: Field<Other>) -> Field<Other> {
         date.map { field.showing(dates: $0, now: Date()) } ?? field
     }
@@ -160,7 +160,7 @@ extension ListOptions {
 }
 
 extension Substring {
-    /// Without blanks at its ends.
+    /// The text without blanks at its ends.
     fileprivate var trimmed: Substring {
         let end = lastIndex { $0 != " " }
         return end.map { self[...$0].drop { $0 == " " } } ?? ""

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How to log in to an account's server: the user, and the source of the password.
+/// The options for the login to an account's server: the user, and the source of the password.
 struct LoginOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Log in as this user; without it, a script gives an API token", valueName: "name"))
     var user: String?
@@ -24,7 +24,7 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: "Allow access in a browser: Inoreader")
     var oauth = false
 
-    /// Whether there is something else than a user to log in with.
+    /// Whether the login needs no user, since it uses a token or access allowed in a browser.
     var isForToken: Bool { oauth || !tokenCommand.isEmpty }
 
     func validate() throws {

@@ -1,17 +1,17 @@
 import Foundation
 import Query
 
-/// A date as it was typed, such as `3d`. Which one it is depends on when the command runs.
+/// A date as the user typed it, such as `3d`. Relative dates count from the time when the command runs.
 struct Moment {
     private let text: String
 
-    /// Throws ``NotADate``.
+    /// Throws ``NotADate`` if the text is not a date.
     init(typed text: String) throws {
         self.text = text
         _ = try date(at: Date(timeIntervalSince1970: 0))
     }
 
-    /// Throws ``NotADate``.
+    /// Returns the date, counted from `now` if it is relative.
     func date(at now: Date) throws -> Date {
         guard let date = QueryDate.moment(text, now: now) else { throw NotADate() }
         return date

@@ -1,9 +1,9 @@
-/// Numbers as people answer with: `2`, `1 3`, `1,3`, `1-3`, `all`.
+/// Numbers as people type them in an answer: `2`, `1 3`, `1,3`, `1-3`, `all`.
 enum NumberList {
 
-    /// In the order in which they were typed, each once.
+    /// Returns the numbers in the order they were typed, each once.
     ///
-    /// - Returns: nil if it is something else, or one of them is not from 1 to `most`.
+    /// - Returns: `nil` if the answer contains something else, or a number that is not from 1 to `most`.
     static func numbers(in answer: String, upTo most: Int) -> [Int]? {
         if answer.lowercased().split(separator: " ") == ["all"] { return Array(1...most) }
         var numbers: [Int] = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Model
 
-/// How articles are printed.
+/// The options of commands that print articles.
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct PageOptions: ParsableArguments {
     /// Whether a person at a terminal can read one article after the other.
     var isForPerson: Bool { Terminal.isOutput && pager && layout == nil && [nil, .text, .plain].contains(form) }
 
-    /// Of articles as objects; nil: they are printed as pages.
+    /// The layout of articles as records; `nil` if they are printed as pages.
     var layout: Layout<FullArticle>? {
         if json { return .json(FullArticle.fieldsOfOne) }
         return jsonl ? .jsonLines(FullArticle.fieldsOfOne) : nil
@@ -40,6 +40,8 @@ struct PageOptions: ParsableArguments {
 
     var page: ArticlePage { page(width: Terminal.width) }
 
+    /// Returns the form of a page.
+    ///
     /// - Parameter terminal: The terminal's width, in columns.
     func page(width terminal: Int) -> ArticlePage {
         let form = form ?? .text

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 
-/// Which articles: by feed, folder and date.
+/// The options that choose articles by feed, folder and date.
 struct Selection: ParsableArguments {
     @Option(help: ArgumentHelp("Only this feed: its id, URL or title (can be repeated)", valueName: "feed"))
     var feed: [String] = []
@@ -20,9 +20,9 @@ struct Selection: ParsableArguments {
 
     var isEmpty: Bool { feed.isEmpty && folder.isEmpty && since == nil && until == nil }
 
-    /// The query with the options as further conditions.
+    /// Returns the query with the options as further conditions.
     ///
-    /// - Parameter now: What ages such as `3d` are counted from.
+    /// - Parameter now: The time that ages such as `3d` are counted from.
     func restricting(_ query: ArticleQuery, at now: Date) throws -> ArticleQuery {
         try conditions(at: now).reduce(into: query) { $0.add($1) }
     }
