@@ -2,7 +2,7 @@ import HTML
 import Model
 import TerminalText
 
-/// An article as HTML for a browser, a mail or a file: in UTF-8, everything in it sanitised or escaped.
+/// An article as HTML in UTF-8, for a browser, a mail or a file. Everything in it is sanitised or escaped.
 struct ArticleHTML {
     private let full: FullArticle
     private let body: String
@@ -12,7 +12,7 @@ struct ArticleHTML {
         self.body = body
     }
 
-    /// Ends with a line end.
+    /// The HTML, which ends with a line break.
     var text: String {
         """
         <article>
@@ -24,7 +24,8 @@ struct ArticleHTML {
         """
     }
 
-    /// What comes before the first of several: a file has no header that names the encoding.
+    /// Returns the beginning of a page, before its first article. It names the encoding, which a file has no header
+    /// for.
     static func beginning(title: String) -> String {
         "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>\(escaped(title))</title>\n"
     }
@@ -43,7 +44,7 @@ struct ArticleHTML {
         }.joined()
     }
 
-    /// Only web addresses become links: a feed may contain `javascript:`.
+    /// Returns a link for a web address, otherwise just the text: a feed may contain `javascript:`.
     private func link(_ url: String?, _ html: String) -> String {
         guard let url, ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return html }
         return "<a href=\"\(escaped(url))\">\(html)</a>"

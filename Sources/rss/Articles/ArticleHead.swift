@@ -3,7 +3,7 @@ import Foundation
 import Model
 import TerminalText
 
-/// What is said of an article above its text, in all forms.
+/// The facts about an article that all forms print above its text.
 struct ArticleHead {
     private let full: FullArticle
 
@@ -11,7 +11,7 @@ struct ArticleHead {
         self.full = full
     }
 
-    /// Where the article is from, for whoever reads it.
+    /// The article's feed, author, date and reading time.
     var origin: [String] { present([full.listed.feedName] + byline) }
 
     private var byline: [String?] {
@@ -20,20 +20,20 @@ struct ArticleHead {
 
     var tags: [String] { full.article.tags }
 
-    /// The address that it is about, if it is not the article's own.
+    /// The address of the page that the article is about, if it differs from the article's own.
     var externalURL: String? { full.article.externalURL == full.article.url ? nil : full.article.externalURL }
 
-    /// What is said of each enclosure: the media type, how long it plays and how large it is.
+    /// Returns the media type, duration and size of an enclosure, as far as they are known.
     static func details(of enclosure: Enclosure) -> [String] {
-        // Feeds give 0 for what they do not know.
+        // Feeds give 0 for values that they do not know.
         let duration = enclosure.duration.flatMap { $0 > 0 ? DownloadProgressLine.time($0) : nil }
         let size = enclosure.size.flatMap { $0 > 0 ? $0.bytes : nil }
         return [enclosure.mimeType, duration, size].compactMap { $0 }.filter { !$0.isEmpty }
     }
 
-    /// For a terminal or a text file: also what commands need, and what the user did with it.
+    /// Returns the head for a terminal or a text file, with the id for commands and the status.
     ///
-    /// - Parameter width: In columns; nil for no wrapping.
+    /// - Parameter width: The width in columns; nil for no wrapping.
     func text(width: Int?, isStyled: Bool) -> String {
         func lines(_ style: Style, _ texts: [String]) -> String {
             texts.map { (isStyled ? style($0) : $0) + "\n" }.joined()
@@ -50,7 +50,7 @@ struct ArticleHead {
         return lines(.title, [TerminalText.safe(full.listed.shownTitle)]) + lines(.detail, rest)
     }
 
-    /// With dots between the parts, on as many lines as are needed.
+    /// Joins the parts with dots, on as many lines as are needed.
     private func joined(_ parts: [String?], _ width: Int?) -> [String] {
         var lines: [String] = []
         for part in present(parts) {

@@ -6,13 +6,13 @@ import TerminalText
 struct ArticlePage {
     var form: ArticleForm
 
-    /// In columns; nil for no wrapping.
+    /// The width in columns; `nil` for no wrapping.
     var width: Int?
 
-    /// Lines longer than this are hard to read, however wide the terminal.
+    /// The width that is still easy to read, however wide the terminal is.
     static let readableWidth = 100
 
-    /// Ends with a newline, unless it is empty.
+    /// Returns the article, with a line break at its end unless it is empty.
     func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
         switch form {
@@ -24,12 +24,12 @@ struct ArticlePage {
         }
     }
 
-    /// Where the article leads: its links by their numbers, then its enclosures.
+    /// Returns the addresses of the article's numbered links, then of its enclosures.
     func links(of full: FullArticle) -> [String] {
         links(full.article.content ?? full.article.summary ?? "", full.article.url) + full.article.enclosures.map(\.url)
     }
 
-    /// The link of this number. Throws ``Failure`` if there is none.
+    /// Returns the link with this number. Throws ``Failure`` if it does not exist.
     func link(_ number: Int, of full: FullArticle) throws(Failure) -> String {
         let links = links(of: full)
         guard links.indices.contains(number - 1) else {
@@ -38,9 +38,9 @@ struct ArticlePage {
         return links[number - 1]
     }
 
-    /// Renders HTML that is not of an article.
+    /// Renders HTML that does not belong to an article.
     ///
-    /// - Parameter html: as it came.
+    /// - Parameter html: the HTML, not yet sanitised.
     func print(_ html: String, baseURL: String?) -> String {
         let sanitized = HTMLSanitizer.sanitized(html, base: baseURL)
         return switch form {
@@ -51,7 +51,7 @@ struct ArticlePage {
         }
     }
 
-    /// What comes before the first article: of HTML, what says that it is in UTF-8.
+    /// Returns the text before the first article. For HTML, it names the encoding UTF-8.
     func beginning(with full: FullArticle) -> String {
         switch form {
         case .html: ArticleHTML.beginning(title: full.listed.shownTitle)
@@ -85,7 +85,7 @@ private extension ArticlePage {
         ArticleTextRenderer(baseURL: baseURL).links(in: html).map(\.url)
     }
 
-    /// Each once, one a line.
+    /// Returns the addresses one per line, each once.
     func lines(_ urls: [String]) -> String {
         var seen: Set<String> = []
         return urls.map(safe).filter { seen.insert($0).inserted }.map { $0 + "\n" }.joined()

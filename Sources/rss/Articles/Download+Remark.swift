@@ -2,13 +2,13 @@ import Foundation
 import Model
 
 extension Download {
-    /// As far as the database knows: whether another process is fetching it now, only that one can tell.
+    /// The state that the database stores. Only the process that downloads knows whether it is running.
     var storedState: ListedDownload.State {
         if dateDone != nil { return .done }
         return error == nil ? .queued : .failed
     }
 
-    /// What the line of its enclosure says of it.
+    /// The remark about the download in the line of its enclosure.
     var remark: String {
         switch storedState {
         case .done:

@@ -2,13 +2,13 @@ import Model
 import Web
 
 extension ListedArticle {
-    /// Where the article is on the web. It may come from anybody: it must not become an option, a file or another
-    /// program's business.
+    /// The article's address on the web. As any server may have sent it, only web addresses are used: never an option,
+    /// a file or an address for another program.
     var webAddress: WebAddress? { url.flatMap(WebAddress.init(ofArticle:)) }
 }
 
 extension WebAddress {
-    /// Nil: not an address that a browser opens.
+    /// Returns `nil` if a browser does not open the address.
     init?(ofArticle url: String) {
         guard url.lowercased().hasPrefix("http"), let address = try? WebAddress(typed: url) else { return nil }
         self = address

@@ -1,20 +1,20 @@
 import Base
 import Foundation
 
-/// A day where the user is.
+/// A day in the local time zone.
 struct LocalDay: Equatable {
-    /// Its first moment.
+    /// The first moment of the day.
     let start: Date
 
-    /// `2026-11-21`
+    /// The date, such as `2026-11-21`.
     var name: String { Timestamp.localDay(start) }
 
-    /// So many days, the oldest first, up to the one in which the moment is.
+    /// Returns this many days, the oldest first, up to the day of the given moment.
     static func last(_ count: Int, until now: Date) -> [LocalDay] {
         (0..<count).reversed().map { LocalDay(daysBefore: $0, now) }
     }
 
-    /// Through mktime(3): a day may have 23 or 25 hours.
+    /// Counts days with mktime(3), since a day may have 23 or 25 hours.
     private init(daysBefore count: Int, _ now: Date) {
         var seconds = time_t(now.timeIntervalSince1970.rounded(.down))
         var parts = tm()

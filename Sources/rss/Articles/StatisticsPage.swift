@@ -1,10 +1,10 @@
 import Model
 
-/// Reading statistics as a terminal shows them.
+/// The reading statistics as a terminal shows them.
 struct StatisticsPage {
     private let statistics: ReadingStatistics
 
-    /// As the statistics name them, the oldest first.
+    /// The names of the days as in the statistics, the oldest first.
     private let days: [String]
 
     init(_ statistics: ReadingStatistics, days: [String]) {
@@ -32,7 +32,7 @@ struct StatisticsPage {
         lines.map { Columns.last($0, width) }
     }
 
-    /// A label each week: month and day.
+    /// The articles per day, with the month and day below each week.
     private var byDay: BarPlot {
         let values = days.map { statistics.readByDay[$0] ?? 0 }
         let labelled = days.indices.filter { ($0 + 1) % 7 == 1 }

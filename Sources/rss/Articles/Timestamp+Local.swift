@@ -3,12 +3,12 @@ import Foundation
 
 extension Timestamp {
 
-    /// The day in the local time zone: `2026-11-21`.
+    /// Returns the day in the local time zone: `2026-11-21`.
     static func localDay(_ date: Date) -> String {
         day(local(date))
     }
 
-    /// Day and time in the local time zone: `2026-11-21 09:30`.
+    /// Returns the day and time in the local time zone: `2026-11-21 09:30`.
     static func local(_ date: Date) -> String {
         let parts: tm = local(date)
         return day(parts) + " \(padded(Int(parts.tm_hour), 2)):\(padded(Int(parts.tm_min), 2))"
