@@ -1,14 +1,14 @@
-/// A bash command line up to the cursor: its words, and what to insert for a candidate.
+/// A bash command line up to the cursor: its words, and the text to insert for a candidate.
 ///
-/// Bash parts words at colons and equals signs, too, and gives them with their quotes. So the line is read here.
+/// Bash also splits words at colons and equals signs, and keeps their quotes. So this type splits the line itself.
 struct BashLine {
-    /// Without quotes. The last one is being typed.
+    /// The words without quotes. The last one is being typed.
     let words: [String]
 
-    /// What is being typed is behind `<` or `>`.
+    /// Whether the last word is a file, after `<` or `>`.
     let isFile: Bool
 
-    /// What stays of that word when a candidate is inserted: the part that bash takes for another word.
+    /// The part of the last word that stays when a candidate is inserted, because bash takes it for another word.
     private let kept: String
 
     /// The quote that is open where a candidate is inserted.
@@ -24,7 +24,7 @@ struct BashLine {
         kept = before.words.last ?? ""
     }
 
-    /// The candidate, quoted for bash. Nil if it cannot be inserted there.
+    /// Returns the candidate quoted for bash, or `nil` if it cannot be inserted there.
     func insertion(of candidate: String) -> String? {
         guard candidate.lowercased().hasPrefix(kept.lowercased()) else { return nil }
         let rest = String(candidate.dropFirst(kept.count))
@@ -35,7 +35,8 @@ struct BashLine {
         }
     }
 
-    /// An exclamation mark would be looked up in the history, and a backslash before it would stay.
+    /// Returns the character as it is written between double quotes. Bash would look up an exclamation mark in the
+    /// history, and keep a backslash before it.
     private static func inDoubleQuotes(_ character: Character) -> String {
         if character == "!" { return #""'!'""# }
         return "\"\\$`".contains(character) ? "\\\(character)" : "\(character)"
@@ -48,7 +49,7 @@ struct BashLine {
     }
 }
 
-/// Cuts a line into words.
+/// Splits a line into words.
 private struct Reader {
     private(set) var words: [String] = []
     private(set) var quote: Character?
@@ -64,7 +65,7 @@ private struct Reader {
 
     private mutating func take(_ character: Character) {
         if isEscaped {
-            // Between double quotes, a backslash is one unless it is needed.
+            // Between double quotes, a backslash stands for itself unless it precedes one of these.
             if quote == "\"" && !"\"\\$`".contains(character) { word.append("\\") }
             word.append(character)
             isEscaped = false

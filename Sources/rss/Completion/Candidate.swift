@@ -1,11 +1,11 @@
 import TerminalText
 
-/// What a word on the command line may become.
+/// A word that may be inserted on the command line.
 struct Candidate: Equatable {
     /// The whole word, without quotes for the shell.
     let word: String
 
-    /// What it is, for shells that show it beside the word: one line.
+    /// The description in one line, for shells that show it beside the word.
     let description: String
 
     init(_ word: String, _ description: String = "") {
@@ -13,14 +13,14 @@ struct Candidate: Equatable {
         self.description = TerminalText.safe(description)
     }
 
-    /// Whether it can be typed: every shell can do that on one line, and none takes it for an option.
+    /// Whether every shell can insert the word on one line, and no command takes it for an option.
     var isTypable: Bool { !word.isEmpty && !word.hasPrefix("-") && TerminalText.safe(word) == word }
 }
 
 extension [Candidate] {
 
-    /// Those that begin with what was typed; else the only one that has it somewhere. Case doesn't matter, where no
-    /// candidate has it as it was typed.
+    /// Returns the candidates that begin with the typed text, or else the only one that contains it. Ignores case
+    /// unless a candidate begins with exactly what was typed.
     func matching(_ typed: String) -> [Candidate] {
         let exact = filter { $0.word.hasPrefix(typed) }
         if !exact.isEmpty { return exact }
@@ -31,17 +31,18 @@ extension [Candidate] {
         return containing.count == 1 ? containing : []
     }
 
-    /// Spelt as it was typed where they differ: a shell would take back what it doesn't find in all of them.
+    /// Returns the candidates with the typed spelling if theirs differ: a shell would delete what they do not have in
+    /// common.
     private func beginningAlike(_ typed: String) -> [Candidate] {
         if Set(map { $0.word.prefix(typed.count) }).count == 1 { return self }
         return map { Candidate(typed + $0.word.dropFirst(typed.count), $0.description) }
     }
 }
 
-/// What can be typed next.
+/// The words or files that can be typed next.
 enum Completion: Equatable {
     case words([Candidate])
 
-    /// The shell knows best what files there are.
+    /// Files, which the shell finds itself.
     case files
 }

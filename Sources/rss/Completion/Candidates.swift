@@ -4,8 +4,8 @@ import Model
 enum Candidates {
     case accounts, articles, articlesOrQuery, feeds, feedSettings, files, folders, query, rules, searches, settings
 
-    /// What each option and argument takes: by the words of its command and its name, or for every command by its name
-    /// alone. What isn't named here must be one of a few words, or can't be known.
+    /// The kind of value that each option and argument takes. A key has the words of the command and the name, or for
+    /// every command the name alone. Values that are missing here are one of a few words, or cannot be known.
     static let table: [String: Candidates] = [
         "--account": .accounts,
         "--backup": .files,
@@ -42,7 +42,7 @@ enum Candidates {
         "search rename name": .searches,
     ]
 
-    /// - Parameter command: Its words.
+    /// - Parameter command: The words of the command.
     init?(_ argument: CommandShape.Argument, of command: [String]) {
         let names = argument.kind == .positional ? [argument.valueName ?? ""] : argument.typedNames
         let keys = names.map { (command + [$0]).joined(separator: " ") } + names
@@ -50,7 +50,7 @@ enum Candidates {
         self = found
     }
 
-    /// What what was typed may become.
+    /// Returns the completion of what was typed.
     func completion(of typed: String, _ names: CompletionNames) -> Completion {
         switch self {
         case .files: .files

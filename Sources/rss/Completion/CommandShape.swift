@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// What a command takes: its options and arguments, as the argument parser describes them to other programs.
+/// The options and arguments that a command takes, as the argument parser describes them to other programs.
 struct CommandShape {
     let arguments: [Argument]
 
-    /// Empty if the description has another form; completion then offers nothing.
+    /// Creates an empty shape if the description has another form; completion then offers nothing.
     init(of command: any ParsableCommand.Type) {
         let tool = try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8))
         arguments = (tool?.command.arguments ?? []).filter(\.shouldDisplay)
@@ -37,7 +37,7 @@ extension CommandShape {
         let parsingStrategy: String
         let valueName: String?
 
-        /// The words it must be one of.
+        /// The words that are valid values, if there are only a few.
         let allValues: [String]?
         let abstract: String?
         private let names: [Name]?
@@ -60,15 +60,15 @@ extension CommandShape {
             let name: String
         }
 
-        /// With dashes; empty for positional arguments.
+        /// The names with dashes; empty for positional arguments.
         var typedNames: [String] {
             (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
         }
 
-        /// The words of which it may have several, with commas between them.
+        /// The words that a value can list, with commas between them.
         var listedValues: [String]? { completionKind?.list?.values }
 
-        /// Everything behind it belongs to it, whatever it looks like.
+        /// Whether the option takes the rest of the line, whatever it looks like.
         var takesAll: Bool { parsingStrategy == "allRemainingInput" }
     }
 }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// Finds out what the next word of a command line may be.
+/// Finds the words that may come next on a command line.
 struct Completer {
     private let path: CommandPath
 
-    /// What is being typed; empty at its beginning.
+    /// The word that is being typed; empty at its beginning.
     private let typed: String
 
-    /// - Parameter words: Those before, without the program's name.
+    /// - Parameter words: The words before it, without the program's name.
     init(words: [String], typed: String) {
         let path = CommandPath(words)
-        // Once: an alias of an alias is completed as a program is.
+        // An alias is replaced only once: an alias of an alias is completed like a program.
         let alias = path.unknownCommand.flatMap { OwnCommand.alias($0) }
         self.path = alias.map { CommandPath(path.options + $0 + path.rest.dropFirst()) } ?? path
         self.typed = typed
@@ -43,7 +43,7 @@ struct Completer {
     }
 }
 
-// MARK: - Behind the command
+// MARK: - After the command
 
 extension Completer {
 
@@ -79,11 +79,11 @@ extension Completer {
     }
 
     private static func about(_ name: String, _ option: CommandShape.Argument) -> String {
-        // The same words are for the option that it takes back.
+        // The description would be the one of the option that it takes back.
         name.hasPrefix("--no-") ? "" : option.abstract ?? ""
     }
 
-    /// `--feed=Har`.
+    /// Splits an option with its value, such as `--feed=Har`.
     private static func optionWithValue(_ word: String) -> (name: String, value: String)? {
         guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return nil }
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))
@@ -119,26 +119,26 @@ extension Completion {
         return .words(candidates.map { Candidate(prefix + $0.word, $0.description) })
     }
 
-    /// What is there already needn't be typed again.
+    /// Leaves out the words that were typed already.
     fileprivate func without(_ words: [String]) -> Completion {
         guard case .words(let candidates) = self else { return self }
         return .words(candidates.filter { !words.contains($0.word) })
     }
 }
 
-/// The words behind a command: which are options, which their values, and which neither.
+/// The words after a command: options, their values, and positional arguments.
 private struct ArgumentLine {
-    /// With dashes, and without values.
+    /// The names of the options, with dashes and without values.
     private(set) var options: [String] = []
     private(set) var positionals: [String] = []
 
-    /// The option at the end of the line that needs a value.
+    /// The option at the end of the line whose value is missing.
     private(set) var openOption: CommandShape.Argument?
 
-    /// Whether there is a `--`, after which nothing is an option.
+    /// Whether the line contains `--`, after which nothing is an option.
     private(set) var isTerminated = false
 
-    /// Whether there is an option that takes the rest of the line.
+    /// Whether the line contains an option that takes the rest of the line.
     private(set) var isOfAnotherProgram = false
 
     init(_ words: ArraySlice<String>, of shape: CommandShape) {

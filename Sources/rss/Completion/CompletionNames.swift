@@ -5,10 +5,10 @@ import Store
 struct CompletionNames {
     private let reader: NameReader?
 
-    /// What the command line names already with `--account`.
+    /// The account that the command line names with `--account`.
     private let account: String?
 
-    /// - Parameter path: Of the database.
+    /// - Parameter path: The path of the database.
     init(path: String, account: String?) {
         reader = try? NameReader(path: path)
         self.account = account
@@ -22,18 +22,18 @@ struct CompletionNames {
         ((try? reader?.folders(of: account)) ?? []).map { Candidate($0) }.filter(\.isTypable)
     }
 
-    /// By their ids.
+    /// The rules, by their ids.
     var rules: [Candidate] {
         ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query) }
     }
 
-    /// Without the sign that names them in a query.
+    /// The saved searches, without the sign that precedes their names in a query.
     var searches: [Candidate] {
         let own = (try? reader?.searches()) ?? []
         return own.map { Candidate($0.name, $0.query) }.filter(\.isTypable)
     }
 
-    /// So many fit on a screen.
+    /// The limit of articles, as many as fit on a screen.
     private static let mostArticles = 40
 
     /// The articles most likely to be read next.
@@ -42,8 +42,8 @@ struct CompletionNames {
         return articles.map { Candidate("\($0.id)", $0.title) }
     }
 
-    /// By their titles; by their ids where a number was typed, and where the title isn't the feed's alone, can't be
-    /// typed, or would be taken for an id.
+    /// Returns the feeds by their titles. Returns a feed by its id if a number was typed, or if its title is not
+    /// unique, cannot be typed, or would be taken for an id.
     func feeds(_ typed: String) -> [Candidate] {
         let feeds = (try? reader?.feeds(of: account)) ?? []
         let counts = Dictionary(feeds.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the scripts of ``CompletionScript`` ask for, and the request for one of these scripts.
+/// A request of the scripts of ``CompletionScript``, or the request for one of these scripts.
 ///
 ///     rss ---complete bash LINE REPLACED      the line up to the cursor; its end, which bash replaces
 ///     rss ---complete words WORD ... TYPED    without quotes, and without the program's name
 ///
-/// The answer has a line for each candidate: what to insert, a tab, and what it is. A line without a tab says `files`:
-/// these, the shell finds itself. Whatever goes wrong, there is no answer: a person who types needs none.
+/// The answer has a line for each candidate: the text to insert, a tab, and the description. A line without a tab says
+/// `files`, which the shell finds itself. After an error, the answer is empty: a message would disturb the typing.
 enum CompletionRequest {
 
-    /// - Returns: false when the arguments are no such request.
+    /// - Returns: false when the arguments are not such a request.
     static func answer(_ arguments: [String]) -> Bool {
         switch arguments.first {
         case "---complete":

@@ -1,7 +1,7 @@
 /// The code that a shell runs when the tab key is pressed.
 ///
-/// These are thin: what may come next, the program itself says, see ``CompletionRequest``. The argument parser's own
-/// scripts would let bash expand the candidates, and a feed's title may be `$(reboot)`.
+/// The scripts are short, since the program itself finds the candidates, see ``CompletionRequest``. The argument
+/// parser's own scripts would let bash expand the candidates, and a feed's title may be `$(reboot)`.
 enum CompletionScript: String {
     case bash, zsh, fish
 

@@ -2,10 +2,10 @@ import Query
 
 /// Completes the last word of a query, such as `ferry -feed:"Har`.
 struct QueryCompletion {
-    /// What stays as it is.
+    /// The beginning of the query, which stays unchanged.
     private var head: Substring
 
-    /// The word that is being typed: since the last blank or sign that stands outside quotes.
+    /// The word that is being typed, after the last blank or sign outside quotes.
     private var word: Substring
 
     init(_ typed: String) {
@@ -26,7 +26,7 @@ struct QueryCompletion {
         (head, word) = (typed[..<start], typed[start...])
     }
 
-    /// Whole queries.
+    /// Returns whole queries as candidates.
     func candidates(_ names: CompletionNames) -> [Candidate] {
         if let colon = word.firstIndex(of: ":"), let field = QueryField(name: word[..<colon]) {
             return values(of: field, typed: word[word.index(after: colon)...], names)
@@ -41,7 +41,7 @@ struct QueryCompletion {
         Candidate(head + candidate.word, candidate.description)
     }
 
-    /// The last of several, parted by commas, is completed.
+    /// Completes the last of several values with commas between them.
     private func values(of field: QueryField, typed: Substring, _ names: CompletionNames) -> [Candidate] {
         let (before, last) = Self.lastValue(typed)
         let beginning = word.dropLast(typed.count) + before
@@ -53,7 +53,7 @@ struct QueryCompletion {
             default: (field.choices ?? []).map { Candidate($0) }
             }
         let found = known.matching(last)
-        // All of them or none: a shell keeps what they have in common.
+        // Either all or none are quoted: a shell keeps what they have in common.
         let needQuotes = found.contains { Self.needsQuotes($0.word) }
         return found.map { candidate in
             let value = needQuotes ? Self.quoted(candidate.word) : candidate.word
@@ -61,7 +61,7 @@ struct QueryCompletion {
         }
     }
 
-    /// What precedes the last value, and the value without its quotes.
+    /// Splits the values: the text before the last one, and the last one without its quotes.
     private static func lastValue(_ values: Substring) -> (before: Substring, last: String) {
         var start = values.startIndex
         var last = ""
@@ -83,7 +83,7 @@ struct QueryCompletion {
         return (values[..<start], last)
     }
 
-    /// As rss-query(7) has it.
+    /// Returns whether rss-query(7) requires quotes for the value.
     private static func needsQuotes(_ value: String) -> Bool {
         value.contains { $0.isWhitespace || "()|\",*".contains($0) }
     }
@@ -116,7 +116,8 @@ extension QueryCompletion {
 }
 
 extension [Candidate] {
-    /// A word that is searched for may stand anywhere in a name: only what begins so is meant.
+    /// Returns the candidates that begin with the word. A word inside a name does not count, since it is usually a
+    /// search word.
     fileprivate func matchingBeginning(of word: Substring) -> [Candidate] {
         let word = word.lowercased()
         return filter { $0.word.hasPrefix(word) }
