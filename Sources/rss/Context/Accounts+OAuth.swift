@@ -8,8 +8,8 @@ extension Accounts {
     /// Lets the user give this program permission to use an account, in a browser.
     ///
     /// - Parameters:
-    ///   - address: the server's.
-    ///   - service: nil: whichever is there.
+    ///   - address: the address of the server.
+    ///   - service: the kind of server; nil for any.
     ///
     /// Throws ``Failure``, and `SyncError`.
     func authorized(at address: String, _ service: Account.Service?) async throws -> APISession {
@@ -19,7 +19,8 @@ extension Accounts {
         return try await remote.authorize(address, service: service, redirect: redirect, none) { request in
             try listener.answer(to: request) {
                 Output.remark("open this page in a browser, and allow rss to use the account:")
-                // Not cleaned of what looks like a secret: it is a question, and of use to nobody else.
+                // The address is shown with its secrets, unlike in messages: the user has to open it, and it is of no
+                // use to others.
                 Output.ask("\n\(TerminalText.safe(request.url))\n\n")
                 Output.remark(
                     "if the browser is on another machine, it ends with a page that it cannot show: paste the address of "

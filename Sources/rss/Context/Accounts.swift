@@ -11,7 +11,7 @@ struct Accounts {
     let settings: Settings
     let credentials: CredentialFile
 
-    /// Prepares accounts that have a server, and new ones.
+    /// The accounts on servers, and what is needed to add one.
     let remote: RemoteAccounts
     private let context: Context
     private let web: HTTPClient
@@ -21,14 +21,17 @@ struct Accounts {
         self.database = database
         settings = try context.settings()
         credentials = context.credentials
-        // Unfit for use: told before anything is asked of a server.
+        // Reports an invalid credentials file before any request is made.
         _ = try credentials.read()
         web = context.web(settings)
         remote = RemoteAccounts(
             database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }
 
-    /// - Parameter login: By origin, for feeds that this program fetches; goes before what the credentials file has.
+    /// Returns the account, ready for a sync.
+    ///
+    /// - Parameter login: Logins by origin, for feeds that this program fetches. They take precedence over the
+    ///   credentials file.
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
         switch account.kind {
         case .local: try local(account, login)
@@ -48,12 +51,12 @@ struct Accounts {
     }
 }
 
-// MARK: - Which account
+// MARK: - Choosing an account
 
 extension Accounts {
 
-    /// The account that new feeds and folders go to: the one that `--account` names, else the only one that has the
-    /// folder, else the first with feeds, else the first that is shared with other programs, else the first.
+    /// Returns the account that new feeds and folders go to: the one that `--account` names, else the only one that has
+    /// the folder, else the first with feeds, else the first that is shared with other programs, else the first.
     func home(folder: String? = nil) throws -> Account {
         let candidates = try context.selectedAccounts(in: database)
         if candidates.count == 1 { return candidates[0] }
@@ -65,9 +68,9 @@ extension Accounts {
         return home
     }
 
-    /// The account that has the folder.
+    /// Returns the account that has the folder.
     ///
-    /// Throws ``Failure`` when several have one of that name, and `StoreError.noSuchFolder`.
+    /// Throws ``Failure`` when several accounts have a folder of this name, and `StoreError.noSuchFolder`.
     func owner(ofFolder name: String) throws -> any SyncedAccount {
         let owners = try owners(of: name)
         guard let owner = owners.first else { throw StoreError.noSuchFolder(name) }
@@ -89,7 +92,7 @@ extension Accounts {
         }
     }
 
-    /// The feed with this id, URL or title, and its account.
+    /// Returns the feed with this id, URL or title, and its account.
     func feed(_ name: String) throws -> (feed: Feed, account: any SyncedAccount) {
         let feed = try database.feed(named: name, of: context.scope(in: database).id)
         guard let account = try database.accounts().first(where: { $0.id == feed.accountID }) else {
@@ -103,7 +106,7 @@ extension Accounts {
 
 extension Accounts {
 
-    /// What is known of the account's login, used when its server asks for it.
+    /// Returns the account's stored login, used when its server asks for it.
     private func serverCredentials(of account: Account) throws -> Credentials {
         guard let login = try credentials.read()[account] else {
             return credentials(name: account.user, session: SessionStore(load: { nil }, save: { _ in })) {
@@ -120,7 +123,7 @@ extension Accounts {
         }
     }
 
-    /// - Parameter name: Nil if the secret is a token.
+    /// - Parameter name: the user; nil if the secret is a token.
     func credentials(
         name: String?, session: SessionStore, secret: @escaping @Sendable () async throws -> String
     ) -> Credentials {
@@ -129,14 +132,14 @@ extension Accounts {
 
     private func sessionStore(of account: Account, _ known: APISession?) -> SessionStore {
         SessionStore(
-            // Another process may have renewed it since.
+            // Another process may have renewed the session meanwhile.
             load: { [credentials] in (try? credentials.read()).map { $0[account]?.session } ?? known },
             save: { [credentials] session in try credentials.update { $0[account]?.session = session } },
             alone: { [credentials] body in try await credentials.whileRenewing(body) })
     }
 }
 
-/// A session that is kept for as long as the process lives.
+/// A session that is kept in memory until the process ends.
 final class SessionNote: Sendable {
     private let session: Mutex<APISession?>
 

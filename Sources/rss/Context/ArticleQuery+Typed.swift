@@ -5,7 +5,7 @@ import Store
 
 extension ArticleQuery {
 
-    /// The query that the arguments make when joined with spaces.
+    /// Creates the query from the arguments, joined with spaces.
     ///
     /// Throws ``QueryError``.
     ///
@@ -27,9 +27,10 @@ extension ArticleQuery {
 
 extension FeedDatabase {
 
-    /// For ``QueryParser``: the texts of saved searches by their names. Only asks the database where some may be named.
+    /// Returns the texts of saved searches by their names, for ``QueryParser``. Reads the database only if the query
+    /// may name a search.
     ///
-    /// - Parameter words: The query.
+    /// - Parameter words: The words of the query.
     func searches(namedIn words: [String]) throws -> (String) -> String? {
         guard words.contains(where: { $0.contains("@") }) else { return { _ in nil } }
         return try searches()

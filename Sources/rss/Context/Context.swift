@@ -6,8 +6,8 @@ import Sync
 import Synchronization
 import Web
 
-/// What commands work with, made from the options, the environment and the settings. Each part is opened only when a
-/// command asks for it. Nothing here prints or changes anything else.
+/// The things that commands work with, made from the options, the environment and the settings. Each part is opened
+/// only when a command asks for it. Nothing here prints or changes anything else.
 struct Context {
     let options: CommonOptions
     let paths: Paths
@@ -29,7 +29,8 @@ struct Context {
 
     var databasePath: String { options.database ?? paths.database }
 
-    /// Throws `StoreError`, also when `--account` names no account, even for commands that concern all of them.
+    /// Opens the database. Throws `StoreError`, also when the account of `--account` does not exist, even for commands
+    /// that concern all accounts.
     func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
@@ -40,8 +41,8 @@ struct Context {
         return database
     }
 
-    /// Throws ``Failure`` if the file cannot be read, is not TOML, or has an invalid value that is not about looks. Warns
-    /// of other mistakes, once.
+    /// Reads the settings file. Throws ``Failure`` if the file cannot be read, is not TOML, or has an invalid value
+    /// that does not concern looks. Warns of other mistakes, once.
     func settings() throws -> Settings {
         let file = try SettingsFile(path: paths.settings)
         if let obstacle = file.obstacles.first { throw obstacle }
@@ -52,7 +53,8 @@ struct Context {
 
     private static let hasWarned = Atomic(false)
 
-    /// When feeds of the local account are visited next. Settings with mistakes only concern those who sync.
+    /// Returns when feeds of the local account are fetched next. Ignores mistakes in the settings file: a sync reports
+    /// them.
     func refreshSchedule(_ database: FeedDatabase) throws -> RefreshSchedule {
         let settings = (try? SettingsFile(path: paths.settings).settings) ?? Settings()
         return try RefreshSchedule(settings.refresh, database, at: now())
@@ -60,13 +62,13 @@ struct Context {
 
     var credentials: CredentialFile { CredentialFile(path: paths.credentials) }
 
-    /// What `--account` names, else `RSS_ACCOUNT`; without either, all accounts.
+    /// Returns the account that `--account` or else `RSS_ACCOUNT` names; without either, all accounts.
     func scope(in database: FeedDatabase) throws -> AccountScope {
         let variable = EnvironmentVariables.all["RSS_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 }
         return try (options.account ?? variable).map { .only(try database.account(named: $0)) } ?? .all
     }
 
-    /// The accounts in the scope.
+    /// Returns the accounts in the scope.
     func selectedAccounts(in database: FeedDatabase) throws -> [Account] {
         switch try scope(in: database) {
         case .all: try database.accounts()
@@ -74,7 +76,7 @@ struct Context {
         }
     }
 
-    /// The query that the arguments make when joined with spaces.
+    /// Returns the query from the arguments, joined with spaces.
     ///
     /// Throws ``QueryError``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
@@ -82,7 +84,7 @@ struct Context {
             typed: words, in: scope(in: database), now: now(), searches: database.searches(namedIn: words))
     }
 
-    /// A client for everything that a command requests. `SSL_CERT_FILE` replaces the system's certificates.
+    /// Returns a client for all requests of a command. `SSL_CERT_FILE` replaces the system's certificates.
     func web(_ settings: Settings) -> HTTPClient {
         var configuration = HTTPClient.Configuration(userAgent: Version.userAgent)
         configuration.certificateFile = EnvironmentVariables.all["SSL_CERT_FILE"]
@@ -92,14 +94,14 @@ struct Context {
         return HTTPClient(configuration)
     }
 
-    /// Fetches feeds with the stored logins.
+    /// Returns a fetcher of feeds that uses the stored logins.
     func fetcher() throws -> FeedFetcher {
         let logins = try credentials.read()
         return try FeedFetcher(
             web: web(settings()), credentials: { logins.http[$0] }, message: { $0.message }, now: now)
     }
 
-    /// The accounts, for commands that use the network.
+    /// Returns the accounts, for commands that use the network.
     func accounts(in database: FeedDatabase) throws -> Accounts {
         try Accounts(self, database)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How many files and connections the process may have open (getrlimit(2)).
+/// The limit of files and connections that the process may have open (getrlimit(2)).
 enum OpenFiles {
-    /// What the program needs besides its connections: the database, libraries, pipes.
+    /// The number of files that the program needs besides its connections: the database, libraries, pipes.
     static let least = 48
 
-    /// What is enough for all connections.
+    /// The limit that is enough for all connections.
     private static let most: rlim_t = 1_024
 
     static var limit: Int {

@@ -1,10 +1,10 @@
 import Web
 
-/// What this program is called in `--version` and towards servers.
+/// The names of this program in `--version` and in requests.
 enum Version {
     static let text = "0.4.0"
 
-    /// What it calls itself towards servers.
+    /// The name of the program in requests.
     static let userAgent = HTTPClient.userAgent(version: text, homepage: homepage)
     static let homepage = "https://github.com/rss-shell/rss"
 }
