@@ -4,19 +4,19 @@ import Model
 import TerminalText
 import Web
 
-/// A setting as it applies to a feed, and where it comes from.
+/// A setting as it applies to a feed, and its origin.
 struct EffectiveFeedSetting {
     let key: FeedSetting.Key
 
-    /// Without what is secret. Empty: nothing is set.
+    /// The value without its secret part; empty if nothing is set.
     let value: String
 
-    /// `feed`, `folder NAME`, `rss.toml` or `default`.
+    /// The origin of the value: `feed`, `folder NAME`, `rss.toml` or `default`.
     let origin: String
 
-    /// Every setting, several times if it has several values.
+    /// Returns every setting, or several entries for a setting with several values.
     ///
-    /// - Parameter url: of the feed; nil: of a folder.
+    /// - Parameter url: the URL of the feed; nil for a folder.
     static func all(_ settings: FeedSettings, url: String?, _ general: SettingsFile) -> [EffectiveFeedSetting] {
         FeedSetting.Key.allCases.flatMap { key -> [EffectiveFeedSetting] in
             let entries = settings.entries.filter { $0.setting.key == key }
@@ -42,7 +42,7 @@ struct EffectiveFeedSetting {
         }
     }
 
-    /// What counts where neither the feed nor its folders have the setting.
+    /// Returns the value that applies if neither the feed nor its folders have the setting.
     private static func usual(
         _ key: FeedSetting.Key, url: String?, _ general: SettingsFile
     ) -> EffectiveFeedSetting {

@@ -2,21 +2,21 @@ import Foundation
 import Model
 import Store
 
-/// Sets and unsets what the user wants of a feed, or of the feeds in a folder.
+/// Sets and unsets settings of a feed, or of the feeds in a folder.
 ///
-/// Secret parts go to the credentials file, under a name that is in the database.
+/// Secret parts go to the credentials file, under a name that the database stores.
 struct FeedSettingChange {
     let database: FeedDatabase
     let credentials: CredentialFile
     let owner: Owner
 
-    /// Whose settings they are.
+    /// The feed or folder that the settings belong to.
     enum Owner {
         case feed(Feed)
         case folder(String, AccountID)
     }
 
-    /// Throws ``Failure`` if there is no such key, or the value is invalid.
+    /// Sets a setting. Throws ``Failure`` if the key does not exist, or the value is invalid.
     func set(_ word: String, _ value: String?) throws {
         let key = try Self.key(word)
         var settings: [FeedSetting] = []
@@ -30,7 +30,7 @@ struct FeedSettingChange {
             }
             settings.append(setting)
         }
-        // First, so that the database never names what is not there.
+        // The credentials file is written first, so that the database never names a missing secret.
         if !secrets.isEmpty { try credentials.update { $0.settings.merge(secrets) { $1 } } }
         let old =
             switch owner {
@@ -40,9 +40,9 @@ struct FeedSettingChange {
         try forget(old)
     }
 
-    /// Throws ``Failure`` if there is no such key, or it isn't set.
+    /// Unsets a setting. Throws ``Failure`` if the key does not exist, or is not set.
     ///
-    /// - Parameter name: of a header.
+    /// - Parameter name: the name of a header.
     func unset(_ word: String, _ name: String?) throws {
         let key = try Self.key(word)
         let folded = name?.lowercased()

@@ -3,21 +3,23 @@ import Foundation
 import Model
 import Web
 
-/// A setting of a feed or folder as the user typed it, checked.
+/// A setting of a feed or folder that the user typed, with a valid value.
 struct TypedFeedSetting {
-    /// Without the name of its secret part.
+    /// The setting, still without the name of its secret part.
     let setting: FeedSetting
 
-    /// What must be neither in the database nor on a screen. Nil: nothing.
+    /// The part of the value that neither the database nor a terminal may show; `nil` if the value is not secret.
     let secret: String?
 
-    /// Nil: it is no key.
+    /// Returns the key of this name, or `nil` if it does not exist.
     static func key(_ word: String) -> FeedSetting.Key? {
         FeedSetting.Key(rawValue: word)
     }
 
+    /// Reads the value that was typed for a setting.
+    ///
     /// - Parameters:
-    ///   - text: the value; `-` and `@FILE` read it from standard input and a file, where it may be a secret. Nil: none
+    ///   - text: the value, or `-` or `@FILE` to read one that may be secret from standard input or a file; nil if none
     ///     was typed.
     ///
     /// Throws ``Failure`` if the value is invalid.
@@ -51,7 +53,7 @@ struct TypedFeedSetting {
         }
     }
 
-    /// What a valid value is, to follow "must be".
+    /// Returns a description of valid values, to follow "must be".
     static func form(_ key: FeedSetting.Key) -> String {
         switch key {
         case .interval: "a time from 10m to 365d, such as 30m, 2h or 1d"
@@ -88,7 +90,7 @@ struct TypedFeedSetting {
         return String(text.asciiTrimmed)
     }
 
-    /// Those that aren't empty, of standard input or a file where that is meant.
+    /// Returns the text, or the lines of standard input or a file that are not empty.
     private static func lines(_ text: String) throws -> [String] {
         guard text == "-" || text.hasPrefix("@") else { return [text] }
         let name = text == "-" ? text : String(text.dropFirst())
@@ -112,11 +114,11 @@ struct TypedFeedSetting {
     }
 }
 
-// MARK: - What may be secret
+// MARK: - Values that may be secret
 
 extension TypedFeedSetting {
 
-    /// Headers that say nothing of who asks.
+    /// Headers that do not identify the user.
     private static let openHeaders: Set<String> = [
         "accept", "accept-charset", "accept-language", "cache-control", "dnt", "from", "pragma", "referer",
         "user-agent",
@@ -128,7 +130,7 @@ extension TypedFeedSetting {
         let isName = !name.isEmpty && name.utf8.allSatisfy(Self.isOfName)
         let value = parts.count == 2 ? String(parts[1].asciiTrimmed) : ""
         let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-        // Never the line itself, which may hold a password.
+        // The message never has the line itself, which may contain a password.
         guard isName, !value.isEmpty, isValue else { throw invalid(.header, "must be \(form(.header))") }
         let folded = name.asciiLowercased
         if let other = ownSettings[folded] { throw invalid(.header, other) }
@@ -137,7 +139,7 @@ extension TypedFeedSetting {
         return TypedFeedSetting(setting: setting, secret: isOpen ? nil : value)
     }
 
-    /// RFC 9110, 5.6.2: a token.
+    /// Returns whether the byte may occur in a token (RFC 9110, 5.6.2).
     private static func isOfName(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }

@@ -3,31 +3,31 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program that is run because of what a sync brought: without a shell, in a process group of its own, for so long and
-/// no longer. What it prints is dropped, but for what it has to say when it fails.
+/// A program that runs after a sync, for example for its new articles. It runs without a shell, in a process group of
+/// its own, and with a time limit. Its output is dropped, but for the first line of its errors if it fails.
 struct HookProgram {
     /// The program, and its arguments.
     let words: [String]
     let timeout: Duration
 
-    /// Why it didn't do what it was to do.
+    /// The reason why the program failed.
     enum Problem: Error {
         case missing
 
-        /// It can't be started; why.
+        /// The program cannot be started, for the given reason.
         case notStarted(String)
 
-        /// Its arguments are too long together.
+        /// The arguments are too long together.
         case tooLong
 
-        /// - Parameter complaint: The first line that it wrote to standard error; empty: none.
+        /// - Parameter complaint: The first line that the program wrote to standard error; empty if it wrote none.
         case failed(code: Int32, complaint: String)
 
-        /// As ``failed(code:complaint:)``.
+        /// Like ``failed(code:complaint:)``, for a signal.
         case killed(signal: Int32, complaint: String)
         case tooSlow
 
-        /// Whether the program may well do what it is to do for another article.
+        /// Whether the program may succeed for another article.
         var concernsOneArticle: Bool {
             switch self {
             case .failed, .killed, .tooLong: true
@@ -35,15 +35,16 @@ struct HookProgram {
             }
         }
 
-        /// What the system says to the last call that failed.
+        /// The problem that the last failed system call reports in `errno`.
         fileprivate static var system: Problem { .notStarted(String(cString: strerror(errno))) }
     }
 
-    /// Returns when the program has ended well. What it left behind in the background runs on.
+    /// Runs the program, and returns when it has ended without an error. Processes that it left in the background
+    /// continue.
     ///
-    /// Throws ``Problem``, and `CancellationError` when the task is cancelled: the program is ended then.
+    /// Throws ``Problem``, and `CancellationError` when the task is cancelled, which ends the program.
     ///
-    /// - Parameter input: What it finds on standard input.
+    /// - Parameter input: The bytes for its standard input.
     func run(input: [UInt8]) async throws {
         guard let name = words.first, let program = Executable.program(name) else { throw Problem.missing }
         let file = try HookInput(input)
@@ -59,7 +60,7 @@ struct HookProgram {
         }
     }
 
-    /// In its process group, which goes with it when it has to be ended.
+    /// Starts the program in a process group, so that its child processes are ended with it.
     private func start(
         _ program: Executable, _ input: FileDescriptor, _ complaints: FileDescriptor
     ) async throws -> TerminationStatus {
@@ -81,7 +82,7 @@ struct HookProgram {
         }
     }
 
-    /// How long a program may take to end in order.
+    /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
 
     private func withTimeout(
@@ -101,7 +102,8 @@ struct HookProgram {
     }
 }
 
-/// Bytes for a program, in a file without a name: it may read them when it likes, or not at all, and nobody waits.
+/// Bytes for a program, in a file without a name. The program may read them late or not at all, without blocking this
+/// process.
 private final class HookInput: Sendable {
     let descriptor: FileDescriptor
 
@@ -120,12 +122,12 @@ private final class HookInput: Sendable {
     }
 }
 
-/// What a program writes to standard error: taken away while it writes, however much it is, and the beginning kept.
+/// The beginning of a program's standard error. All of it is read, so that the program is never blocked.
 private final class HookComplaints: Sendable {
     private let beginning = Mutex<[UInt8]>([])
     private let ends: (read: Int32, write: Int32)
 
-    /// Sources may be cancelled from anywhere: Dispatch doesn't say so in Swift.
+    /// A source can be cancelled on any thread, which Dispatch does not declare in Swift.
     nonisolated(unsafe) private let source: any DispatchSourceRead
 
     private static let most = 4_096
@@ -135,7 +137,7 @@ private final class HookComplaints: Sendable {
         guard Foundation.pipe(&pipe) == 0 else { throw HookProgram.Problem.system }
         ends = (pipe[0], pipe[1])
         for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only this end: the program is to wait when it is quicker than we are.
+        // Only the reading end does not block: a program that writes faster has to wait.
         _ = fcntl(ends.read, F_SETFL, O_NONBLOCK)
         source = DispatchSource.makeReadSource(fileDescriptor: ends.read)
         source.setEventHandler { [weak self] in self?.take() }
@@ -150,7 +152,7 @@ private final class HookComplaints: Sendable {
 
     var descriptor: FileDescriptor { FileDescriptor(rawValue: ends.write) }
 
-    /// Valid once the program has ended.
+    /// Returns the first line, once the program has ended.
     func firstLine() -> String {
         take()
         let line = beginning.withLock { $0.split(separator: 0x0A).first ?? [] }

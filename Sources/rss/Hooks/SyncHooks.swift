@@ -5,21 +5,22 @@ import Sync
 import TerminalText
 import Web
 
-/// What is run when a sync is over and nothing is locked any more: first what rules open articles with, then the
-/// programs of the settings. One after the other.
+/// The programs that run after a sync, when nothing is locked any more: first those with which rules open articles,
+/// then those of the settings. They run one after the other.
 ///
-/// Nothing is repeated: what a killed process did not get to is not done later.
+/// Nothing is repeated: if the process is killed, the remaining programs do not run later.
 struct SyncHooks {
     let settings: HookSettings
     let database: FeedDatabase
     let outcomes: [Syncer.Outcome]
 
-    /// For how many articles a hook, or a rule, runs its program after one sync: a thousand windows are no help.
+    /// The number of articles for which a hook, or a rule, runs its program after one sync: a thousand windows are no
+    /// help.
     private static let most = 10
 
-    /// Each error is printed as one line, and does not make the sync fail.
+    /// Runs all programs. Each error is printed as one line, and does not make the sync fail.
     ///
-    /// - Returns: That the task was cancelled, and not everything was run; nil: it wasn't.
+    /// - Returns: the failure if the task was cancelled before everything had run, otherwise nil.
     func run() async -> Failure? {
         guard hasWaiters else { return nil }
         do {
@@ -35,7 +36,7 @@ struct SyncHooks {
         return nil
     }
 
-    /// Not while another sync is running, which will do it, nor after an interrupt.
+    /// Whether the hooks run: not while another sync runs, which will run them, nor after an interrupt.
     private var hasWaiters: Bool {
         let errors = outcomes.compactMap { outcome in
             if case .failure(let error) = outcome.result { error } else { nil }
@@ -45,7 +46,7 @@ struct SyncHooks {
         return isElsewhere < outcomes.count
     }
 
-    /// Feeds that failed, and accounts that did as a whole.
+    /// The number of feeds that failed, and of accounts that failed as a whole.
     private var failed: Int {
         outcomes.reduce(0) { count, outcome in
             switch outcome.result {
@@ -107,7 +108,7 @@ extension SyncHooks {
         ])
     }
 
-    /// Newest first, without those deleted in the meantime.
+    /// Returns the articles, newest first, without those deleted meanwhile.
     private func articles(
         _ ids: [ArticleID], _ condition: ArticleCondition = .all([])
     ) throws -> [ListedArticle] {
@@ -123,6 +124,8 @@ extension SyncHooks {
 
 extension SyncHooks {
 
+    /// Runs the program.
+    ///
     /// - Returns: Whether it makes sense to run the program for another article.
     private func run(
         _ program: [String], named name: String, _ placeholders: Placeholders, _ articles: [ListedArticle]
@@ -162,15 +165,16 @@ extension SyncHooks {
 
 /// The placeholders in a program's arguments, and their values.
 ///
-/// A value is a part of its argument, whatever is in it: it is never split, nor looked through for placeholders. The
-/// program itself is never one.
+/// A value stays a part of its argument, whatever it contains: it is neither split nor searched for placeholders. The
+/// program's name is never replaced.
 private struct Placeholders {
     private var values: [String: String]
 
-    /// What was too long for an argument, by its name.
+    /// The messages about values that were too long for an argument, by placeholder.
     private var cuts: [String: String] = [:]
 
-    /// In bytes. The system takes up to 128 KiB as one argument, and two megabytes for all of them with the environment.
+    /// The length limit of a text, in bytes. The system takes up to 128 KiB as one argument, and two megabytes for all
+    /// arguments with the environment.
     private static let longestText = 4_096
     private static let longestAddress = 65_536
 
@@ -178,8 +182,8 @@ private struct Placeholders {
         self.values = values
     }
 
-    /// Titles and names come from anybody: they are one line, and can do nothing to a terminal. An address that isn't
-    /// one of a web page is left empty: it might be a file's, or an option.
+    /// Creates the values of an article. As any server may have sent the texts, they become one line without control
+    /// characters. An address that is not a web address is left empty: it might be a file or an option.
     init(_ article: ListedArticle) {
         let texts = [
             "title": article.name ?? "", "feed": article.feedName, "author": article.author ?? "",
@@ -191,18 +195,20 @@ private struct Placeholders {
             values[name] = values[name].map { $0.cut(to: Self.longestText) + "…" }
             cuts[name] = "cut the \(name) of article \(article.id), which is too long"
         }
-        // Half an address is another one.
+        // A truncated address would lead elsewhere.
         if values["url"]?.utf8.count ?? 0 > Self.longestAddress {
             values["url"] = ""
             cuts["url"] = "left out the address of article \(article.id), which is too long"
         }
     }
 
-    /// What to tell of the values that the program is given.
+    /// Returns messages about shortened values that the program gets.
     func cut(in words: [String]) -> [String] {
         cuts.filter { name, _ in words.dropFirst().contains { $0.contains("{\(name)}") } }.map(\.value).sorted()
     }
 
+    /// Returns the words with their placeholders replaced.
+    ///
     /// - Parameter words: A program and its arguments.
     func filled(_ words: [String]) -> [String] {
         words.prefix(1)
@@ -213,7 +219,7 @@ private struct Placeholders {
 }
 
 extension String {
-    /// Its beginning, of whole characters.
+    /// Returns the beginning of the text, up to `most` bytes, without splitting a character.
     fileprivate func cut(to most: Int) -> String {
         var end = utf8.index(startIndex, offsetBy: most)
         while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }

@@ -4,7 +4,7 @@ import TerminalText
 
 extension Failure {
 
-    /// Prints the line on standard error and ends the program with the error's exit code; or prints the help that was
+    /// Prints the error on standard error and ends the program with its exit code, or prints the help that the user
     /// asked for.
     static func exit(with error: any Error) -> Never {
         guard let failure = of(error) else {
@@ -18,7 +18,7 @@ extension Failure {
         quit(failure.status.rawValue)
     }
 
-    /// Nil if the error is a request for help.
+    /// Returns the failure that describes the error, or `nil` if the error is a request for help.
     static func of(_ error: any Error) -> Failure? {
         if let failure = Failure(describing: error) { return failure }
         // The message has been printed already.
@@ -28,7 +28,7 @@ extension Failure {
         return status == .validationFailure ? Failure(usage: error) : Failure(unforeseen: error)
     }
 
-    /// An error without a message is a mistake in the program.
+    /// Creates a failure for an error without a message, which is a mistake in the program.
     private init(unforeseen error: any Error) {
         let what = String(reflecting: error).split(whereSeparator: \.isNewline).joined(separator: " ")
         self.init(
@@ -36,10 +36,10 @@ extension Failure {
         )
     }
 
-    /// What the argument parser throws.
+    /// Creates a failure for an error of the argument parser.
     private init(usage error: any Error) {
         let text = RSS.fullMessage(for: error)
-        // The parser says what is wrong, how the command is used, and where its help is: a line each is enough.
+        // The parser prints the mistake, the usage, and a pointer to the help; a line of the first two is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let usage = lines.first { $0.hasPrefix("Usage: ") }.map { $0.dropFirst() } ?? ""
         let what = ParserWords.reworded(Self.oneLine(RSS.message(for: error)), usage: usage)
@@ -55,7 +55,7 @@ extension Failure {
         return usage[..<options.lowerBound] + "[<options>]"
     }
 
-    /// The first line, with the list that it may announce.
+    /// Returns the first line, with the list that it may announce.
     private static func oneLine(_ text: String) -> String {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         guard let first = lines.first, let announcement = first.firstRange(of: ". Please provide one of ") else {
@@ -67,12 +67,14 @@ extension Failure {
     }
 }
 
-/// The argument parser's messages in the words of all others.
+/// The argument parser's messages in the style of all other messages.
 private enum ParserWords {
 
+    /// Returns the message in the program's own style.
+    ///
     /// - Parameters:
     ///   - message: One line, without a full stop.
-    ///   - usage: How the command is used; empty if unknown.
+    ///   - usage: The usage of the command; empty if unknown.
     static func reworded(_ message: String, usage: Substring) -> String {
         if let both = message.wholeMatch(
             of: /Value to be set with flag '(\S+)'.* had already been set with flag '(\S+)'.*/)

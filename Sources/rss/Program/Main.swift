@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// Runs the command that the arguments name, and turns what it throws into a line and an exit code.
+/// Runs the command that the arguments name, and turns its errors into a line and an exit code.
 @main
 enum Main {
 
     static func main() async {
-        // A pipe closed by its reader is the writer's to notice, see `Output`.
+        // The function that writes handles a closed pipe, see `Output`.
         ignoreBrokenPipes()
-        // A file that may not grow any more is an error of write(2), too.
+        // Reaching the limit of file size is also an error of write(2), not a fatal signal.
         signal(SIGXFSZ, SIG_IGN)
         Terminal.refuseStrangeWidth()
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -25,7 +25,7 @@ enum Main {
         }
     }
 
-    /// Groups of commands have nothing to wait for: they print their help.
+    /// Runs the command. Groups of commands only print their help, and are not asynchronous.
     private static func run(_ command: any ParsableCommand) async throws {
         if let command = command as? any CommonCommand { return try await command.run() }
         var group = command

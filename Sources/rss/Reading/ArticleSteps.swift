@@ -1,41 +1,41 @@
 import Model
 import Store
 
-/// Articles one after the other, there and back. Of a query that finds a hundred thousand, only the next ones are
-/// looked up.
+/// A position in a list of articles, which moves forward and back. Of a query that finds a hundred thousand articles,
+/// only the next ones are looked up.
 struct ArticleSteps {
     private let database: FeedDatabase
 
-    /// Finds those that are still to come; nil: there are no more.
+    /// The query that finds the remaining articles; `nil` if there are no more.
     private var query: ArticleQuery?
 
-    /// Those that were shown, and the next ones.
+    /// The articles that were shown, and the next ones.
     private var ids: [ArticleID]
     private var position = -1
 
-    /// How many there are, as far as is known: some may arrive or go meanwhile.
+    /// The number of articles as far as known: some may arrive or disappear meanwhile.
     private var count: Int
 
-    /// The articles with these ids.
+    /// Steps through the articles with these ids.
     init(_ ids: [ArticleID], in database: FeedDatabase) {
         self.database = database
         self.ids = ids
         count = ids.count
     }
 
-    /// What the query finds.
+    /// Steps through the articles that the query finds.
     init(_ query: ArticleQuery, in database: FeedDatabase) throws {
         self.database = database
         count = try database.articleCount(query)
-        // With a limit, what is marked read would let others move up.
+        // A query with a limit is run only once: when articles are marked read, others would take their place.
         ids = query.limit == nil ? [] : try database.articleIDs(query)
         self.query = query.limit == nil ? query : nil
     }
 
-    /// Which one it is, and of how many: `3/12`.
+    /// The position and the number of articles: `3/12`.
     var place: String { "\(position + 1)/\(max(count, ids.count))" }
 
-    /// The next article; nil after the last one.
+    /// Moves to the next article; returns `nil` after the last one.
     mutating func next() throws -> ArticleID? {
         if position + 1 >= ids.count { try fetch() }
         guard position + 1 < ids.count else { return nil }
@@ -43,14 +43,14 @@ struct ArticleSteps {
         return ids[position]
     }
 
-    /// The article before; nil at the first one.
+    /// Moves to the article before; returns `nil` at the first one.
     mutating func back() -> ArticleID? {
         guard position > 0 else { return nil }
         position -= 1
         return ids[position]
     }
 
-    /// Takes out the article that was returned last. The next one is the one behind it.
+    /// Removes the article that was returned last. The next one is the one after it.
     mutating func drop() {
         ids.remove(at: position)
         position -= 1

@@ -1,4 +1,4 @@
-/// What a reader can do between two articles, and the keys for it.
+/// The actions between two articles, and the keys for them.
 enum ReadingKey: CaseIterable {
     case next, back, again, star, unread, open, download, delete, quit, help
 
@@ -14,7 +14,7 @@ enum ReadingKey: CaseIterable {
         }
     }
 
-    /// The first is the one that is shown.
+    /// The characters of the key. The first is the one that is shown.
     private var characters: [Character] {
         switch self {
         case .next: [" ", "n", "j"]
@@ -32,7 +32,7 @@ enum ReadingKey: CaseIterable {
 
     private var shown: String { self == .next ? "space" : "\(characters[0])" }
 
-    /// In a word or two, for the line of keys.
+    /// The action in a word or two, for the line of keys.
     private var label: String {
         switch self {
         case .next: "next"
@@ -63,9 +63,9 @@ enum ReadingKey: CaseIterable {
         }
     }
 
-    /// `space next  s star  q quit`, with as many as fit.
+    /// Returns the line of keys with as many as fit: `space next  s star  q quit`.
     static func line(within width: Int) -> String {
-        // Those that matter most are the last to go.
+        // The most important keys are the last to be left out.
         let byImportance: [ReadingKey] = [.next, .quit, .help, .star, .unread, .open, .back, .download]
         var chosen: [ReadingKey] = []
         var rest = width
@@ -79,7 +79,7 @@ enum ReadingKey: CaseIterable {
 
     private var entry: String { "\(shown) \(label)" }
 
-    /// A line for each key.
+    /// The explanations of all keys, a line for each.
     static var explanations: String {
         let lines = allCases.map { key in
             key.shown + String(repeating: " ", count: 7 - key.shown.count) + key.explanation

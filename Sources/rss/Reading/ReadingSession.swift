@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 import Store
 
-/// Reading on a terminal: one article after the other, each in the pager, and a line of keys after each.
+/// A session of reading on a terminal: shows one article after the other in the pager, and a line of keys after each.
 struct ReadingSession: ~Copyable {
     private let context: Context
     private let database: FeedDatabase
@@ -12,11 +12,11 @@ struct ReadingSession: ~Copyable {
     private let download: (ArticleID) async throws -> Void
     private var steps: ArticleSteps
 
-    /// All that is marked read is one command, for `rss undo`.
+    /// The command that all articles marked read belong to, for `rss undo`.
     private let command = CommandID()
     private var hasChanged = false
 
-    /// - Parameter download: fetches the enclosures of an article.
+    /// - Parameter download: downloads the enclosures of an article.
     init(
         _ steps: ArticleSteps, _ options: PageOptions, _ keyboard: consuming Keyboard, _ context: Context,
         _ database: FeedDatabase, download: @escaping (ArticleID) async throws -> Void
@@ -30,7 +30,7 @@ struct ReadingSession: ~Copyable {
         scope = try context.scope(in: database)
     }
 
-    /// Returns when the reader quits, or there are no more articles.
+    /// Shows articles until the user quits, or there are no more.
     ///
     /// - Returns: whether there was any article.
     mutating func run() async throws -> Bool {
@@ -49,12 +49,12 @@ struct ReadingSession: ~Copyable {
         return hasAny
     }
 
-    /// Where to go from an article.
+    /// The step that follows an article.
     private enum Direction {
         case next, back, again, quit
     }
 
-    /// Articles that were deleted or pruned meanwhile are passed over.
+    /// Returns the next article; skips those that were deleted or pruned meanwhile.
     private mutating func next() throws -> FullArticle? {
         while let id = try steps.next() {
             if let article = try known(id) { return article }
@@ -100,7 +100,7 @@ extension ReadingSession {
                     if let direction = try await perform(ReadingKey(key), article, &status) { return direction }
                 }
             } catch let error as ExitCode {
-                // What went wrong has been said.
+                // The message has been printed already.
                 if error == Failure.interrupted.status { throw error }
             } catch {
                 guard let failure = Failure(describing: error) else { throw error }
@@ -109,13 +109,15 @@ extension ReadingSession {
         }
     }
 
-    /// What the user may have changed while reading.
+    /// The statuses that the user may have changed while reading.
     private struct ArticleStatus {
         var isRead: Bool
         var isStarred: Bool
     }
 
-    /// - Returns: nil to stay at the article.
+    /// Performs the action of a key.
+    ///
+    /// - Returns: the direction; nil to stay at the article.
     private mutating func perform(
         _ key: ReadingKey?, _ article: FullArticle, _ status: inout ArticleStatus
     ) async throws -> Direction? {
@@ -146,7 +148,8 @@ extension ReadingSession {
 
     // MARK: Actions
 
-    /// With ten links or more, the number may have several digits, and Enter ends it.
+    /// Opens the link whose number begins with the digit. With ten links or more, the number may have several digits,
+    /// and Enter ends it.
     private func openLink(_ digit: Character, of article: FullArticle) async throws {
         let links = options.page.links(of: article)
         var digits = String(digit)
@@ -169,7 +172,9 @@ extension ReadingSession {
         try await download(article.listed.id)
     }
 
-    /// - Returns: whether the user confirmed it.
+    /// Deletes the article if the user confirms it.
+    ///
+    /// - Returns: whether it was deleted.
     private mutating func delete(_ article: FullArticle) throws -> Bool {
         keyboard.forgetTyped()
         guard answer(to: "delete article \(article.listed.id) permanently? y/n ") == .character("y") else {
@@ -189,7 +194,7 @@ extension ReadingSession {
         return Style.detail("\(place)  ") + keys + " "
     }
 
-    /// The key pressed on a last line, which goes then; nil when the terminal is gone.
+    /// Shows a line, waits for a key, and erases the line. Returns the key; `nil` when the terminal is gone.
     private func answer(to line: String) -> Keyboard.Key? {
         Output.ask("\r" + line)
         defer { Output.eraseLine() }
