@@ -2,13 +2,13 @@ import ArgumentParser
 import Base
 import Foundation
 
-/// How dates are written: `--date`.
+/// The form of dates, chosen with `--date`.
 enum DateForm: String, CaseIterable, ExpressibleByArgument {
-    /// `3d`, as queries take it.
+    /// An age such as `3d`, as queries take it.
     case relative
-    /// `2026-11-21 09:30`, in the local time zone.
+    /// A date such as `2026-11-21 09:30`, in the local time zone.
     case local
-    /// `2026-11-21T09:30:00Z`
+    /// A date such as `2026-11-21T09:30:00Z`.
     case iso
 
     func text(_ date: Date, now: Date) -> String {
@@ -19,7 +19,7 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// In columns, at most.
+    /// The greatest width of a date, in columns.
     var width: Int {
         switch self {
         case .relative: 4
@@ -28,7 +28,7 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// In the largest unit of which there are at least two: `90m`, `3d`, `11w`.
+    /// Returns the age in the largest unit of which there are at least two: `90m`, `3d`, `11w`.
     static func age(of date: Date, at now: Date) -> String {
         let minutes = Int(max(0, min(now.timeIntervalSince(date), 1e11)) / 60)
         let units = [(525_960, "y"), (43_830, "mo"), (10_080, "w"), (1_440, "d"), (60, "h")]
@@ -38,7 +38,7 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Field {
-    /// The field with its dates in this form.
+    /// Returns the field with its dates in this form.
     func showing(dates form: DateForm, now: Date) -> Field {
         Field(name, help) { item in
             guard case .date(let date?) = value(item) else { return value(item) }

@@ -2,11 +2,11 @@
 struct Field<Item>: Sendable {
     let name: String
 
-    /// A line for `--help`.
+    /// The description of the field for `--help`, in one line.
     let help: String
     let value: @Sendable (Item) -> FieldValue
 
-    /// The key of a JSON member, with its colon.
+    /// The key of the JSON member, with its colon.
     let jsonKey: [UInt8]
 
     init(_ name: String, _ help: String, _ value: @escaping @Sendable (Item) -> FieldValue) {
@@ -16,9 +16,10 @@ struct Field<Item>: Sendable {
         jsonKey = Array("\"\(name)\":".utf8)
     }
 
-    /// The same field for a type that contains such an item.
+    /// Returns the same field for a type that contains such an item.
     ///
-    /// - Parameter pass: Calls the function with that item. To return the item would copy it, for each field of each record.
+    /// - Parameter pass: Calls the function with that item. Returning the item would copy it for each field of each
+    ///   record.
     func of<Whole>(_ pass: @escaping @Sendable (Whole, (Item) -> FieldValue) -> FieldValue) -> Field<Whole> {
         Field<Whole>(name, help) { pass($0, value) }
     }

@@ -8,13 +8,13 @@ enum FieldValue {
     case text(String?)
     case date(Date?)
 
-    /// A word in text, true or false in JSON.
+    /// A word in text; true or false in JSON.
     case flag(Bool, yes: StaticString, no: StaticString)
 
     /// Texts with commas between them; an array in JSON.
     case list([String])
 
-    /// Something for which text and JSON have nothing in common.
+    /// Something that text and JSON represent differently.
     case values(JSONValue, text: String)
 
     static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
@@ -22,7 +22,7 @@ enum FieldValue {
 
 extension FieldValue {
 
-    /// Appends it as text; nothing where there is nothing.
+    /// Appends the value as text; nothing if it is missing.
     func append(_ breaks: TerminalText.Breaks, to bytes: inout [UInt8]) {
         switch self {
         case .number(let number): if let number { bytes.append(decimal: number) }
@@ -34,7 +34,7 @@ extension FieldValue {
         }
     }
 
-    /// Appends it as JSON; `null` where there is nothing.
+    /// Appends the value as JSON; `null` if it is missing.
     func appendJSON(to bytes: inout [UInt8]) {
         switch self {
         case .number(let number?): bytes.append(decimal: number)

@@ -5,7 +5,7 @@ enum JSONValue {
     case null
     case bool(Bool)
     case number(Int64)
-    /// 25 is the number 2.5.
+    /// A number in tenths: 25 stands for 2.5.
     case tenths(Int)
     case string(String)
     case array([JSONValue])

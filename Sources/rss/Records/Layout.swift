@@ -1,6 +1,6 @@
 import TerminalText
 
-/// How records are printed: in which form, and which of their fields.
+/// The form in which records are printed, and the fields that are printed.
 enum Layout<Item: Record> {
     /// Aligned columns, for people.
     case lines(LineForm)
@@ -8,7 +8,7 @@ enum Layout<Item: Record> {
     case table([Field<Item>], RecordEnd)
     /// One array of objects.
     case json([Field<Item>])
-    /// An object a line.
+    /// One object per line.
     case jsonLines([Field<Item>])
     /// Fields with text between them.
     case template([Template.Piece<Item>], RecordEnd)
@@ -22,7 +22,7 @@ enum RecordEnd: UInt8 {
     case line = 0x0A
     case nul = 0
 
-    /// A record that ends with NUL may have lines.
+    /// The line breaks in a record: one that ends with NUL may contain them.
     var breaks: TerminalText.Breaks { self == .line ? .escaped : .kept }
 }
 
@@ -30,14 +30,15 @@ extension Layout {
 
     /// Appends a record.
     ///
-    /// - Parameter isFirst: Nothing was printed before it.
+    /// - Parameter isFirst: Whether nothing was printed before it.
     func append(_ record: Item, isFirst: Bool, to bytes: inout [UInt8]) {
         switch self {
         case .lines(let form):
             bytes.append(contentsOf: record.line(in: form).utf8)
             bytes.append(RecordEnd.line.rawValue)
         case .table(let fields, let end):
-            // By index: to count the references of a copied field takes as long as to print a number.
+            // The loop uses indices, since counting the references of a copied field takes as long as printing a
+            // number.
             for index in fields.indices {
                 if index > 0 { bytes.append(UInt8(ascii: "\t")) }
                 fields[index].value(record).append(end.breaks, to: &bytes)
@@ -55,7 +56,7 @@ extension Layout {
         }
     }
 
-    /// All records that there are, as they are printed in a form that needs no end.
+    /// Returns all records, in a form without beginning and end.
     func bytes(of records: [Item]) -> [UInt8] {
         var bytes: [UInt8] = []
         for record in records { append(record, isFirst: bytes.isEmpty, to: &bytes) }

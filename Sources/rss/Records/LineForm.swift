@@ -1,15 +1,15 @@
 import Base
 import Foundation
 
-/// How the lines of a table for people are made: on a terminal, or with `--table`.
+/// The form of lines in a table for people: on a terminal, or with `--table`.
 struct LineForm: Sendable {
-    /// In columns.
+    /// The width in columns.
     let width: Int
 
-    /// Nil: the day, and of what is from today the time.
+    /// The form of dates; `nil` for the day, or the time for dates of today.
     let dates: DateForm?
 
-    /// What ages are counted from.
+    /// The time that ages are counted from.
     let now: Date
     private let startOfToday: Date
     private let thisYear: Substring
@@ -22,18 +22,18 @@ struct LineForm: Sendable {
         thisYear = Timestamp.localDay(now).prefix(4)
     }
 
-    /// Where there is little room, columns are narrower, or left out.
+    /// Whether columns are narrower or left out because space is short.
     var isNarrow: Bool { width < 60 }
 
-    /// Of every date, in columns.
+    /// The width of every date, in columns.
     var dateWidth: Int { dates?.width ?? (isNarrow ? 5 : 10) }
 
-    /// As wide as every date.
+    /// Returns the date, padded to the width of all dates.
     func date(_ date: Date?) -> String {
         Columns.cell(date.map(text) ?? "", dateWidth, .right)
     }
 
-    /// `2026-11-21`, `09:30`; where it is narrow `11-21`, or `2025`.
+    /// Returns `2026-11-21` or `09:30`, or `11-21` or `2025` if the table is narrow.
     private func text(_ date: Date) -> String {
         if let dates { return dates.text(date, now: now) }
         if date >= startOfToday { return String(Timestamp.local(date).suffix(5)) }

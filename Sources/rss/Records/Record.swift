@@ -1,7 +1,8 @@
-/// Something that commands list. Its table of fields is all there is to it: tab-separated lines, JSON, `--fields`,
-/// `--format`, help and completion come from it.
+/// Something that commands list. Its table of fields defines tab-separated lines, JSON, `--fields`, `--format`, help
+/// and completion.
 protocol Record {
-    /// In the order in which they are printed. Order and names are an interface: fields are only ever added at the end.
+    /// The fields in the order in which they are printed. Order and names are an interface: fields are only ever added
+    /// at the end.
     static var fields: [Field<Self>] { get }
 
     /// Further fields, printed only if they are named.
@@ -14,6 +15,6 @@ protocol Record {
 extension Record {
     static var furtherFields: [Field<Self>] { [] }
 
-    /// Every field that can be named.
+    /// All fields that can be named.
     static var allFields: [Field<Self>] { fields + furtherFields }
 }

@@ -1,4 +1,4 @@
-/// Prints records one by one, as they come.
+/// Prints records one by one, as they arrive.
 struct RecordPrinter<Item: Record> {
     private let layout: Layout<Item>
     private(set) var count = 0
@@ -12,13 +12,13 @@ struct RecordPrinter<Item: Record> {
         count += 1
     }
 
-    /// Ends the list; a JSON array is one even without elements.
+    /// Ends the list. A JSON array is printed even if it is empty.
     func finish() {
         guard case .json = layout else { return }
         Output.write(count == 0 ? "[]\n" : "\n]\n")
     }
 
-    /// Prints them all.
+    /// Prints all records.
     static func print(_ records: some Sequence<Item>, _ layout: Layout<Item>) {
         var printer = RecordPrinter(layout)
         for record in records { printer.print(record) }

@@ -1,7 +1,8 @@
 import TerminalText
 
 enum TSV {
-    /// A record: backslash, tab and line ends in its fields as `\\`, `\t` and `\n`, other control characters left out.
+    /// Returns a record as a line: writes backslash, tab and line break as `\\`, `\t` and `\n`, and leaves out other
+    /// control characters.
     static func line(_ fields: [String]) -> String {
         var bytes: [UInt8] = []
         for (index, field) in fields.enumerated() {

@@ -10,7 +10,7 @@ struct Template {
         case field(String, column: Int)
     }
 
-    /// What is printed for a part.
+    /// The output of a part: text, or a field's value.
     enum Piece<Item>: Sendable {
         case bytes([UInt8])
         case field(Field<Item>)
@@ -23,7 +23,7 @@ struct Template {
         }
     }
 
-    /// What is wrong with a template, and where, counted in characters from 1.
+    /// A mistake in a template, and its column, counted in characters from 1.
     struct Mistake: Error, Equatable {
         let column: Int
         let words: String
@@ -41,12 +41,12 @@ struct Template {
         }
     }
 
-    /// The names of its fields.
+    /// The names of the template's fields.
     var names: [String] {
         parts.compactMap { if case .field(let name, _) = $0 { name } else { nil } }
     }
 
-    /// Its parts with the fields they name.
+    /// Returns the template's parts with the fields that they name.
     func pieces<Item: Record>(of type: Item.Type) throws(Mistake) -> [Piece<Item>] {
         let fields = Item.allFields
         var pieces: [Piece<Item>] = []
@@ -64,7 +64,7 @@ struct Template {
     }
 }
 
-/// A name that no field of a record has.
+/// The message about a name that is not a field of the record.
 struct UnknownField {
     let words: String
 
@@ -73,17 +73,17 @@ struct UnknownField {
     }
 }
 
-/// Takes a template apart, character by character.
+/// Splits a template into parts, character by character.
 private struct TemplateScanner {
     private let characters: [Character]
     private var position = 0
 
     init(_ text: String) {
-        // Scalar by scalar: a combining mark behind a brace doesn't hide it.
+        // The text is read scalar by scalar, so that a combining mark after a brace does not hide it.
         characters = text.unicodeScalars.map { Character($0) }
     }
 
-    /// Nil at the end.
+    /// Returns the next part, or `nil` at the end.
     mutating func next() throws(Template.Mistake) -> Template.Part? {
         guard position < characters.count else { return nil }
         switch characters[position] {

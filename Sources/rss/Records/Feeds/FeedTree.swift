@@ -10,9 +10,11 @@ struct FeedTree {
         case feed(ActiveFeed, depth: Int)
     }
 
+    /// Creates the rows of the tree.
+    ///
     /// - Parameters:
-    ///   - feeds: By account. A feed is in each of its folders.
-    ///   - folder: Only this folder and those below it are shown; nil: all.
+    ///   - feeds: The feeds, in the order of their accounts. A feed appears in each of its folders.
+    ///   - folder: The folder to show, with those below it; nil for all.
     init(_ feeds: [ActiveFeed], within folder: String?) {
         var accounts: [String] = []
         for feed in feeds where accounts.last != feed.listed.accountName { accounts.append(feed.listed.accountName) }
@@ -48,7 +50,7 @@ struct FeedTree {
         return (unread + read).map { .feed($0, depth: depth) }
     }
 
-    /// Of each feed once, though it may be in several folders.
+    /// Returns the number of unread articles. Counts each feed once, though it may be in several folders.
     private static func unread(_ feeds: [ActiveFeed]) -> Int {
         var seen: Set<FeedID> = []
         return feeds.reduce(0) { seen.insert($1.listed.feed.id).inserted ? $0 + $1.listed.unread : $0 }

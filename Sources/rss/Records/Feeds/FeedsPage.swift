@@ -38,7 +38,7 @@ struct FeedsPage {
         return [Style.detail(Columns.last(header.joined(separator: "  "), form.width))] + rows.map(line)
     }
 
-    /// Of id, unread articles and marks, with the spaces around them.
+    /// The width of id, unread articles and mark, with the spaces around them.
     private static let startWidth = 15
 
     private static func newest(_ form: LineForm) -> [Column] {
@@ -86,7 +86,7 @@ struct FeedsPage {
         let room = titleWidth - indent(depth).count
         let rest = form.width - Self.startWidth - titleWidth
         let used = columns.reduce(0) { $0 + 2 + $1.width }
-        // Without room for both, why a feed fails matters more than what it published.
+        // If only one fits, the reason why a feed fails matters more than its newest article.
         if let reason = listed.refresh.reason, !hasActivity, rest - used < 2 + Self.leastDetail {
             let trouble = Columns.last(reason, max(rest - 2, min(form.width / 3, form.width - Self.startWidth - 12)))
             let width = form.width - Self.startWidth - indent(depth).count - 2 - DisplayWidth.width(of: trouble)
@@ -94,7 +94,7 @@ struct FeedsPage {
         }
         let isLast = hasActivity || rest - used < 2 + Self.leastDetail
         let cells = columns.map { ($0, text: $0.text(feed)) }
-        // No spaces at the end of the line.
+        // The line has no spaces at its end.
         let filled =
             isLast && listed.refresh.reason == nil
             ? cells.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0 : cells.count
@@ -110,7 +110,7 @@ struct FeedsPage {
         return line + "  " + Style.detail(Columns.last(listed.feed.shownURL, rest - used - 2))
     }
 
-    /// Less of an address or a reason says nothing.
+    /// The least width of an address or a reason; less of it would be useless.
     private static let leastDetail = 20
 
     private func name(_ listed: ListedFeed, _ width: Int) -> String {

@@ -1,14 +1,14 @@
-/// Names of folders in the order of a tree, each below the one that it is in.
+/// Names of folders in the order of a tree, each after the folder that contains it.
 struct FolderNames {
     let entries: [Entry]
 
     struct Entry {
         let name: String
 
-        /// What is left of it below the folder that it is in, where that has a name of its own here.
+        /// The name without that of the folder that contains it, if that is in the list.
         let label: String
 
-        /// How many of the folders here it is below.
+        /// The number of folders in the list that contain this one.
         let depth: Int
     }
 
@@ -24,12 +24,12 @@ struct FolderNames {
         self.entries = entries
     }
 
-    /// Whether a folder is this one or below it.
+    /// Returns whether the folder `name` is this one or below it.
     static func contains(_ folder: String, _ name: String) -> Bool {
         name == folder || name.hasPrefix(folder + "/")
     }
 
-    /// Part by part: `News/Berlin` comes before `News, old`.
+    /// Compares the names part by part: `News/Berlin` comes before `News, old`.
     private static func areInOrder(_ left: String, _ right: String) -> Bool {
         let parts = [left, right].map { $0.lowercased().split(separator: "/").map(String.init) }
         return parts[0] == parts[1] ? left < right : parts[0].lexicographicallyPrecedes(parts[1])

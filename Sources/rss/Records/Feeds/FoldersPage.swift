@@ -25,7 +25,7 @@ struct FoldersPage {
         let folder: ListedFolder?
     }
 
-    /// Below their accounts, if there are several.
+    /// The rows, below their accounts if there are several.
     private var rows: [Row] {
         var accounts: [String] = []
         for folder in folders where !accounts.contains(folder.accountName) { accounts.append(folder.accountName) }

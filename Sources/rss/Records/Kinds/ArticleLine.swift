@@ -1,7 +1,7 @@
 import Model
 import TerminalText
 
-/// An article in a table for people: id, date, marks, feed and title. Where there is little room, the feed goes first,
+/// An article in a table for people: id, date, marks, feed and title. Where space is short, the feed is left out first,
 /// then the date.
 struct ArticleLine {
     let article: ListedArticle
@@ -9,9 +9,9 @@ struct ArticleLine {
 
     enum EnclosureMark: String {
         case none = " "
-        /// It has enclosures.
+        /// The article has enclosures.
         case present = "@"
-        /// One of them was downloaded.
+        /// At least one enclosure was downloaded.
         case downloaded = "v"
     }
 
@@ -34,7 +34,7 @@ struct ArticleLine {
         return start + (article.isRead ? Style.read(title) : Style.unread(title))
     }
 
-    /// Three columns: the star, the enclosure, the change that waits to be sent.
+    /// The marks in three columns: star, enclosure, and unsent change.
     private var marks: String {
         let marks = (article.isStarred ? "*" : " ") + enclosure.rawValue + article.syncState.mark
         return marks == "   " ? marks : Style.mark(marks)

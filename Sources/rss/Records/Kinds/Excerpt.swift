@@ -1,21 +1,21 @@
 import TerminalText
 
-/// A line below an article that shows the words a search found.
+/// A line below an article that shows the words found by a search.
 struct Excerpt {
     private let marked: String
 
-    /// Enclose a matched word. These control characters are removed from all text of feeds.
+    /// The marks before and after a matched word. These control characters are removed from all text of feeds.
     static let marks = ("\u{2}", "\u{3}")
 
-    /// - Parameter text: With ``marks``.
+    /// - Parameter text: The excerpt with its ``marks``.
     init(_ text: String) {
         marked = text
     }
 
-    /// Without the marks.
+    /// The excerpt without its marks.
     var text: String { marked.replacing(Self.marks.0, with: "").replacing(Self.marks.1, with: "") }
 
-    /// Below the article's date.
+    /// Returns the line, indented to stand below the article's date.
     func line(width: Int) -> String {
         let indent = String(repeating: " ", count: width < 60 ? 7 : 9)
         var left = max(width - indent.count, 1)

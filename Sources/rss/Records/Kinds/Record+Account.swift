@@ -4,7 +4,7 @@ import Model
 import TerminalText
 
 extension AccountOverview {
-    /// When the pause that the server asked for ends; nil if there is none, or it is over.
+    /// Returns the end of the pause that the server asked for; `nil` if the account is not paused.
     func pause(at now: Date) -> Date? { pausedUntil.flatMap { $0 > now ? $0 : nil } }
 }
 
@@ -53,7 +53,7 @@ struct AccountStatus: Record {
         Field("last_success", "When a sync last went well") { .date($0.overview.dateSucceeded) },
     ]
 
-    /// Several lines, since there are few accounts.
+    /// Returns several lines, since there are few accounts.
     func line(in form: LineForm) -> String {
         let name = Style.title(TerminalText.safe(overview.account.name))
         var lines = [
@@ -74,7 +74,7 @@ struct AccountStatus: Record {
         }
         lines.append(
             "  " + (overview.dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
-        // The reason for a freeze or pause follows below.
+        // The reason for a freeze or pause is on a later line.
         if let problem = overview.problem, overview.freeze == nil, pause == nil {
             lines[lines.count - 1] += Style.error(": \(TerminalText.safe(problem))")
             lines.append(

@@ -22,6 +22,6 @@ extension ListedArticle: Record {
 
     func line(in form: LineForm) -> String { ArticleLine(article: self).text(in: form) }
 
-    /// Never empty.
+    /// The title to show, which is never empty.
     var shownTitle: String { name ?? "(no title)" }
 }

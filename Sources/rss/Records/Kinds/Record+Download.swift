@@ -4,7 +4,7 @@ import TerminalText
 
 extension ListedDownload: Record {
 
-    /// What is planned only has none.
+    /// The id; `nil` for a download that is only planned.
     private var id: Int64? { state == .new ? nil : download.id.rawValue }
 
     static let fields: [Field<ListedDownload>] = [
@@ -21,7 +21,7 @@ extension ListedDownload: Record {
         Field("duration", "How long it plays, in seconds") { .number($0.seconds) },
     ]
 
-    /// Feeds give 0 for what they do not know.
+    /// The duration. Feeds give 0 if they do not know it.
     private var seconds: Int64? {
         download.duration.flatMap { $0 > 0 ? Int64(exactly: $0.rounded()) : nil }
     }
@@ -40,7 +40,7 @@ extension ListedDownload: Record {
         return start + Columns.last(name, room - DisplayWidth.width(of: trouble) - 2) + "  " + Style.error(trouble)
     }
 
-    /// How much there is of what has begun, else how much it will be.
+    /// The progress of a download that has begun, otherwise the size.
     private var amount: String {
         guard let length = download.length, length > 0 else {
             return size > 0 ? size.bytes : ""
@@ -49,7 +49,7 @@ extension ListedDownload: Record {
         return isPart ? "\(min(99, size * 100 / length)) %" : length.bytes
     }
 
-    /// With the folder, which is the feed's.
+    /// The file's name with its folder, which is named like the feed.
     private var name: String {
         if let name = download.name { return download.folder.split(separator: "/").suffix(1).joined() + "/" + name }
         return WebURL.lastPathComponent(of: download.url) ?? download.url

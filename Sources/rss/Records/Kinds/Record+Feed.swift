@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 extension ListedFeed {
-    /// Where permanent redirects lead, without what is secret of it.
+    /// The target of permanent redirects, without its secret part.
     fileprivate var shownTarget: String? {
         refresh.move.map { SecretAddress.shown($0.url, isMarked: feed.hasSecretURL) }
     }

@@ -1,23 +1,23 @@
 import Model
 
-/// A feed, optionally with how much it publishes.
+/// A feed, optionally with the number of articles it publishes.
 struct ActiveFeed: Record {
     let listed: ListedFeed
     private let activity: FeedActivity?
 
-    /// - Parameter activity: Nil if it is not to be printed.
+    /// - Parameter activity: The activity; nil if it is not to be printed.
     init(_ listed: ListedFeed, _ activity: FeedActivity?) {
         self.listed = listed
         self.activity = activity
     }
 
-    /// In tenths: few feeds publish something every day.
+    /// The articles per week in tenths: few feeds publish something every day.
     var perWeek: Int {
         let weeks = FeedActivity.weekCount
         return ((activity?.articles ?? 0) * 10 + weeks / 2) / weeks
     }
 
-    /// In percent. Nil: there is nothing to read.
+    /// The share of read articles in percent; `nil` if there are no articles.
     var share: Int? {
         guard let activity, activity.articles > 0 else { return nil }
         return (activity.articles - activity.unread) * 100 / activity.articles
@@ -38,17 +38,17 @@ struct ActiveFeed: Record {
         Field("read_percent", "The percentage of these that was read") { .number($0.share.map(Int64.init)) },
     ]
 
-    /// The fields for which ``FeedActivity`` is needed.
+    /// The names of the fields for which ``FeedActivity`` is needed.
     static let activityNames: Set = ["weeks", "per_week", "read_percent"]
 
-    /// What `--stats` prints.
+    /// The fields that `--stats` prints.
     static let statistics = ["id", "title", "weeks", "per_week", "read_percent", "reason", "account"]
         .compactMap { name in allFields.first { $0.name == name } }
 
-    /// Twelve columns wide.
+    /// The articles of each week as blocks, twelve columns wide.
     var sparkline: String { Sparkline.text(weeks) }
 
-    /// One of a table that ``FeedsPage`` makes.
+    /// Returns the feed's line in the table of ``FeedsPage``.
     func line(in form: LineForm) -> String {
         FeedsPage(FeedTree([self], within: nil), hasActivity: activity != nil, form).lines.last ?? ""
     }

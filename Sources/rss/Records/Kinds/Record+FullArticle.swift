@@ -35,10 +35,10 @@ extension FullArticle: Record {
         Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
     ]
 
-    /// Those of an article that no query found.
+    /// The fields of an article that was not found by a query.
     static let fieldsOfOne = allFields.filter { $0.name != "excerpt" }
 
-    /// What must be read for a field, besides the article's row.
+    /// Returns the details that the fields need, besides the article's row.
     static func details(for names: [String]) -> ArticleDetails {
         names.reduce(into: []) { $0.formUnion(detail[$1] ?? []) }
     }
@@ -48,7 +48,7 @@ extension FullArticle: Record {
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
-    /// What ``line(in:)`` shows beside the article's row.
+    /// The details that ``line(in:)`` shows besides the article's row.
     static let detailsOfLine: ArticleDetails = [.excerpt, .downloads]
 
     func line(in form: LineForm) -> String {
@@ -61,13 +61,13 @@ extension FullArticle: Record {
         return downloads.contains { $0.dateDone != nil } ? .downloaded : .present
     }
 
-    /// In lines as long as paragraphs are. Nil where there is nothing to read.
+    /// The text with each paragraph on one line; `nil` if there is no text.
     private var text: String? {
         guard let html = article.content ?? article.summary else { return nil }
         return ArticleTextRenderer(width: nil, baseURL: article.url).render(html)
     }
 
-    /// How long it takes to read.
+    /// The reading time, in minutes.
     var minutes: Int? { (article.content ?? article.summary).flatMap(ReadingTime.minutes) }
 
     private var enclosures: FieldValue {

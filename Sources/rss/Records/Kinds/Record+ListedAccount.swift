@@ -13,7 +13,7 @@ struct ListedAccount: Record {
         self.now = now
     }
 
-    /// Whether requests are made to its server; `rss status` prints why not.
+    /// The state of requests to the account's server; `rss status` explains it.
     private var state: String {
         if overview.freeze != nil { return "frozen" }
         return overview.pause(at: now) == nil ? "ok" : "paused"

@@ -1,13 +1,13 @@
 import Model
 
-/// A rule, and how much it matches.
+/// A rule, and the number of articles that it matches.
 struct ListedRule {
     let rule: Rule
 
-    /// How many existing articles match; nil if it cannot be applied.
+    /// The number of existing articles that match; `nil` if the rule cannot be applied.
     let articles: Int?
 
-    /// Why it cannot be applied.
+    /// The reason why the rule cannot be applied.
     var problem: String?
 }
 
@@ -44,7 +44,7 @@ extension ListedRule: Record {
         return start + what + "  " + Columns.cell(articles.map(String.init) ?? "–", 7, .right)
     }
 
-    /// What it does: `read, starred, opened with mpv {url}`.
+    /// The rule's actions: `read, starred, opened with mpv {url}`.
     private var words: String {
         let others = [actions.deletes ? "deleted" : "", program.isEmpty ? "" : "opened with \(program)"]
         return (StatusKind.allCases.map(word) + others).filter { !$0.isEmpty }.joined(separator: ", ")

@@ -6,10 +6,10 @@ struct ListedSearch: Record {
     let search: SavedSearch
     let isBuiltIn: Bool
 
-    /// Nil: there is a problem.
+    /// The number of articles that the search finds; `nil` if it cannot be used.
     var counts: (articles: Int, unread: Int)?
 
-    /// Why it cannot be used, such as a feed that was removed.
+    /// The reason why the search cannot be used, such as a feed that was removed.
     var problem: String?
 
     init(search: SavedSearch, isBuiltIn: Bool) {
@@ -17,7 +17,7 @@ struct ListedSearch: Record {
         self.isBuiltIn = isBuiltIn
     }
 
-    /// As queries name it.
+    /// The name as queries write it.
     private var name: String { "@" + search.name }
 
     static let fields: [Field<ListedSearch>] = [

@@ -55,17 +55,18 @@ extension Trial {
 }
 
 extension Account {
-    /// Where its feeds and folders can be changed if not here. Nil: the account is on no server.
+    /// The page where feeds and folders can be changed if that is impossible here; `nil` if the account is on no
+    /// server.
     var webPage: String? { url.map { APICallers.webPage(of: service, url: $0) } }
 
-    /// What nearly every service can do, and this one can't. None of the local account.
+    /// The usual capabilities that the service lacks. Empty for the local account.
     var limits: [Capability] {
         guard url != nil else { return [] }
         let capabilities = APICallers.description(of: service).traits.capabilities
         return Capability.allCases.filter { Capability.usual.contains($0) && !capabilities.contains($0) }
     }
 
-    /// What it cannot do, and what to do about it; nil where there is nothing that matters.
+    /// The remark about missing capabilities, and where to use them; `nil` if the service lacks none.
     var remark: String? {
         if limits.isEmpty { return nil }
         let place = webPage.map { TerminalText.safe($0) } ?? ""

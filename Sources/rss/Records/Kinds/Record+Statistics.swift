@@ -4,7 +4,7 @@ import Model
 struct StatisticsRecord: Record {
     let kind: String
 
-    /// What is counted, the day or the hour.
+    /// The name of the total, the day or the hour.
     let name: String
     let count: Int
 
@@ -18,7 +18,7 @@ struct StatisticsRecord: Record {
         Columns.last("\(kind)  \(name)  \(count)", form.width)
     }
 
-    /// Totals, then all days and hours, also those in which nothing was read.
+    /// Returns totals, then all days and hours, even those in which nothing was read.
     static func all(_ statistics: ReadingStatistics, days: [String]) -> [StatisticsRecord] {
         let totals = [
             ("read", statistics.read), ("unread", statistics.unread), ("starred", statistics.starred),

@@ -1,7 +1,7 @@
 import Model
 
 extension SyncState {
-    /// One column in lists: `+` where something waits to be sent, `~` while it is sent, `!` where it was refused.
+    /// The mark in lists, one column wide: `+` for an unsent change, `~` while it is sent, `!` if it was refused.
     var mark: String {
         switch self {
         case .queued: "+"
