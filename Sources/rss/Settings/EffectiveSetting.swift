@@ -1,18 +1,18 @@
 import Foundation
 import TerminalText
 
-/// A setting that is in effect, and where it comes from.
+/// A setting that is in effect, and its origin.
 struct EffectiveSetting {
     let name: String
 
-    /// Null: nothing is set.
+    /// The value; null if nothing is set.
     let value: JSONValue
 
-    /// `default`, a file and line, an option, or a variable of the environment.
+    /// The origin of the value: `default`, a file and line, an option, or an environment variable.
     let origin: String
     let meaning: String
 
-    /// Every setting, with its default if the file does not have it.
+    /// Returns every setting, with its default if the file does not have it.
     static func all(_ file: SettingsFile) -> [EffectiveSetting] {
         let places = file.places()
         let settings = Settings.all.map { setting in
@@ -29,7 +29,7 @@ struct EffectiveSetting {
         return settings + aliases
     }
 
-    /// What is not in the settings file: where files are, and other programs.
+    /// Returns what the settings file does not define: the paths of files, and other programs.
     ///
     /// - Parameters:
     ///   - database: The value of `--database`.
@@ -83,13 +83,13 @@ extension EffectiveSetting: Record {
         return room < 1 ? start : start + "  " + Style.detail(Columns.last(Self.abbreviated(origin), room))
     }
 
-    /// The home folder as a shell writes it.
+    /// Returns the path with `~` for the home folder.
     private static func abbreviated(_ path: String) -> String {
         let home = HomeFolder.path(in: EnvironmentVariables.all) + "/"
         return home.count > 1 && path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
     }
 
-    /// Text without quotes, an empty string for null, anything else as JSON.
+    /// The value as text without quotes, an empty string for null, anything else as JSON.
     var shownValue: String {
         switch value {
         case .string(let text): text

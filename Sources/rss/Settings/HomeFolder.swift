@@ -3,7 +3,7 @@ import Foundation
 /// The user's home folder.
 enum HomeFolder {
 
-    /// `$HOME`; where that is missing, as in services of systemd, what the system knows of the user (passwd(5)).
+    /// Returns `$HOME`; if it is missing, as in services of systemd, the home folder from passwd(5).
     static func path(in environment: [String: String]) -> String {
         if let home = environment["HOME"], home.hasPrefix("/") { return home }
         return known ?? "/"

@@ -1,14 +1,14 @@
-/// Programs that are run after a sync, each with its arguments; empty: none. See ``SyncHooks``.
+/// The programs that run after a sync, each with its arguments; empty if none runs. See ``SyncHooks``.
 struct HookSettings {
-    /// After every sync.
+    /// The program that runs after every sync.
     var afterSync: [String] = []
 
-    /// When there are new articles: once.
+    /// The program that runs once if there are new articles.
     var newArticles: [String] = []
 
-    /// For each new article.
+    /// The program that runs for each new article.
     var newArticle: [String] = []
 
-    /// How long each may take, in seconds.
+    /// The time limit for each program, in seconds.
     var timeout = 60
 }

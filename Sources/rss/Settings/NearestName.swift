@@ -1,7 +1,7 @@
 /// The known name that a mistyped one most likely stands for.
 enum NearestName {
 
-    /// Nil: none is near enough, that is, a third of the letters away at most.
+    /// Returns the name, or `nil` if none is similar: at most a third of the letters may differ.
     static func of(_ name: String, among names: [String]) -> String? {
         let near = names.map { (name: $0, distance: distance(Array(name), Array($0))) }.min {
             $0.distance < $1.distance
@@ -10,7 +10,8 @@ enum NearestName {
         return near.name
     }
 
-    /// How many letters have to be put in, left out, replaced, or swapped with the next (optimal string alignment).
+    /// Returns how many letters must be inserted, deleted, replaced, or swapped with the next (optimal string
+    /// alignment).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [Array(0...right.count)]
         for i in left.indices {

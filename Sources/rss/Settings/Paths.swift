@@ -1,16 +1,16 @@
-/// Where files are: the XDG base directories (specifications.freedesktop.org/basedir-spec), in a folder `rss` each.
+/// The paths of files: a folder `rss` in each XDG base directory (specifications.freedesktop.org/basedir-spec).
 struct Paths {
     let chosenDatabase: ChosenPath
     let chosenSettings: ChosenPath
     let chosenCredentials: ChosenPath
 
-    /// `RSS_DATABASE`, else `$XDG_DATA_HOME/rss/rss.db`.
+    /// The path `RSS_DATABASE`, or else `$XDG_DATA_HOME/rss/rss.db`.
     var database: String { chosenDatabase.path }
 
-    /// `$XDG_CONFIG_HOME/rss/config.toml`.
+    /// The path `$XDG_CONFIG_HOME/rss/config.toml`.
     var settings: String { chosenSettings.path }
 
-    /// `$XDG_STATE_HOME/rss/credentials.toml`: never copied with the database.
+    /// The path `$XDG_STATE_HOME/rss/credentials.toml`, which is never copied with the database.
     var credentials: String { chosenCredentials.path }
 
     init(environment: [String: String]) {
@@ -31,7 +31,7 @@ struct Paths {
     }
 }
 
-/// A file's path, and what chose it: `default`, an option, or a variable of the environment.
+/// A file's path, and its origin: `default`, an option, or an environment variable.
 struct ChosenPath {
     let path: String
     let origin: String

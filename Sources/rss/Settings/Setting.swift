@@ -1,23 +1,23 @@
 import TOMLKit
 
-/// A row of ``Settings/all``: what reading the file, its errors, `rss config` and the manual have to know of a setting.
+/// A row of ``Settings/all``: all that reading the file, its errors, `rss config` and the manual need for a setting.
 struct Setting: Sendable {
-    /// Its section, a dot, its key: `sync.push`.
+    /// The section and key with a dot between them: `sync.push`.
     let name: String
 
-    /// One line, lower case.
+    /// The description in one line, lower case.
     let meaning: String
 
-    /// What a valid value is, to follow "must be" in messages.
+    /// The description of valid values, to follow "must be" in messages.
     let form: String
 
-    /// Its value is never printed.
+    /// Whether the value is never printed.
     let isSecret: Bool
 
-    /// Sets it to the file's value. Returns false if that is invalid.
+    /// Sets the setting to the file's value. Returns false if the value is invalid.
     let set: @Sendable (_ value: any TOMLValueConvertible, _ settings: inout Settings) -> Bool
 
-    /// Its value, secrets included; null if it is not set.
+    /// Returns the value, even if it is secret; null if it is not set.
     let value: @Sendable (Settings) -> JSONValue
 
     init<Value>(
@@ -36,7 +36,7 @@ struct Setting: Sendable {
         value = { form.json($0[keyPath: property]) }
     }
 
-    /// Its value for output, with secrets replaced by an ellipsis.
+    /// Returns the value for output, with an ellipsis for a secret.
     func shown(_ settings: Settings) -> JSONValue {
         let value = value(settings)
         if isSecret, case .string = value { return .string("…") }

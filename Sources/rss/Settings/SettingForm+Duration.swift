@@ -3,17 +3,17 @@ import TOMLKit
 
 extension SettingForm<TimeInterval> {
 
-    /// A time in seconds, written as `30m`, `1h`, `7d` or `2w`; `0` is none.
+    /// A time in seconds, written as `30m`, `1h`, `7d` or `2w`, or `0` for no time.
     static let duration = SettingForm(
         words: "a time such as \"30m\", \"1h\" or \"7d\", or \"0\"", read: { $0.string.flatMap(seconds) },
         json: { .string(text($0)) })
 
-    /// The longest first.
+    /// The units, the longest first.
     private static let units: [(name: Character, seconds: Int)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60),
     ]
 
-    /// So many are years, and sums of them are numbers still.
+    /// The limit, which is years; sums of such times cannot overflow.
     private static let most = 1_000_000 * 86_400
 
     private static func seconds(_ text: String) -> TimeInterval? {
@@ -24,7 +24,7 @@ extension SettingForm<TimeInterval> {
         return TimeInterval(count * unit.seconds)
     }
 
-    /// As it may be written: in the longest unit that gives a whole number.
+    /// Returns the time in the longest unit that gives a whole number.
     static func text(_ seconds: TimeInterval) -> String {
         let seconds = Int(seconds)
         guard seconds > 0, let unit = units.first(where: { seconds.isMultiple(of: $0.seconds) }) else { return "0" }

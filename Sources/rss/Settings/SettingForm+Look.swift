@@ -2,14 +2,14 @@ import TOMLKit
 import Web
 
 extension SettingForm<Look> {
-    /// Words between blanks.
+    /// Words with blanks between them.
     static let look = SettingForm(
         words: "\"none\", or one or more of \(Look.names)", read: { $0.string.flatMap(Look.init) },
         json: { .string($0.words) })
 }
 
 extension SettingForm<HTTPProxy?> {
-    /// Shown without user and password.
+    /// A proxy, shown without user and password.
     static let proxy = SettingForm(
         words: "\"none\" or an address such as \"socks5h://127.0.0.1:9050\"",
         read: { value in

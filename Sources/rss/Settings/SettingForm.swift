@@ -1,25 +1,25 @@
 import Foundation
 import TOMLKit
 
-/// A kind of value that settings have: what it looks like in the file, and how it is shown.
+/// A kind of value in the settings file: how it is read and shown.
 struct SettingForm<Value: Sendable>: Sendable {
-    /// To follow "must be".
+    /// The description of valid values, to follow "must be".
     let words: String
 
-    /// Nil if the value is invalid.
+    /// Reads a value. Returns `nil` if the value is invalid.
     let read: @Sendable (any TOMLValueConvertible) -> Value?
 
-    /// Null where nothing is set.
+    /// Returns the value as JSON; null if nothing is set.
     let json: @Sendable (Value) -> JSONValue
 }
 
 extension SettingForm<Int> {
     static let days = number("days")
 
-    /// Whatever is counted in days or seconds: so many are years, and sums of them are numbers still.
+    /// The limit for numbers of days or seconds, which is years; sums of such numbers cannot overflow.
     private static let most = 1_000_000
 
-    /// - Parameter unit: For messages.
+    /// - Parameter unit: The unit for messages.
     static func number(_ unit: String, atLeast least: Int = 0) -> Self {
         SettingForm(
             words: "a number of \(unit) from \(least) to \(most)",
@@ -28,11 +28,11 @@ extension SettingForm<Int> {
 }
 
 extension SettingForm<String> {
-    /// Empty: not set.
+    /// A text; empty if not set.
     static let text = SettingForm(
         words: "a quoted string", read: { $0.string }, json: { $0.isEmpty ? .null : .string($0) })
 
-    /// Absolute, or below the home folder: `~/Podcasts`. Empty: nothing is set.
+    /// A path that is absolute or below the home folder: `~/Podcasts`; empty if not set.
     static let path = SettingForm(
         words: "a path that begins with \"/\" or \"~/\"",
         read: { value in
@@ -46,7 +46,7 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<[String]> {
-    /// A program and its arguments, run without a shell. Empty: not set.
+    /// A program and its arguments, run without a shell; empty if not set.
     static let command = SettingForm(
         words: "an array of a program and its arguments, such as [\"notify-send\", \"rss\"]",
         read: { value in
@@ -59,7 +59,7 @@ extension SettingForm<[String]> {
 }
 
 extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
-    /// One of the words that the type knows.
+    /// Returns the form of a value that is one of the type's words.
     static func choice() -> Self {
         SettingForm(
             words: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "),

@@ -1,12 +1,14 @@
 import TOMLKit
 
-/// In which lines of a settings file its settings are: TOMLKit tells that of its own errors only.
+/// The line numbers of settings in a settings file, which TOMLKit gives only for its own errors.
 ///
-/// Each statement is parsed by itself, below the header of its table: the work grows as the file does.
+/// Each statement is parsed separately, with the header of its table, so that the time is proportional to the file's
+/// size.
 struct SettingLines {
     private var lines: [String: Int] = [:]
 
-    /// In bytes. Longer ones name no section of ours, and would be parsed with every statement below them.
+    /// The length limit of a header, in bytes. Longer ones name no known section, and would be parsed with every
+    /// statement below them.
     private static let longestHeader = 256
 
     /// - Parameter text: TOML that the parser has accepted.
@@ -21,12 +23,12 @@ struct SettingLines {
         }
     }
 
-    /// The first line of the setting or section, if it is there.
+    /// Returns the first line of the setting or section, if the file contains it.
     func line(of name: String) -> Int? { lines[name] }
 }
 
 extension TOMLTable {
-    /// All settings, as `section.key`. Without a value: what isn't in a section, or a section that isn't known.
+    /// The settings as `section.key`. A name without a value is outside a section, or an unknown section.
     var settings: [(name: String, value: (any TOMLValueConvertible)?)] {
         keys.flatMap { section -> [(name: String, value: (any TOMLValueConvertible)?)] in
             guard let entries = self[section]?.table, Settings.sections.contains(section) else {

@@ -4,7 +4,7 @@ import Web
 
 extension Settings {
 
-    /// Every setting there is, in the order of rss.toml(5).
+    /// Every setting, in the order of rss.toml(5).
     static let all: [Setting] = [
         Setting(
             "retention.local_articles", \.retention.localArticles, .days,
@@ -49,15 +49,15 @@ extension Settings {
             "redirect URI that Inoreader has of the application"),
     ]
 
-    /// By name.
+    /// Returns the setting of this name.
     static func setting(_ name: String) -> Setting? {
         all.first { $0.name == name }
     }
 
-    /// The section whose keys are the user's: `alias.morning`.
+    /// The section whose keys the user chooses: `alias.morning`.
     static let aliasSection = "alias"
 
-    /// The message for an unknown setting, with a suggestion.
+    /// Returns the message for an unknown setting, with a suggestion.
     static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
         let nearest = NearestName.of(name, among: names)
         return "unknown setting '\(name)'"

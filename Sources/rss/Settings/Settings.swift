@@ -8,31 +8,31 @@ import Web
 struct Settings: Sendable {
     var retention = RetentionRule()
 
-    /// When changes are sent.
+    /// The time when changes are sent.
     var push = Push.manual
 
-    /// When feeds of the local account are visited.
+    /// The rule for when feeds of the local account are fetched.
     var refresh = RefreshRule()
 
-    /// How long a feed must have failed before a sync reports it, in seconds.
+    /// The time that a feed must have failed before a sync reports it, in seconds.
     var reportFailuresAfter: TimeInterval = 86_400
 
-    /// The application id and key that Inoreader gave the user; empty: not set.
+    /// The application id and key that Inoreader gave the user; empty if not set.
     var inoreaderID = ""
     var inoreaderKey = ""
 
-    /// Where a browser is sent that has allowed access, as registered with the application.
+    /// The address that a browser is redirected to after access was allowed, as registered for the application.
     var inoreaderRedirect = "http://localhost:21427/"
 
-    /// What services ask for besides a password, by the names of the settings. Empty ones are left out.
+    /// The secrets that services need besides a password, by the names of the settings. Empty ones are left out.
     var secrets: [String: String] {
         ["inoreader.app_id": inoreaderID, "inoreader.app_key": inoreaderKey].filter { !$0.value.isEmpty }
     }
 
-    /// The directory for enclosures; empty: the default one.
+    /// The directory for enclosures; empty for the default one.
     var downloads = ""
 
-    /// For hosts that `no_proxy` does not name. Nil: the environment says which.
+    /// The proxy for hosts that `no_proxy` does not name; `nil` for the one of the environment.
     var proxy: HTTPProxy?
 
     /// Whether redirects are followed into private networks.
@@ -40,23 +40,23 @@ struct Settings: Sendable {
 
     var hooks = HookSettings()
 
-    /// What the user calls commands: by name, the command with its arguments.
+    /// The user's aliases: by name, the command with its arguments.
     var aliases: [String: [String]] = [:]
 
     /// The colours on a terminal.
     var theme = Theme()
 
     enum Push: String, CaseIterable {
-        /// By `rss sync`.
+        /// `rss sync` sends changes.
         case manual
-        /// Also by a background process after each change, see ``BackgroundPush``.
+        /// A background process also sends them after each change, see ``BackgroundPush``.
         case background
     }
 
-    /// As documented.
+    /// Creates the settings with their defaults.
     init() {}
 
-    /// The message about settings that contradict each other; nil if none do.
+    /// The message about settings that contradict each other; `nil` if none do.
     var contradiction: String? {
         inoreaderID.isEmpty == inoreaderKey.isEmpty
             ? nil : "'inoreader.app_id' and 'inoreader.app_key' must be set together"

@@ -6,20 +6,21 @@ struct SettingsFile {
     let path: String
     private(set) var settings = Settings()
 
-    /// The valid settings that it has.
+    /// The names of the valid settings in the file.
     private(set) var named: Set<String> = []
 
-    /// Its errors, in the order of their lines. Everything else applies.
+    /// The errors in the file, in the order of their lines. All other settings apply.
     private(set) var problems: [Failure] = []
 
-    /// Those that leave in doubt what the user wants. Looks and settings that are not known are warned of only.
+    /// The errors that leave in doubt what the user wants. Errors in looks and unknown settings only cause warnings.
     private(set) var obstacles: [Failure] = []
     private let text: String
 
-    /// In bytes. Each setting costs time; a file with all of them and a comment for each has a few thousand.
+    /// The size limit in bytes. Each setting costs time; a file with all of them and a comment for each has a few
+    /// thousand.
     private static let greatestSize = 256 << 10
 
-    /// - Parameter path: the file needn't exist.
+    /// - Parameter path: the path of the file, which may be missing.
     ///
     /// Throws ``Failure`` if it cannot be read or is not TOML.
     init(path: String) throws {
@@ -35,7 +36,7 @@ struct SettingsFile {
         }
     }
 
-    /// The file and line of each setting that it has.
+    /// Returns the file and line of each setting in the file.
     func places() -> [String: String] {
         let lines = SettingLines(text)
         return named.reduce(into: [:]) { places, name in
@@ -66,7 +67,7 @@ struct SettingsFile {
                 continue
             }
             guard let value, let setting = Settings.setting(name) else {
-                // A file of thousands is not one of settings.
+                // With thousands of mistakes, suggestions are of no use: the file is not a settings file.
                 let words = mistakes.count < 100 ? Settings.unknown(name) : "unknown setting '\(name)'"
                 mistakes.append(Mistake(name: name, words: words, isHarmless: true))
                 continue
@@ -103,7 +104,7 @@ struct SettingsFile {
         let isHarmless: Bool
     }
 
-    /// In the order of their lines; those of one line, or of unknown ones, in the order of their words.
+    /// Returns the mistakes in the order of their lines, then of their words.
     private func placed(_ mistakes: [Mistake]) -> [Failure] {
         if mistakes.isEmpty { return [] }
         let lines = SettingLines(text)

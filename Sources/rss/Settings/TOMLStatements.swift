@@ -1,7 +1,7 @@
-/// A TOML document cut where a statement ends: the header of a table, a key with its value, or a line without either.
+/// The statements of a TOML document: the header of a table, a key with its value, or a line without either.
 ///
-/// The document is one that a parser has accepted, so this needs to know strings, brackets and comments only, in which
-/// a line break doesn't end a statement (TOML 1.0, "String", "Array", "Comment").
+/// Since a parser has accepted the document, only strings, brackets and comments matter here: in them, a line break
+/// does not end a statement (TOML 1.0, "String", "Array", "Comment").
 struct TOMLStatements: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
@@ -11,7 +11,7 @@ struct TOMLStatements: Sequence, IteratorProtocol {
         bytes = Array(document.utf8)
     }
 
-    /// With its line break, and the number of its first line.
+    /// Returns the next statement with its line break, and the number of its first line.
     mutating func next() -> (line: Int, text: String)? {
         guard position < bytes.count else { return nil }
         let start = position
@@ -46,7 +46,7 @@ private extension TOMLStatements {
         while let byte, byte != UInt8(ascii: "\n") { position += 1 }
     }
 
-    /// `position` is after the first quote.
+    /// Skips a string, when `position` is after the first quote.
     mutating func skipString(quote: UInt8) {
         let isMultiline = bytes[position...].starts(with: [quote, quote])
         if isMultiline { position += 2 }
@@ -62,6 +62,6 @@ private extension TOMLStatements {
 }
 
 extension String {
-    /// Of a statement: whether it is the header of a table.
+    /// Whether the statement is the header of a table.
     var isTOMLHeader: Bool { utf8.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[") }
 }

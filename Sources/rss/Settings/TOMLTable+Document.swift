@@ -5,8 +5,8 @@ extension TOMLTable {
 
     /// Parses a document that a person may have written.
     ///
-    /// Throws `TOMLParseError`, and ``NamelessHeader`` where TOMLKit's parser, toml++, would end the program: it asserts
-    /// that a name begins after the brackets of a table's header.
+    /// Throws `TOMLParseError`, and ``NamelessHeader`` where TOMLKit's parser, toml++, would abort the program: it
+    /// asserts that a name begins after the brackets of a table's header.
     convenience init(document: String) throws {
         if let line = TOMLStatements(document).first(where: { $0.text.isNamelessHeader })?.line {
             throw NamelessHeader(line: line)
@@ -20,7 +20,8 @@ extension TOMLTable {
 }
 
 extension String {
-    /// Whether what stands after `[` or `[[` can't begin a name. Where nothing does, or a bracket, toml++ says what is wrong.
+    /// Whether the text after `[` or `[[` cannot begin a name. If it is missing or a bracket, toml++ reports the
+    /// mistake.
     fileprivate var isNamelessHeader: Bool {
         guard isTOMLHeader else { return false }
         var rest = utf8.drop(while: Self.isBlank).dropFirst()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The user's folders that have a meaning, and names in the user's language (xdg-user-dirs).
+/// The user's folders for a purpose, whose names are in the user's language (xdg-user-dirs).
 struct UserFolders {
     let environment: [String: String]
 
     private var home: String { HomeFolder.path(in: environment) }
 
-    /// `$XDG_DOWNLOAD_DIR`, else what `user-dirs.dirs` says of it, else `~/Downloads`.
+    /// The folder `$XDG_DOWNLOAD_DIR`, else the one in `user-dirs.dirs`, else `~/Downloads`.
     var downloads: String {
         if let given = environment["XDG_DOWNLOAD_DIR"], given.hasPrefix("/") { return given }
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
@@ -19,7 +19,7 @@ struct UserFolders {
         return home + "/Downloads"
     }
 
-    /// A typed path as an absolute one.
+    /// Returns a typed path as an absolute one.
     func absolute(_ path: String) -> String {
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         return URL(fileURLWithPath: path).standardizedFileURL.path

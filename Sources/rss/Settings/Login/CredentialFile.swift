@@ -3,23 +3,23 @@ import Base
 import Foundation
 import TOMLKit
 
-/// Passwords, in a file that its owner alone can read: never in the database, in arguments or in messages.
+/// The passwords, in a file that only its owner can read: never in the database, in arguments or in messages.
 struct CredentialFile {
     let path: String
 
-    /// What is in the file now; nothing where there is none.
+    /// Returns the contents of the file; nothing if it does not exist.
     ///
     /// Throws ``Failure`` when others may read the file, too.
     func read() throws -> KnownLogins {
         KnownLogins(try Self.table(text(), path))
     }
 
-    /// In bytes: thousands of logins.
+    /// The size limit in bytes, enough for thousands of logins.
     private static let greatestSize = 256 << 10
 
-    /// Nothing where there is no file.
+    /// Returns the text of the file; an empty text if it does not exist.
     private func text() throws -> String {
-        // Of the file itself, where the path is a link to it.
+        // stat(2) follows a link, so this is the status of the file itself.
         var status = stat()
         guard stat(path, &status) == 0 else { return "" }
         guard status.st_mode & 0o077 == 0 else {
@@ -39,19 +39,19 @@ struct CredentialFile {
         do {
             return try TOMLTable(document: text)
         } catch {
-            // What the parser would say may quote a password.
+            // The parser's message may quote a password.
             throw Failure("\(path) is not valid TOML", ExitStatus.badConfiguration)
         }
     }
 
-    /// Changes what is in the file at this moment: a sync may write to it while a command does. What was written by hand
-    /// stays: comments, and whatever this version does not know.
+    /// Changes the current contents of the file, to which a sync may write at the same time as a command. Comments and
+    /// entries that this version does not know stay unchanged.
     ///
-    /// Throws ``Failure``, and whatever `body` throws: then nothing changed.
+    /// Throws ``Failure``, and the errors of `body`, after which nothing is changed.
     func update(_ body: (inout KnownLogins) throws -> Void) throws {
         do {
             try NewFile.makeFolder(NewFile.folder(of: path))
-            // Held for a few milliseconds by others.
+            // Other processes hold the lock for a few milliseconds.
             try FileLock("\(path).lock").withLock {
                 let text = try self.text()
                 let known = KnownLogins(try Self.table(text, path))
@@ -66,13 +66,13 @@ struct CredentialFile {
         }
     }
 
-    /// Runs the body while no other process renews what a login gave. Others may read and write the file meanwhile.
+    /// Runs the body while no other process renews a session. Others may read and write the file meanwhile.
     ///
-    /// Throws ``Failure``, and what `body` throws.
+    /// Throws ``Failure``, and the errors of `body`.
     func whileRenewing<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             let lock = try FileLock("\(path).renewal.lock")
-            // flock(2) can wait by itself, but would hold up a thread that others need.
+            // flock(2) can wait itself, but would block a thread that other tasks need.
             while try !lock.tryLock() { try await Task.sleep(for: .milliseconds(50)) }
             defer { lock.unlock() }
             return try await body()

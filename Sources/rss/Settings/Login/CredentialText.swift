@@ -1,7 +1,7 @@
 import TOMLKit
 
-/// The text of the credentials file, changed entry by entry: comments, and what this version does not know, stay as they
-/// are. People write to this file by hand, and a sync that renews a token does so unasked.
+/// The text of the credentials file, changed entry by entry: comments, and entries that this version does not know,
+/// stay unchanged. People edit this file by hand, and a sync that renews a token changes it without asking.
 struct CredentialText {
     private var sections: [Section]
 
@@ -19,7 +19,7 @@ struct CredentialText {
 
     var text: String { sections.map(\.text).joined() }
 
-    /// Makes the file's entries those of `logins`. Those that are as they should be aren't touched.
+    /// Replaces the file's entries by those of `logins`. Entries that are the same stay untouched.
     mutating func set(_ logins: KnownLogins) {
         var wanted = logins.entries
         for index in sections.indices {
@@ -47,14 +47,14 @@ private struct Section {
 
     var text: String { header + statements.joined() }
 
-    /// The one login that the section is about; nil where it is about something else.
+    /// The only login in the section; `nil` if the section is about something else.
     var entry: KnownLogins.Entry? {
         guard !header.isEmpty, let table = try? TOMLTable(string: text) else { return nil }
         let entries = KnownLogins(table).entries
         return entries.count == 1 ? entries[0] : nil
     }
 
-    /// Changes the keys whose values differ, where they stand; new ones go to the end.
+    /// Replaces the keys whose values differ, in place; appends new ones.
     mutating func set(_ table: TOMLTable, insteadOf known: TOMLTable) {
         for key in Set(known.keys).union(table.keys).sorted() {
             let new = Self.statement(key, of: table)
@@ -65,7 +65,7 @@ private struct Section {
         }
     }
 
-    /// Comments below the last key stay: they are about what follows, as a rule.
+    /// Removes the entry. Comments below the last key stay, since they usually belong to the next section.
     mutating func removeEntry() {
         statements.removeFirst(endOfKeys)
         header = ""
@@ -95,7 +95,7 @@ private struct Section {
 }
 
 extension String {
-    /// Of a statement that is a key with its value.
+    /// The key, if the statement is a key with its value.
     fileprivate var key: String? {
         guard !isTOMLHeader, let keys = try? TOMLTable(string: self).keys, keys.count == 1 else { return nil }
         return keys[0]

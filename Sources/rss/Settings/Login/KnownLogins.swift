@@ -4,15 +4,15 @@ import Model
 import TOMLKit
 import Web
 
-/// What is in the credentials file.
+/// The contents of the credentials file.
 ///
-/// A table for each origin, with `user` and `password`: `[http."news.example"]` for `https://news.example`, and
-/// `[http."http://news.example:8080"]` for one with another scheme or port; and one for each account with a server,
-/// `[[account]]`, with `url`, `user`, `login`, `password` or `password_command`, and what the last login gave, by the
-/// names that the protocol has for it: `auth` and `token`; of a permission given in a browser, that is all there is. A table `[setting.NAME]` has in `value` what is secret of a
-/// setting of a feed; the database knows the name.
+/// A table for each origin has `user` and `password`: `[http."news.example"]` for `https://news.example`, and
+/// `[http."http://news.example:8080"]` for another scheme or port. A table `[[account]]` for each account with a server
+/// has `url`, `user`, `login`, `password` or `password_command`, and the session of the last login under the names of
+/// the protocol, such as `auth` and `token`; after access was allowed in a browser, the session is the only secret. A
+/// table `[setting.NAME]` has in `value` the secret part of a feed's setting; the database stores the name.
 struct KnownLogins: Equatable, Sendable {
-    /// By origin, for HTTP authentication: see `WebURL.origin(of:)`.
+    /// The logins for HTTP authentication, by origin: see `WebURL.origin(of:)`.
     var http: [String: HTTPCredentials] = [:]
     var servers: [ServerLogin] = []
 
@@ -21,7 +21,7 @@ struct KnownLogins: Equatable, Sendable {
 
     init() {}
 
-    /// How the account logs in; nil when that isn't known. Setting it replaces what was known.
+    /// The login of the account; `nil` if it is not known. Setting it replaces the stored one.
     subscript(account: Account) -> ServerLogin? {
         get { servers.first { $0.isOf(account) } }
         set {
@@ -36,7 +36,7 @@ struct KnownLogins: Equatable, Sendable {
 
 extension KnownLogins {
 
-    /// What isn't understood is left out: it was written by hand.
+    /// Reads the file's table. Leaves out invalid entries, since people edit the file by hand.
     init(_ table: TOMLTable) {
         for key in table["http"]?.table?.keys ?? [] {
             guard let origin = Self.origin(key), let login = table["http"]?.table?[key]?.table,
@@ -52,7 +52,7 @@ extension KnownLogins {
         servers = accounts?.compactMap { entry in entry.table.flatMap { ServerLogin($0) } } ?? []
     }
 
-    /// A host alone is one with https, on the usual port: what is stored for it is never sent unencrypted.
+    /// Returns the origin of a key. A host alone means https on the usual port: its password is never sent unencrypted.
     private static func origin(_ key: String) -> String? {
         WebURL.origin(of: key.contains("://") ? key : "https://\(key)")
     }
@@ -62,9 +62,9 @@ extension KnownLogins {
         return host.map { "https://\($0)" } == origin ? host ?? origin : origin
     }
 
-    /// A login as the file has it.
+    /// A login as the file stores it.
     struct Entry {
-        /// What it is the login of: the same in whatever order its keys stand.
+        /// The identity of the login, which does not depend on the order of its keys.
         let name: String
         let header: String
         let table: TOMLTable
@@ -85,7 +85,7 @@ extension KnownLogins {
 }
 
 extension String {
-    /// As a TOML key.
+    /// The text as a TOML key.
     fileprivate var quoted: String {
         String(TOMLTable([self: 1]).convert(to: .toml).dropLast(" = 1".count))
     }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Passwords as they are typed: without echo, or from a pipe; never as an argument.
+/// Passwords that are typed without echo, or read from a pipe; they are never arguments.
 enum Password {
 
-    /// - Parameter prompt: what is asked for: `Password`.
+    /// Reads a password.
     ///
-    /// Throws ``Failure`` when nobody is there to be asked, or nothing was typed.
+    /// - Parameter prompt: the name of the secret, such as `Password`.
+    ///
+    /// Throws ``Failure`` when there is no terminal to ask at, or nothing was typed.
     static func read(fromInput: Bool, prompt: String = "Password") throws -> String {
         let password = fromInput ? readLine() : try ask(prompt)
         guard let password, !password.isEmpty else { throw Failure("no password given", ExitStatus.noPermission) }

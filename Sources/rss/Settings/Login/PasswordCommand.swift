@@ -2,15 +2,15 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A program that knows a password: run without a shell, and without standard input, which is for others. What it says
-/// on standard error is its own.
+/// A program that prints a password. It runs without a shell, and without standard input, which other reads need. Its
+/// standard error is not redirected.
 struct PasswordCommand {
     /// The program, and its arguments.
     let words: [String]
 
-    /// The first line of what it prints.
+    /// Runs the program, and returns the first line of its output.
     ///
-    /// Throws ``Failure``, in whose words nothing of the output is, nor the arguments.
+    /// Throws ``Failure``, whose message contains neither output nor arguments.
     func run() async throws -> String {
         let name = words.first ?? ""
         guard let program = Executable.program(name) else {
@@ -23,7 +23,7 @@ struct PasswordCommand {
         return password
     }
 
-    /// Nil when it failed, or prints more than a password can be.
+    /// Returns the output; `nil` if the program failed, or printed more than a password can be.
     private func output(of program: Executable) async throws -> [UInt8]? {
         do {
             let result = try await Subprocess.run(

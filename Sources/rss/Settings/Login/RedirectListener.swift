@@ -1,12 +1,12 @@
 import API
 import Foundation
 
-/// Waits for the browser in which a user gives a permission: it is sent to an address of this machine, which other
-/// machines cannot reach. Where the browser is on another machine, the user types the address that it was sent to.
+/// Waits for the browser in which a user allows access: it is redirected to an address of this machine, which other
+/// machines cannot reach. If the browser is on another machine, the user pastes the address that it was redirected to.
 struct RedirectListener {
     private let redirect: LoopbackAddress
 
-    /// Throws ``Failure`` if the setting is no address of this machine.
+    /// Throws ``Failure`` if the setting is not an address of this machine.
     init(_ redirect: String) throws {
         guard let address = LoopbackAddress(redirect) else {
             throw Failure(
@@ -15,12 +15,12 @@ struct RedirectListener {
         self.redirect = address
     }
 
-    /// In seconds: a login with a second factor takes some.
+    /// The time limit in seconds: a login with a second factor takes some.
     private static let patience = 600
 
-    /// Listens until there is an answer to the request; whatever else comes is none.
+    /// Listens until an answer to the request arrives; ignores other requests.
     ///
-    /// - Parameter ask: called when a browser could be answered.
+    /// - Parameter ask: called when the listener is ready for the browser.
     ///
     /// Throws ``Failure``.
     func answer(to request: OAuthRequest, ask: () -> Void) throws -> OAuthRequest.Answer {
@@ -79,7 +79,7 @@ struct RedirectListener {
 
     // MARK: The browser
 
-    /// Answers one connection. Nil: it was about something else, such as an icon.
+    /// Serves one connection. Returns `nil` if it was about something else, such as an icon.
     private func serve(_ listener: Int32, _ request: OAuthRequest) -> OAuthRequest.Answer? {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return nil }
@@ -132,15 +132,15 @@ struct RedirectListener {
     }
 }
 
-/// An HTTP address of this machine, where a program without privileges can listen.
+/// An HTTP address of this machine, on a port for which a program needs no privileges.
 struct LoopbackAddress {
     let text: String
     let port: UInt16
 
-    /// With its slash.
+    /// The path, with its slash.
     let path: String
 
-    /// Nil for any other.
+    /// Returns `nil` for any other address.
     init?(_ text: String) {
         guard let match = text.wholeMatch(of: #/http://(?:localhost|127\.0\.0\.1):([0-9]{4,5})(/[A-Za-z0-9._~\/-]*)?/#),
             let port = UInt16(match.1), port >= 1_024

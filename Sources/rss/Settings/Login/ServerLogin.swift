@@ -1,17 +1,18 @@
 import API
 import Model
 
-/// How an account logs in to its server.
+/// The login of an account on its server.
 struct ServerLogin: Equatable, Sendable {
-    /// The account's, see `Account`: together they name it, in whatever database it is.
+    /// The account's URL. URL and user identify the account in any database, see `Account`.
     let url: String
     let user: String?
 
-    /// The name to log in with. Nil: the secret is an API token. Servers may call the user something else.
+    /// The name to log in with, which may differ from the server's name of the user; `nil` if the secret is an API
+    /// token.
     var name: String?
     var secret: LoginSecret
 
-    /// What the last login gave; nil: nothing that is kept.
+    /// The session of the last login; `nil` if none is stored.
     var session: APISession?
 
     init(of account: Account, name: String?, secret: LoginSecret, session: APISession? = nil) {
@@ -31,17 +32,17 @@ struct ServerLogin: Equatable, Sendable {
     }
 }
 
-/// Where a password or token comes from.
+/// The source of a password or token.
 enum LoginSecret: Equatable, Sendable {
     case password(String)
 
     /// A program and its arguments, see ``PasswordCommand``.
     case command([String])
 
-    /// There is none: a permission that the user gave in a browser is all there is.
+    /// No password, only the session that the user allowed in a browser.
     case session
 
-    /// Nil: there is none. Throws ``Failure``.
+    /// Returns the password or token; `nil` if there is only a session. Throws ``Failure``.
     func value() async throws -> String? {
         switch self {
         case .password(let password): password
