@@ -5,24 +5,26 @@
 ///         └───────
 ///          9    12
 struct BarPlot {
-    /// One for each bar. Where there is no room for all, the first ones are left out.
+    /// The value of each bar. If space is short, the first bars are left out.
     let values: [Int]
 
     /// The labels below the bars, by index.
     let labels: [Int: String]
 
-    /// In lines, without the axis.
+    /// The height in lines, without the axis.
     var height = 4
 
-    /// From nothing to a whole line, in eighths.
+    /// The blocks from empty to full, in eighths of a line.
     static let blocks: [Character] = Array(" ▁▂▃▄▅▆▇█")
 
-    /// - Parameter width: In columns; the lines are no wider, but for one bar that there is always.
+    /// Returns the lines of the plot.
+    ///
+    /// - Parameter width: The greatest width in columns. At least one bar is shown, even if it is wider.
     func lines(width: Int) -> [String] {
         let peak = values.max() ?? 0
         let margin = "\(peak)".count + 2
         let room = max(width - margin, 1)
-        // A gap between bars where there is room for it.
+        // If there is room, there are gaps between the bars.
         let step = values.count * 2 <= room ? 2 : 1
         let first = max(0, values.count - room / step)
         let shown = values[first...]
@@ -38,7 +40,7 @@ struct BarPlot {
         return rows + [axis, below]
     }
 
-    /// The part of a bar that is in a row: the first row is the top. What isn't nothing can be seen.
+    /// Returns the part of a bar in a row, counted from the top. Any bar above zero is visible.
     private func block(_ value: Int, of peak: Int, in row: Int) -> Character {
         if value <= 0 || peak <= 0 { return Self.blocks[0] }
         let levels = height * 8
@@ -46,7 +48,7 @@ struct BarPlot {
         return Self.blocks[min(8, max(0, level - (height - 1 - row) * 8))]
     }
 
-    /// Those that don't touch the one before.
+    /// Returns the line of labels, without those that would touch the one before.
     private func labelLine(from first: Int, step: Int, width: Int) -> String {
         var line = ""
         for (index, label) in labels.sorted(by: { $0.key < $1.key }) where index >= first {

@@ -4,7 +4,7 @@ import TerminalText
 enum Columns {
     enum Alignment { case left, right }
 
-    /// The text in exactly that many columns: cut with an ellipsis, or filled up. Nothing in it can harm a terminal.
+    /// Returns the text in exactly this many columns, truncated with an ellipsis or padded, without control characters.
     static func cell(_ text: String, _ width: Int, _ alignment: Alignment = .left) -> String {
         let text = TerminalText.safe(text)
         switch alignment {
@@ -15,7 +15,7 @@ enum Columns {
         }
     }
 
-    /// The text in at most that many columns: for the last column of a line, or one of a sentence.
+    /// Returns the text in at most this many columns, for the last column of a line, or for a part of a sentence.
     static func last(_ text: String, _ width: Int) -> String {
         DisplayWidth.truncated(TerminalText.safe(text), toWidth: max(width, 1))
     }

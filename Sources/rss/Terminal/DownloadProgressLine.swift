@@ -19,10 +19,10 @@ final class DownloadProgressLine: Sendable {
         self.isShown = isShown
     }
 
-    /// How far it is.
+    /// The latest progress.
     var latest: DownloadProgress { state.withLock { $0.latest } }
 
-    /// Ten times a second is enough.
+    /// Shows the progress, at most ten times a second.
     func show(_ progress: DownloadProgress) {
         let line: String? = state.withLock { state in
             state.latest = progress
@@ -37,7 +37,7 @@ final class DownloadProgressLine: Sendable {
         if let line { Output.ask("\r\u{1B}[K\(line)") }
     }
 
-    /// Until it is shown again.
+    /// Erases the line until progress is shown again.
     func clear() {
         let wasThere = state.withLock { state in
             defer { state.isThere = false }
@@ -46,11 +46,11 @@ final class DownloadProgressLine: Sendable {
         if wasThere { Output.eraseLine() }
     }
 
-    /// Cut where the terminal ends: what goes on in the next line couldn't be written over.
+    /// Returns the line, truncated at the terminal's width, as a second line could not be overwritten.
     ///
-    /// - Parameter rate: In bytes per second; nil if not yet known.
+    /// - Parameter rate: The rate in bytes per second; nil if not yet known.
     static func line(_ progress: DownloadProgress, rate: Double?, width: Int = Terminal.width) -> String {
-        // What the feeds say can be less than what has come.
+        // The sizes that feeds give can be smaller than what was received.
         let isKnown = progress.length >= progress.size && progress.length > 0
         var parts = ["\(progress.done)/\(progress.total) files"]
         parts.append(isKnown ? "\(progress.size.bytes) of \(progress.length.bytes)" : progress.size.bytes)
@@ -61,7 +61,7 @@ final class DownloadProgressLine: Sendable {
         return Columns.last(parts.joined(separator: "  "), width - 1)
     }
 
-    /// `0:07`, `12:34`, `1:02:03`; `∞` from a hundred hours on.
+    /// Returns a time as `0:07`, `12:34` or `1:02:03`; `∞` from a hundred hours on.
     static func time(_ seconds: Double) -> String {
         guard seconds < 360_000 else { return "∞" }
         let whole = Int(seconds.rounded(.up))
@@ -72,17 +72,17 @@ final class DownloadProgressLine: Sendable {
     }
 }
 
-/// How fast bytes came in the last ten seconds.
+/// The rate of received bytes in the last ten seconds.
 struct TransferRate {
     private var samples: [(bytes: Int64, at: ContinuousClock.Instant)] = []
 
-    /// - Parameter bytes: All that have come so far.
+    /// - Parameter bytes: The number of all bytes received so far.
     mutating func add(_ bytes: Int64, at now: ContinuousClock.Instant) {
         samples.append((bytes, now))
         samples.removeAll { now - $0.at > .seconds(10) }
     }
 
-    /// Nil during the first half second.
+    /// The bytes per second; `nil` during the first half second.
     var perSecond: Double? {
         guard let first = samples.first, let last = samples.last, last.at - first.at > .milliseconds(500) else {
             return nil

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What the program was told beside its arguments.
+/// The environment variables of the program.
 enum EnvironmentVariables {
-    /// By name. Foundation makes a dictionary of them each time that it is asked: a hundredth of a short command.
+    /// The variables by name, read once: Foundation makes a dictionary each time, which takes a hundredth of a short
+    /// command.
     static let all = ProcessInfo.processInfo.environment
 }

@@ -4,9 +4,10 @@ import SystemPackage
 
 extension Executable {
 
-    /// A program as `$BROWSER` and `$PAGER` name it: by its path, or to be looked for. Nil when it isn't there.
+    /// Returns the program that `$BROWSER` or `$PAGER` names by its path, or by its name in `$PATH`; `nil` if it does
+    /// not exist.
     ///
-    /// Looked up here: by the time it was started and found missing, a pager's input would be lost.
+    /// A pager is looked up before it starts: if it were found missing only then, its input would be lost.
     static func program(_ name: String) -> Executable? {
         let folders = name.contains("/") ? [""] : Self.folders
         return folders.map { $0 + name }.first { access($0, X_OK) == 0 }.map { .path(FilePath($0)) }

@@ -15,10 +15,11 @@ func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> 
     return await task.value
 }
 
-/// A signal takes one of two ways. While all threads block it, which those of Dispatch do, it waits until Dispatch asks
-/// for it. Else a thread of some library gets it, and its handler, which may do next to nothing, rings the bell.
+/// Returns sources that report signals in one of two ways. If all threads block a signal, as those of Dispatch do, it
+/// stays pending until Dispatch reads it. Otherwise, a thread of some library gets it, and its handler, which may do
+/// very little, rings the bell.
 private func interruptions() -> [any DispatchSourceProtocol] {
-    // On one queue: else, to end each of them takes threads of its own.
+    // All sources share one queue, since cancelling them on several queues would need more threads.
     let queue = DispatchQueue(label: "rss interruptions")
     let ringing = DispatchSource.makeReadSource(fileDescriptor: bell.heard, queue: queue)
     return [ringing]
@@ -28,7 +29,7 @@ private func interruptions() -> [any DispatchSourceProtocol] {
         }
 }
 
-/// By whoever started the program: with nohup, or in the background of a script.
+/// Returns whether the signal is ignored, as with nohup, or in the background of a script.
 private func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -37,7 +38,7 @@ private func isIgnored(_ number: Int32) -> Bool {
 
 private let bell = InterruptBell()
 
-/// A pipe to oneself: a signal handler writes, the dispatch source reads.
+/// A pipe within the process: a signal handler writes, the dispatch source reads.
 private struct InterruptBell {
     let heard: Int32
     private let rung: Int32

@@ -6,17 +6,17 @@ struct Keyboard: ~Copyable {
     private let terminal: Int32
 
     enum Key: Equatable, Sendable {
-        /// Printable ASCII.
+        /// A character of printable ASCII.
         case character(Character)
         case enter, backspace, escape, up, down, left, right
         /// Ctrl-C or Ctrl-\.
         case interrupt
-        /// The program was stopped and goes on: what it had on the last line may be gone.
+        /// The program was stopped and continues: its last line on the terminal may be gone.
         case resumed
         case other
     }
 
-    /// The terminal that controls the program, even if standard input is something else. Nil if there is none.
+    /// Opens the controlling terminal, even if standard input is something else. Returns `nil` if it does not exist.
     init?() {
         let descriptor = Foundation.open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -27,7 +27,7 @@ struct Keyboard: ~Copyable {
         close(terminal)
     }
 
-    /// Waits for a key. What was typed before counts.
+    /// Waits for a key. Keys pressed earlier count.
     ///
     /// - Returns: nil when the terminal is gone, or for Ctrl-D.
     func next() -> Key? {
@@ -42,7 +42,7 @@ struct Keyboard: ~Copyable {
         case 0x1A:
             mode?.restore()
             kill(0, SIGTSTP)
-            // Another thread may have taken the signal, and this one would go on for a moment before it stops.
+            // If another thread took the signal, this one would continue for a moment before it stops.
             poll(nil, 0, Self.longestPause)
             return .resumed
         case 0x1B: return escapeSequence()
@@ -51,12 +51,14 @@ struct Keyboard: ~Copyable {
         }
     }
 
-    /// Forgets what was typed and not yet read, before a question whose answer cannot be undone.
+    /// Discards keys that were not yet read, before a question whose answer cannot be undone.
     func forgetTyped() {
         tcflush(terminal, TCIFLUSH)
     }
 
-    /// - Returns: nil at the end.
+    /// Reads a byte.
+    ///
+    /// - Returns: nil at the end of the input.
     private func byte() -> UInt8? {
         var byte: UInt8 = 0
         while true {
@@ -67,7 +69,7 @@ struct Keyboard: ~Copyable {
         }
     }
 
-    /// The arrows: `ESC [ A` or `ESC O A`. An escape alone is followed by nothing.
+    /// Reads the rest of an arrow key: `ESC [ A` or `ESC O A`. Nothing follows the escape key itself.
     private func escapeSequence() -> Key {
         guard isReady(), let first = byte() else { return .escape }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return .other }
@@ -87,19 +89,19 @@ struct Keyboard: ~Copyable {
 
     private static let longestPause: Int32 = 50
 
-    /// Whether more follows soon, as it does in a sequence that a key sends.
+    /// Returns whether more bytes follow soon, as in a sequence of a single key.
     private func isReady() -> Bool {
         var input = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, Self.longestPause) == 1
     }
 }
 
-/// How a terminal was before keys were read from it one by one.
+/// The mode of a terminal before keys were read from it one by one.
 private struct TerminalMode {
     private let terminal: Int32
     private let mode: termios
 
-    /// No echo, no lines, no signals from keys. Nil if the terminal is gone.
+    /// Turns off echo, lines, and signals from keys. Returns `nil` if the terminal is gone.
     static func enterRaw(_ terminal: Int32) -> TerminalMode? {
         var mode = termios()
         guard tcgetattr(terminal, &mode) == 0 else { return nil }
@@ -130,5 +132,5 @@ private struct TerminalMode {
     }
 }
 
-/// For the handler of a signal that ends the program, which may do little more than tcsetattr(3).
+/// The mode for the handler of a fatal signal, which may do little more than tcsetattr(3).
 private nonisolated(unsafe) var modeToRestore: TerminalMode?

@@ -8,7 +8,7 @@ import TerminalText
 enum Output {
     private static let waiting = Mutex<[UInt8]>([])
 
-    /// Buffered output is written at this size, and when the command ends.
+    /// The size at which buffered output is written; the rest is written when the command ends.
     private static let most = 1 << 16
 
     static func write(_ text: String) {
@@ -24,7 +24,7 @@ enum Output {
         if isFull { flush() }
     }
 
-    /// Bytes of UTF-8.
+    /// Writes UTF-8 at once.
     static func write(_ text: [UInt8]) {
         waiting.withLock { $0 += text }
         flush()
@@ -72,7 +72,7 @@ enum Output {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
-    /// Until the pipe takes more, or is closed.
+    /// Waits until the pipe accepts more, or is closed.
     private static func waitForReader() -> Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         return poll(&output, 1, -1) > 0 || errno == EINTR
@@ -88,7 +88,7 @@ enum Output {
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if sent < 0 && errno == EINTR { continue }
-            // Whoever shares the pipe has made it non-blocking.
+            // Another process that shares the pipe has made it non-blocking.
             if sent < 0 && errno == EAGAIN && waitForReader() { continue }
             if sent < 0 { return false }
             rest = rest.dropFirst(sent)

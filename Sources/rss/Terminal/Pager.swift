@@ -2,11 +2,11 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Standard output through `$PAGER`, as git does it: only on a terminal, and gone at once when it all fits.
+/// Standard output through `$PAGER`, as in git: only on a terminal, and without waiting if it fits on the screen.
 struct Pager {
     private let process: PagerProcess
 
-    /// Nil if output is not a terminal, the program is missing, or the user disabled it.
+    /// Starts a pager. Returns `nil` if output is not a terminal, the program is missing, or the user disabled it.
     static func start(wanted: Bool) -> Pager? {
         guard wanted, Terminal.isOutput, let program = PagerProgram.chosen() else { return nil }
         return Pager(program)
@@ -28,7 +28,7 @@ struct Pager {
         process.wait()
     }
 
-    /// Shows one text, in a pager if there is one, and returns when the user has left it.
+    /// Shows a text, in a pager if there is one, and returns when the user has left it.
     ///
     /// At the end of the text, less(1) exits by itself.
     static func show(_ text: String) {
@@ -37,7 +37,7 @@ struct Pager {
             Output.write(text)
             return Output.flush()
         }
-        // A reader who has seen enough closes the pipe.
+        // The pager closes the pipe if the user quits before the end.
         _ = try? process.input.writeAll(text.utf8)
         try? process.input.close()
         process.wait()
@@ -50,7 +50,7 @@ struct PagerProgram {
     let arguments: [String]
     private let isLess: Bool
 
-    /// Nil: none is wanted, it is missing, or the terminal cannot do what pagers need.
+    /// Returns the pager; `nil` if the user disabled it, it is missing, or the terminal lacks what pagers need.
     static func chosen() -> PagerProgram? {
         let environment = EnvironmentVariables.all
         if ["", "dumb"].contains(environment["TERM"] ?? "") { return nil }
@@ -60,21 +60,21 @@ struct PagerProgram {
         return PagerProgram(executable: executable, arguments: Array(words.dropFirst()), isLess: isLess)
     }
 
-    /// The pager with its arguments, and the variable that names it.
+    /// Returns the pager with its arguments, and the variable that names it.
     static func named(_ environment: [String: String]) -> (command: String, origin: String) {
         let variable = ["RSS_PAGER", "PAGER"].first { environment[$0] != nil }
         return (variable.flatMap { environment[$0] } ?? "less", variable ?? "default")
     }
 
-    /// With less(1), colours are shown, whatever `LESS` says.
+    /// Returns the arguments. With less(1), colours are shown, whatever `LESS` contains.
     ///
-    /// - Parameter exitsAtEnd: For one article among several.
+    /// - Parameter exitsAtEnd: Whether the pager exits at the end, for one article among several.
     func arguments(exitsAtEnd: Bool) -> [String] {
         isLess ? [exitsAtEnd ? "-RE" : "-R"] + arguments : arguments
     }
 
-    /// What is set unless the user has set it: as git does, quit when it all fits on a screen, let colours through and
-    /// leave the text on the screen; and UTF-8, which less would not show in the locale `C`.
+    /// The variables that are set unless the user has set them. As in git, less quits if the text fits on the screen,
+    /// shows colours and leaves the text on the screen; and it shows UTF-8, even in the locale `C`.
     var variables: [Environment.Key: String?] {
         let environment = EnvironmentVariables.all
         let usual: [Environment.Key: String] = ["LESS": "FRX", "LESSCHARSET": "utf-8"]
@@ -82,7 +82,7 @@ struct PagerProgram {
     }
 }
 
-/// A pager that runs, and reads what is written into a pipe.
+/// A running pager, and the pipe that it reads from.
 private struct PagerProcess {
     let input: FileDescriptor
     private let hasEnded = DispatchSemaphore(value: 0)
@@ -93,8 +93,8 @@ private struct PagerProcess {
         else { return nil }
         _ = fcntl(pipe.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
         input = pipe.writeEnd
-        // The keyboard is the pager's: Ctrl-C ends a search there, and must not leave the pager behind without us. A
-        // handler, and not SIG_IGN, which the pager would inherit.
+        // The pager reads the keyboard: Ctrl-C ends a search there, and must not end this program before the pager. A
+        // handler is used because the pager would inherit SIG_IGN.
         let handlers = [SIGINT, SIGQUIT].map { number in (number, signal(number) { _ in }) }
         Task { [hasEnded] in
             _ = try? await Subprocess.run(
@@ -104,7 +104,7 @@ private struct PagerProcess {
                 output: .fileDescriptor(terminal, closeAfterSpawningProcess: true),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
             for (number, handler) in handlers {
-                // One that is still pending was the pager's, too: to ignore it discards it.
+                // A pending signal was meant for the pager, too: ignoring it discards it.
                 signal(number, SIG_IGN)
                 signal(number, handler)
             }

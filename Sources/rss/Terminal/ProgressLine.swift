@@ -3,13 +3,13 @@ import Model
 import Sync
 import Synchronization
 
-/// One line on a terminal that is written over and over while a sync is under way.
+/// A line on a terminal that is overwritten with the progress of a sync.
 final class ProgressLine: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
 
     private struct State {
-        /// What each account is at.
+        /// The progress of each account.
         var latest: [AccountID: SyncProgress] = [:]
         var shownAt: ContinuousClock.Instant?
     }
@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
         self.isShown = isShown
     }
 
-    /// Ten times a second is enough.
+    /// Shows the progress, at most ten times a second.
     func show(_ progress: SyncProgress) {
         guard isShown else { return }
         let line: String? = state.withLock { state in
@@ -35,7 +35,7 @@ final class ProgressLine: Sendable {
         if isShown && state.withLock({ $0.shownAt != nil }) { Output.eraseLine() }
     }
 
-    /// Cut where the terminal ends: what goes on in the next line couldn't be written over.
+    /// Returns the line, truncated at the terminal's width, as a second line could not be overwritten.
     static func line(_ progress: [SyncProgress], width: Int = Terminal.width) -> String {
         let parts = progress.map { (progress.count > 1 ? "\($0.account.name): " : "") + words($0) }
         return Columns.last(parts.joined(separator: "  "), width - 1)

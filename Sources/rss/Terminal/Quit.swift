@@ -1,9 +1,9 @@
 import Foundation
 
-/// Ends the program at once, without what libraries do at exit(3).
+/// Ends the program at once, without the exit handlers of libraries (exit(3)).
 ///
-/// OpenSSL would tidy up while the thread of the transfers, which closes its connections then, still uses it. Nothing is
-/// lost: output was flushed, and the database writes when a transaction ends.
+/// OpenSSL would clean up while the thread of the transfers still uses it to close its connections. Nothing is lost:
+/// output was flushed, and the database writes when a transaction ends.
 func quit(_ status: Int32) -> Never {
     _exit(status)
 }

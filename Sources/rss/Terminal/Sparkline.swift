@@ -1,7 +1,7 @@
 /// A line of numbers as blocks, one column each.
 enum Sparkline {
 
-    /// As high as the highest allows; nothing is a blank, and what isn't nothing can be seen.
+    /// Returns the blocks, scaled to the highest value. Zero is a blank, and any value above zero is visible.
     static func text(_ values: [Int]) -> String {
         let peak = values.max() ?? 0
         return String(

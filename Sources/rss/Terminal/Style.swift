@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The role of a text on a terminal. The ``Theme`` says how it looks.
+/// The role of a text on a terminal. The ``Theme`` defines its look.
 enum Style: String, CaseIterable {
     /// Names of feeds and accounts used as headings; an article's title above its text.
     case title
@@ -13,7 +13,7 @@ enum Style: String, CaseIterable {
 
     private static let theme = Mutex(Theme())
 
-    /// Applies to all output from now on.
+    /// Applies the theme to all output from now on.
     static func use(_ theme: Theme) {
         self.theme.withLock { $0 = theme }
     }

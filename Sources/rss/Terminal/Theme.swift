@@ -1,4 +1,4 @@
-/// How each ``Style`` looks.
+/// The look of each ``Style``.
 struct Theme: Equatable, Sendable {
     private var looks: [Style: Look] = [
         .title: .bold, .unread: .bold, .read: .dim, .detail: .dim, .mark: .yellow, .error: .red,
@@ -12,10 +12,10 @@ struct Theme: Equatable, Sendable {
 
 /// A colour, an attribute such as bold, or several of them.
 struct Look: Equatable, Sendable {
-    /// As the settings have it: `bold bright-blue`.
+    /// The words as in the settings: `bold bright-blue`.
     let words: String
 
-    /// For a terminal: the numbers of SGR (ECMA-48, 8.3.117), between semicolons; empty: as all text.
+    /// The numbers of SGR (ECMA-48, 8.3.117) with semicolons between them; empty for the look of all other text.
     let codes: String
 
     static let plain = Look(words: "none", codes: "")
@@ -24,7 +24,7 @@ struct Look: Equatable, Sendable {
     static let yellow = Look(words: "yellow", codes: "33")
     static let red = Look(words: "red", codes: "31")
 
-    /// Nil if a word is not one of ``names``.
+    /// Returns `nil` if a word is not one of ``names``.
     init?(_ words: String) {
         if words == Self.plain.words {
             self = .plain
@@ -43,7 +43,7 @@ struct Look: Equatable, Sendable {
 
     private static let attributes = [("bold", 1), ("dim", 2), ("italic", 3), ("underline", 4), ("reverse", 7)]
 
-    /// The terminal's own, so that they go with its background.
+    /// The terminal's own colours, which match its background.
     private static let colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
     private static let numbers: [String: Int] = {
