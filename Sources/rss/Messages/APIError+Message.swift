@@ -4,10 +4,10 @@ import Sync
 
 extension APIError {
 
-    /// What the server did, without its name and without advice: also as it is stored with the account or a change, for
-    /// later commands to show.
+    /// A description of the error, without the server's name and without advice. It is also stored with the account or
+    /// a change, for later commands to show.
     ///
-    /// A server's own words are in it: not safe for a terminal.
+    /// It may contain the server's own words, so it is not safe for a terminal.
     var message: String {
         switch self {
         case .transport(let error): FetchError.transport(error).message
@@ -24,7 +24,8 @@ extension APIError {
         }
     }
 
-    /// Without the status where the server's words are all there is to say, and without words that repeat the status.
+    /// Returns the server's words after the status. Leaves out a status that means success, and words that repeat the
+    /// status.
     private static func words(_ status: Int, _ message: String?) -> String {
         let known = FetchError.status(status).message
         guard let message else { return known }
@@ -39,7 +40,7 @@ extension APIError {
 }
 
 extension Capability {
-    /// What the service can do, or cannot.
+    /// The ability of the service.
     var words: String {
         switch self {
         case .subscribing: "add and remove feeds"

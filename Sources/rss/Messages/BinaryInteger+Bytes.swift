@@ -1,7 +1,7 @@
 import Foundation
 
 extension BinaryInteger {
-    /// As a number of bytes, in words: `43.1 MiB`, `20 MiB`.
+    /// The number of bytes in words: `43.1 MiB`, `20 MiB`.
     var bytes: String {
         switch self {
         case ..<1_024: "\(self) B"

@@ -5,11 +5,13 @@ import Model
 import Sync
 import TerminalText
 
-/// What `rss account copy` says: first what is lost on the way, then the numbers.
+/// The messages of `rss account copy`: first what cannot be copied, then the numbers.
 struct CopySummary {
     let from: Account
     let to: Account
 
+    /// Reports what cannot be copied.
+    ///
     /// - Returns: an exit code when feeds cannot be added.
     func tellLosses(of plan: CopyPlan) -> ExitCode? {
         for feed in plan.unfit {
@@ -30,6 +32,8 @@ struct CopySummary {
         return failure.status
     }
 
+    /// Reports what was not copied.
+    ///
     /// - Returns: an exit code when feeds were refused.
     func tellLosses(of feeds: CopiedFeeds) -> ExitCode? {
         let refusals = feeds.refused.map(Failure.init)
@@ -64,7 +68,7 @@ struct CopySummary {
         Output.remark(parts.joined(separator: ", ") + (isQueued ? "; 'rss sync' sends the marks" : ""))
     }
 
-    /// What would be done.
+    /// Prints what would be copied.
     func preview(_ plan: CopyPlan, _ statuses: CopiedStatuses) {
         let added = plan.obstacle == nil ? plan.feeds.count : 0
         var parts = [added.counted("feed") + " to add", "\(plan.known) already subscribed"]

@@ -3,7 +3,7 @@ import Sync
 
 extension DownloadProblem {
 
-    /// Also as it is stored with the download, for later commands to show.
+    /// A description of the problem. It is also stored with the download, for later commands to show.
     var message: String {
         switch self {
         case .server(let problem): problem.message

@@ -8,7 +8,7 @@ struct DownloadSummary {
     let report: DownloadReport
     let progress: DownloadProgress
 
-    /// Throws the exit code when anything failed.
+    /// Prints the summary. Throws the exit code when anything failed.
     func tell() throws {
         for waiting in report.waiting {
             Failure(

@@ -9,7 +9,7 @@ import Web
 
 extension Failure {
 
-    /// A file that didn't come.
+    /// Creates the failure of a download.
     init(_ problem: DownloadProblem, _ download: Download) {
         if case .store(let error) = problem {
             self.init(error)
@@ -20,7 +20,7 @@ extension Failure {
             "\(host)\(Self.name(download)): \(problem.message)\(Self.hint(problem, download))", Self.status(problem))
     }
 
-    /// Whether it is no fault of the server.
+    /// Returns whether the problem is on this machine, not on the server.
     private static func isLocal(_ problem: DownloadProblem) -> Bool {
         switch problem {
         case .cannotCreate, .noSpace, .cannotWrite, .store: true
@@ -61,7 +61,7 @@ extension Failure {
         Failure("another rss is downloading \(name(download)); try again later", ExitStatus.tryLater)
     }
 
-    /// A name by which the user recognises the file.
+    /// Returns a name by which the user recognises the file.
     private static func name(_ download: Download) -> String {
         download.name ?? WebURL.lastPathComponent(of: download.url) ?? "download \(download.id)"
     }

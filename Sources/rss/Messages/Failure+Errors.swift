@@ -9,15 +9,15 @@ import Sync
 import TerminalText
 import Web
 
-// The words of `rss`, for all errors. The rules are:
+// These are the messages of `rss` for all errors. The rules are:
 //
-//   - One line: what is wrong, where, and after a semicolon or in brackets what next. Lower case, no full stop.
+//    - One line: the problem, its place, and after a semicolon or in brackets the next step. Lower case, no full stop.
 //   - Commands to type are in single quotes.
 //   - No secrets: no header, no password, no URL with a user in it.
 
 extension Failure {
 
-    /// Nil for errors that have no message.
+    /// Returns `nil` for errors that have no message.
     init?(describing error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -102,7 +102,7 @@ extension Failure {
         }
     }
 
-    /// A feed that failed in a sync.
+    /// Creates the failure of a feed in a sync.
     init(_ failure: FetchReport.Failure) {
         let since = failure.count > 1 ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
@@ -111,16 +111,16 @@ extension Failure {
             "\(shown(failure.feed)): \(failure.problem.message)\(since)\(hint)", Self.status(failure.problem))
     }
 
-    /// A feed that answers again: not a failure, but told like one.
+    /// Creates the message about a feed that works again, which is not an error.
     init(_ recovery: FetchReport.Recovery) {
         self.init(
             "\(shown(recovery.feed)): works again, failed since \(Timestamp.local(recovery.since))", ExitCode.success)
     }
 
-    /// No server could be reached at all.
+    /// The failure when no server could be reached at all.
     static let offline = Failure("no network; no feed could be fetched", ExitStatus.unreachable)
 
-    /// All the feeds failed, and none of them is reported by itself.
+    /// Returns the failure when all feeds failed, and no message about a single one is printed.
     static func noneFetched(_ failures: [FetchReport.Failure]) -> Failure {
         Failure(
             "no feed could be fetched ('rss feeds --failing' lists them)",
@@ -147,7 +147,7 @@ extension Failure {
         }
     }
 
-    /// `/feed, /rss.xml` for addresses where the page is.
+    /// Returns `/feed, /rss.xml` for addresses on the same server as the page.
     private static func paths(_ urls: [String], below page: String) -> String {
         let origin = page.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
             .joined(separator: "/")
@@ -155,7 +155,7 @@ extension Failure {
             .joined(separator: ", ")
     }
 
-    /// The scheme may have been left out.
+    /// Returns the hint for a new feed, whose scheme may have been left out.
     private static func hint(adding problem: FetchError) -> String {
         guard case .transport(.tls(let reason)) = problem, !reason.lowercased().contains("certificate") else {
             return hint(problem)
@@ -181,14 +181,14 @@ extension Failure {
         self.init("\(shown(account)): \(Self.words(error))\(Self.hint(error, account))", Self.status(error))
     }
 
-    /// Why there is no password for the account.
+    /// Creates the failure when the account's password cannot be had.
     init(_ failure: Failure, logInTo account: Account) {
         self.init("\(shown(account)): \(failure.message); \(Self.logIn(account))", failure.status)
     }
 
-    /// An account that can't be added.
+    /// Creates the failure to add an account.
     ///
-    /// - Parameter draft: what was known of it by then.
+    /// - Parameter draft: the account as far as it was known.
     init(_ error: APIError, adding draft: Account) {
         let place = shown(draft.url.flatMap { WebURL.host(of: $0) } ?? draft.name)
         let hint =
@@ -210,7 +210,7 @@ extension Failure {
         self.init("\(place): \(Self.words(error))\(hint)", Self.status(error))
     }
 
-    /// Something that a sync left undone.
+    /// Creates the message about something that a sync left undone.
     init(_ warning: SyncWarning, of account: Account) {
         switch warning {
         case .unconfirmed(let list, let listed, let known):
@@ -225,7 +225,7 @@ extension Failure {
         }
     }
 
-    /// What a list says that isn't believed: `fresh lists 0 of 12 unread articles`.
+    /// Describes a list that is not trusted yet: `fresh lists 0 of 12 unread articles`.
     private static func claim(
         _ account: Account, _ list: AccountState.ServerList, _ listed: Int, _ known: Int
     ) -> String {
@@ -238,7 +238,7 @@ extension Failure {
         return "\(shown(account)) lists \(listed) of \(things)"
     }
 
-    /// What a server didn't do although it said so.
+    /// Creates the failure when a server accepted a change without making it.
     private init(_ undone: Undone, of account: Account) {
         let fact =
             switch undone {
@@ -257,14 +257,14 @@ extension Failure {
         folders.isEmpty ? "no folder" : folders.map { "'\(shown($0))'" }.joined(separator: ", ")
     }
 
-    /// Changes that a server refused.
+    /// Creates the failure when a server refused changes.
     init(parked count: Int, first: PushReport.Parked, of account: Account) {
         self.init(
             "\(shown(account)) refused \(count.counted("change")): \(shown(first.reason)) ('rss queue list' lists them)",
             ExitStatus.unreachable)
     }
 
-    /// A change that a server accepted and doesn't keep.
+    /// Creates the message about a change that a server accepted but did not keep.
     init(_ change: OverruledChange, of account: Account) {
         let title = change.title.map { " (\(shown($0)))" } ?? ""
         self.init(
@@ -273,7 +273,7 @@ extension Failure {
             ExitStatus.badAnswer)
     }
 
-    /// A feed that a server refused in an import.
+    /// Creates the failure of a feed that a server refused in an import.
     init(_ refusal: Imported.Refusal) {
         let failure = Failure(refusal.error)
         self.init("\(shown(refusal.feed.url)): \(failure.message)", failure.status)
@@ -304,7 +304,7 @@ extension Failure {
         }
     }
 
-    /// What to do about an account whose server has other feeds.
+    /// Returns the advice for an account whose server has other feeds.
     private static func anotherServer(_ account: Account) -> String {
         "add it as a new account, or restore the server and run 'rss account login \(account.name.shellWord)'"
     }
@@ -321,7 +321,7 @@ extension Failure {
         case .unavailable(let status, _), .refused(let status, _): Self.status(.status(status))
         case .impossible: ExitStatus.unreachable
         case .malformed, .partial: ExitStatus.badAnswer
-        // There is another way to do it here.
+        // Another command does the same here.
         case .unsupported(.emptyFolders), .unsupported(.feedsWithoutFolder): ExitStatus.usage
         case .unsupported: ExitStatus.unreachable
         }
@@ -332,7 +332,7 @@ extension Failure {
 
 extension Failure {
 
-    /// A rule that couldn't be applied to what arrived.
+    /// Creates the failure of a rule that could not be applied to new articles.
     init(_ failure: RuleFailure) {
         let reason = Failure(describing: failure.error)
         self.init(
@@ -341,18 +341,18 @@ extension Failure {
     }
 }
 
-/// A server's or a feed's words, fit for a terminal.
+/// Returns a server's or a feed's words, safe for a terminal.
 private func shown(_ text: String) -> String {
     TerminalText.safe(text)
 }
 
-/// The title, and the host where the title doesn't say it: many feeds are called News.
+/// Returns the title, with the host unless the title contains it: many feeds are called News.
 private func shown(_ feed: Feed) -> String {
     guard let host = WebURL.host(of: feed.url), !feed.name.contains(host) else { return shown(feed.name) }
     return shown("\(feed.name) (\(host))")
 }
 
-/// The name, and the host where the name doesn't say it.
+/// Returns the name, with the host unless the name contains it.
 private func shown(_ account: Account) -> String {
     guard let host = account.url.flatMap({ WebURL.host(of: $0) }), !account.name.contains(host) else {
         return shown(account.name)

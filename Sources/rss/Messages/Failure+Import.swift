@@ -7,7 +7,7 @@ import TerminalText
 
 extension Failure {
 
-    /// - Parameter list: What to call the list of feeds.
+    /// - Parameter list: The name of the list of feeds for messages.
     init(_ error: ImportError, _ list: String) {
         switch error {
         case .opml(let error):
@@ -29,7 +29,7 @@ extension Failure {
 
 extension ImportList {
 
-    /// A message for each thing that cannot be imported.
+    /// The messages about things that cannot be imported.
     var losses: [String] {
         var losses = skippedLines.map(\.words) + document.skipped.map(\.words)
         if document.unreadCount > 0 {
@@ -62,7 +62,7 @@ extension SkippedOutline.Reason {
 
 extension SkippedLine {
     fileprivate var words: String {
-        // An address may hold a password.
+        // An address may contain a password.
         let name = name.flatMap { $0.contains("@") ? nil : " (\(TerminalText.safe($0)))" } ?? ""
         return "line \(number)\(name): \(reason.words)"
     }

@@ -3,7 +3,7 @@ import Model
 import Store
 import TerminalText
 
-// The words for errors of the database, see the rules in Failure+Errors.swift.
+// These are the messages for errors of the database, see the rules in Failure+Errors.swift.
 
 extension Failure {
 

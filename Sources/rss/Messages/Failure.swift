@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Why a command failed, as one line for the user: what, where, and what to do next.
+/// The reason why a command failed, as one line for the user: the problem, its place, and the next step.
 struct Failure: Error {
     var message: String
     var status: ExitCode

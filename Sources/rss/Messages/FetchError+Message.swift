@@ -6,7 +6,7 @@ import Web
 
 extension FetchError {
 
-    /// Also as it is stored with the feed, for later commands to show.
+    /// A description of the error. It is also stored with the feed, for later commands to show.
     var message: String {
         switch self {
         case .transport(let error): Self.message(of: error)
@@ -21,7 +21,7 @@ extension FetchError {
         }
     }
 
-    /// RFC 9110, section 15: those that feeds' servers really send.
+    /// The phrases of RFC 9110, section 15, for the statuses that servers of feeds really send.
     private static let phrases = [
         204: "No Content", 300: "Multiple Choices", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",
         403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 410: "Gone", 418: "I'm a teapot",
@@ -56,7 +56,7 @@ extension FetchError {
         }
     }
 
-    /// What names of elements are made of. A file of music can begin with anything.
+    /// Returns whether names of elements may contain the character. A music file can begin with anything.
     private static func isInName(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || ":-_.".contains(character))
     }

@@ -1,17 +1,17 @@
 import Model
 import Store
 
-/// What to do next without any feeds or articles.
+/// The next step when there are no feeds or articles.
 enum Hint {
     static let addFeeds = "no feeds yet: add one with 'rss add URL', or many with 'rss import FILE'"
 
-    /// The feeds of an account that other programs share may not have been fetched yet.
+    /// Returns the hint when there are no feeds. Those of an account on a server may not have been fetched yet.
     static func noFeeds(in database: FeedDatabase) throws -> String {
         let isShared = try database.accounts().contains(where: \.kind.hasQueue)
         return isShared ? "no feeds yet: fetch your accounts' feeds with 'rss sync'" : addFeeds
     }
 
-    /// For a query that found nothing. Nil: none was wanted.
+    /// Returns the hint after a query that found nothing; `nil` if its limit is 0.
     static func nothingFound(_ query: ArticleQuery, in database: FeedDatabase) throws -> String? {
         if query.limit == 0 { return nil }
         if try database.hasNoFeeds() { return try noFeeds(in: database) }

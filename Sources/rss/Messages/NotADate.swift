@@ -1,4 +1,4 @@
-/// The argument parser prints it after the value.
+/// The error that the argument parser prints after an invalid date.
 struct NotADate: Error, CustomStringConvertible {
     let description = "not a date (try \(Self.forms))"
 

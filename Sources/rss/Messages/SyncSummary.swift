@@ -10,7 +10,7 @@ struct SyncSummary {
     let isPush: Bool
     let isQuiet: Bool
 
-    /// Throws the exit code when an account as a whole failed.
+    /// Prints the messages. Throws the exit code when an account as a whole failed.
     func tell() throws {
         var status: ExitCode?
         var reported: Set<String> = []
@@ -30,7 +30,7 @@ struct SyncSummary {
         if let status { throw status }
     }
 
-    /// Each once, however many accounts it failed in.
+    /// Reports each failed rule once, even if it failed in several accounts.
     private func tellRules() {
         let ruleEffects = outcomes.compactMap { try? $0.result.get().ruleEffects }
         for failure in ruleEffects.reduce(into: RuleEffects(), { $0 += $1 }).failures { Failure(failure).say() }
@@ -50,19 +50,19 @@ struct SyncSummary {
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
     }
 
-    /// The feeds' own servers. What was reported by another sync isn't reported again.
+    /// Reports the feeds that failed or work again, without repeating what an earlier sync reported.
     private func tell(_ fetches: FetchReport) {
         if fetches.isOffline, !fetches.wasOffline || !isTimer { Failure.offline.say() }
         let reported = fetches.failures.filter(\.isReported)
         for failure in reported { Failure(failure).say() }
-        // It fails, so it says why; at a terminal, the summary does.
+        // A sync that fails has to say why; at a terminal, the summary does.
         if fetches.areAllFailing, reported.isEmpty, !isTimer, !options.isWatched {
             Failure.noneFetched(fetches.failures).say()
         }
         for recovery in fetches.recoveries { Failure(recovery).say() }
     }
 
-    /// Nil if there is nothing to report about one account of several.
+    /// Returns the summary of an account; `nil` if it has no news and is one of several.
     private func words(_ report: SyncReport) -> String? {
         var parts: [String] = []
         if isPush || report.push.sent > 0 { parts.append(report.push.sent.counted("change") + " sent") }
@@ -76,7 +76,7 @@ struct SyncSummary {
     private func pulled(_ report: SyncReport) -> [String] {
         var parts = [report.counts.unread.counted("new article")]
         let kind = report.account.kind
-        // On a server, they were read there.
+        // On a server, these articles were read there.
         let old = kind.fetchesFeeds ? report.counts.new - report.counts.unread : 0
         if old > 0 { parts.append("\(old.counted("old article")) marked read") }
         if report.ruleEffects.changed > 0 { parts.append("\(report.ruleEffects.changed) changed by rules") }
@@ -100,7 +100,7 @@ struct SyncSummary {
         return parts
     }
 
-    /// What was done with other programs, or on the server's pages.
+    /// Returns the changes that other programs, or the server's own pages, made.
     private func marked(_ statuses: StatusChanges) -> [String] {
         let parts = StatusKind.allCases.flatMap { kind in
             [true, false].filter { statuses[kind, $0] > 0 }.map { "\(statuses[kind, $0]) \(kind.word($0))" }
@@ -108,7 +108,7 @@ struct SyncSummary {
         return parts.isEmpty ? [] : ["marked elsewhere: " + parts.joined(separator: ", ")]
     }
 
-    /// Explains why there are no new articles.
+    /// Returns how many feeds were not fetched, to explain why there are no new articles.
     private func skips(_ fetches: FetchReport) -> String {
         let paused = fetches.skipped.count { $0.wait.reason == .paused }
         let waiting = fetches.skipped.filter { !$0.isGone && $0.wait.reason != .paused }
@@ -120,13 +120,13 @@ struct SyncSummary {
             .joined(separator: ", ")
     }
 
-    /// Whether nobody asks for this sync: it reports only what is new.
+    /// Whether a timer started this sync: it reports only what is new.
     private var isTimer: Bool {
         options.occasion == .scheduled && !options.reportsAll && !options.isWatched
     }
 
-    /// Some of a thousand feeds fail every day, and a server refuses a change now and then: that is no failure of the
-    /// sync. Nor is it one of a timer's sync that says nothing of it.
+    /// Returns the exit code of a sync with a report. A sync is successful if only some feeds failed, or a server
+    /// refused a change, which happens daily. A timer's sync that reports nothing is successful, too.
     private func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return Failure(problem).status }
         if report.fetches.isOffline { return Failure.offline.status }
