@@ -2,15 +2,15 @@ import Foundation
 import Model
 package import Parser
 
-/// What an article of the local account is known by within its feed.
+/// The key that identifies an article of the local account within its feed.
 ///
-/// Frozen: another key for the same item would bring everything back as unread.
+/// It must never change: another key for the same item would bring everything back as unread.
 package enum ArticleKey {
 
-    /// The keys of a document's items, in their order.
+    /// Returns the keys of a document's items, in their order.
     ///
-    /// Items without an id of the feed's that would have the same key, as when all have the address of the front page,
-    /// are told apart by their titles, else by their bodies. Those that are then still the same are.
+    /// Items without an id of their own that would share a key, for example because all have the address of the front
+    /// page, are distinguished by their titles, else by their bodies. Those that still share a key are one article.
     static func keys(of items: [ParsedItem]) -> [String] {
         var keys = items.map(key)
         for more in [\ParsedItem.title, \.body] {
@@ -23,8 +23,9 @@ package enum ArticleKey {
         return keys
     }
 
-    /// The feed's own id; else a hash of the first of these that the item has: address and date, title and date, date,
-    /// address, title, body. The date is that of publication: the other changes whenever the article does.
+    /// Returns the id that the feed gives the item, else a hash of the first of these that the item has: address and
+    /// date, title and date, date, address, title, body. The date is that of publication, as the other one changes
+    /// whenever the article does.
     package static func key(of item: ParsedItem) -> String {
         if let id = item.id, item.hasID { return id }
         let date = item.datePublished.map { "\(Int64($0.timeIntervalSince1970))" }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Hands elements from one step of a pipeline to the next, in their order. While as many wait to be taken as there is room
-/// for, those who send wait, too.
+/// A queue that passes elements from one step of a pipeline to the next in order. While it is full, senders wait.
 ///
 /// It needs no cancellation of its own: the step that takes the elements goes on until the buffer is finished.
 final class BoundedBuffer<Element: Sendable>: Sendable {
@@ -10,10 +9,10 @@ final class BoundedBuffer<Element: Sendable>: Sendable {
         var weight = 0
         var isFinished = false
 
-        /// Those who wait for an element, while there is none.
+        /// The receivers that wait for an element while the buffer is empty.
         var receivers: [CheckedContinuation<Element?, Never>] = []
 
-        /// Those who wait for room, with what they send.
+        /// The senders that wait for room, with the elements that they send.
         var senders: [(element: Element, weight: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         mutating func append(_ element: Element, weight: Int) {
@@ -27,14 +26,14 @@ final class BoundedBuffer<Element: Sendable>: Sendable {
     private let mostWeight: Int
 
     /// - Parameters:
-    ///   - mostElements: the number of elements from which on senders wait.
-    ///   - mostWeight: the weight of all elements together from which on senders wait.
+    ///   - mostElements: the number of elements at which the buffer is full.
+    ///   - mostWeight: the total weight of the elements at which the buffer is full.
     init(mostElements: Int = .max, mostWeight: Int = .max) {
         self.mostElements = mostElements
         self.mostWeight = mostWeight
     }
 
-    /// Adds an element, and returns when there was room for it. Once the buffer is finished, the element is dropped.
+    /// Adds an element and returns once there is room for it. Once the buffer is finished, the element is dropped.
     func send(_ element: Element, weight: Int = 0) async {
         if add(element, weight: weight, waiting: nil) { return }
         await withCheckedContinuation { continuation in
@@ -47,8 +46,10 @@ final class BoundedBuffer<Element: Sendable>: Sendable {
         _ = add(element, weight: 0, waiting: nil)
     }
 
-    /// - Parameter continuation: the sender who waits where there is no room.
-    /// - Returns: whether the element is settled; else the sender must wait.
+    /// Adds an element if there is room for it.
+    ///
+    /// - Parameter continuation: the sender, which waits if there is no room.
+    /// - Returns: whether the element was added or dropped; otherwise the sender must wait.
     private func add(_ element: Element, weight: Int, waiting continuation: CheckedContinuation<Void, Never>?) -> Bool {
         var receiver: CheckedContinuation<Element?, Never>?
         let isSettled = state.withLock { state in
@@ -68,7 +69,7 @@ final class BoundedBuffer<Element: Sendable>: Sendable {
         return isSettled
     }
 
-    /// Takes the next element out, and waits until there is one. Returns nil after the last one.
+    /// Waits for the next element and takes it out. Returns `nil` after the last one.
     func next() async -> Element? {
         await withCheckedContinuation { continuation in
             var senders: [CheckedContinuation<Void, Never>] = []
@@ -92,7 +93,7 @@ final class BoundedBuffer<Element: Sendable>: Sendable {
         }
     }
 
-    /// Takes no more elements. Those that are here can still be taken out, and nobody waits any more.
+    /// Closes the buffer for new elements and resumes all that wait. The elements that it holds can still be taken out.
     func finish() {
         let (receivers, senders) = state.withLock { state in
             defer { (state.receivers, state.senders) = ([], []) }

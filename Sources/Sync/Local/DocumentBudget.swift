@@ -1,23 +1,23 @@
 import Synchronization
 
-/// How many bytes of documents a sync holds at a time, received but not read yet.
+/// The number of bytes that a sync may hold at a time of documents that are received but not parsed yet.
 ///
-/// Whatever the sum, each document may have a little: most are small. Beyond the sum, one document at a time may be as
-/// large as it likes; others that would be must be fetched again when it is done. Their size isn't known before they are
-/// received: a few kilobytes may decompress to twenty megabytes.
+/// Each document may have a small share even if the total is used up, as most are small. Beyond the total, one document
+/// at a time may be of any size; others that need as much must be fetched again when it is done. Their size isn't known
+/// before they are received: a few kilobytes may decompress to twenty megabytes.
 final class DocumentBudget: Sendable {
 
-    /// In bytes: of all documents, and of one in any case.
+    /// The limits in bytes for all documents together, and what each document may have in any case.
     private let total: Int
     private let share: Int
     private let state = Mutex(State())
 
     private struct State {
-        /// Of all but the large document.
+        /// The number of bytes that all documents but the large one hold.
         var held = 0
         var hasLarge = false
 
-        /// Those who wait for the place of the large document, the next one first.
+        /// The documents that wait for the place of the large document, the next one first.
         var waiting: [CheckedContinuation<Void, Never>] = []
         var most = 0
     }
@@ -30,12 +30,12 @@ final class DocumentBudget: Sendable {
         self.share = share
     }
 
-    /// For one document, of which nothing has come.
+    /// Returns a part for a document of which nothing was received yet.
     func part() -> Part {
         Part(of: self, isLarge: false)
     }
 
-    /// For a document that will be large. Returns when there is no other such one.
+    /// Returns a part for a document that will be large, once there is no other large one.
     func largePart() async -> Part {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
@@ -48,7 +48,7 @@ final class DocumentBudget: Sendable {
         return Part(of: self, isLarge: true)
     }
 
-    /// What one document holds, until it is given back or nobody refers to it.
+    /// The part of the budget that one document holds, until it is given back or deallocated.
     final class Part: Sendable {
         private let budget: DocumentBudget
         private let state: Mutex<(held: Int, isLarge: Bool)>
@@ -65,7 +65,9 @@ final class DocumentBudget: Sendable {
         /// Whether it is the one document that may exceed the budget.
         var isLarge: Bool { state.withLock(\.isLarge) }
 
-        /// - Returns: whether there is room for so many bytes more; if so, they are counted.
+        /// Reserves that many more bytes, if there is room for them.
+        ///
+        /// - Returns: whether there was room.
         func take(_ count: Int) -> Bool {
             state.withLock { part in
                 if part.isLarge { return true }
@@ -80,7 +82,7 @@ final class DocumentBudget: Sendable {
             }
         }
 
-        /// Nothing is held any more. It may be called again.
+        /// Gives back all that is held. It may be called again.
         func giveBack() {
             state.withLock { part in
                 budget.giveBack(part.held, isLarge: part.isLarge)

@@ -4,7 +4,7 @@ import Model
 import Parser
 package import Web
 
-/// Asks a feed's server for what is new and reads the answer. Keeps nothing.
+/// Asks a feed's server for what is new and reads the answer. It stores nothing.
 package struct FeedFetcher: Sendable {
     let web: HTTPClient
     let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
@@ -14,17 +14,17 @@ package struct FeedFetcher: Sendable {
     let hasRoute: @Sendable () -> Bool
     package let now: @Sendable () -> Date
 
-    /// What the user set for feeds.
+    /// The user's settings of feeds.
     var settings: [FeedID: FeedSettings] = [:]
 
-    /// What counts for requests that are not for a feed that is known: those to find a new one.
+    /// The settings for requests that look for a new feed.
     var usual = FeedSettings()
 
     /// - Parameters:
-    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; nil: there are none.
-    ///   - message: the text to store of an error, for people to read later.
-    ///   - secret: the secret part of a setting, see `FeedSetting.secret`; nil: it is lost.
-    ///   - hasRoute: whether the system knows a way to other machines.
+    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; `nil` if there are none.
+    ///   - message: the text to store for an error, for people to read later.
+    ///   - secret: the secret part of a setting, see `FeedSetting.secret`; `nil` if it is lost.
+    ///   - hasRoute: whether the system has a route to other machines.
     package init(
         web: HTTPClient, credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?,
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
@@ -40,24 +40,26 @@ package struct FeedFetcher: Sendable {
         self.now = now
     }
 
-    /// What a feed's server answered, not read yet.
+    /// The answer of a feed's server, before its document is parsed.
     struct Answer: Sendable {
         let job: FetchJob
         let outcome: Result<HTTPResponse, FetchError>
 
-        /// What the document holds of the budget, until it is read and, a large one, saved.
+        /// The part of the budget that the document holds until it is read, or until it is saved if it is large.
         let part: DocumentBudget.Part
 
-        /// The server wants its whole host left alone.
+        /// The backoff of the whole host, if the server asked for one.
         var hostBackoff: HostBackoff?
 
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
     }
 
+    /// Fetches the feed of the job.
+    ///
     /// - Parameters:
-    ///   - force: without validators, so that the whole document comes.
-    ///   - part: for the document.
+    ///   - force: whether to send no validators, so that the whole document comes.
+    ///   - part: the part of the budget for the document.
     func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let state = job.state
         let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
@@ -66,7 +68,7 @@ package struct FeedFetcher: Sendable {
             var request = try request(for: job.feed, validators)
             request.allowsBodyFile = true
             var response = try await send(request, hasRoom)
-            // Some servers send validators that they don't take back: longer than a header may be.
+            // Some servers send validators that they refuse to receive, as they are longer than a header may be.
             if Self.refusesValidators(response), !validators.isEmpty {
                 request.validators = Validators()
                 response = try await send(request, hasRoom)
@@ -89,10 +91,10 @@ package struct FeedFetcher: Sendable {
         response.status == 400 || response.status == 431
     }
 
-    /// Reads what the server answered. The document's part of the budget is given back, but for that of a large one with
+    /// Reads the server's answer. Gives back the document's part of the budget, unless the document is large and has
     /// articles.
     ///
-    /// - Parameter force: read the document even when it is the same as last time.
+    /// - Parameter force: whether to parse the document even if it is the same as last time.
     func read(_ answer: Answer, force: Bool) -> FetchResult {
         var result = result(of: answer, force: force)
         if answer.part.isLarge, result.fetch.contents != nil {
@@ -121,6 +123,8 @@ package struct FeedFetcher: Sendable {
         }
     }
 
+    /// Returns a request for a URL with the usual settings.
+    ///
     /// - Parameter allowsFile: whether the user typed the URL, so that it may name a file.
     func request(_ url: String, _ validators: Validators = Validators(), allowsFile: Bool) -> HTTPRequest {
         var request = HTTPRequest(url)
@@ -129,13 +133,13 @@ package struct FeedFetcher: Sendable {
         request.acceptsTruncated = true
         request.limits = limits
         request.credentials = WebURL.origin(of: url).flatMap(credentials)
-        // What can't be used of them is told when the feed is visited.
+        // Settings that can't be used are reported when the feed is fetched.
         try? FeedRequest(settings: usual, secret: secret, now: now()).prepare(&request)
         request.originHeaders = []
         return request
     }
 
-    /// With the feed's settings.
+    /// Returns a request with the feed's settings.
     private func request(for feed: Feed, _ validators: Validators) throws(FetchError) -> HTTPRequest {
         var request = request(feed.url, validators, allowsFile: true)
         guard let settings = settings[feed.id] else { return request }
@@ -143,14 +147,14 @@ package struct FeedFetcher: Sendable {
         return request
     }
 
-    /// Whether the answer is a document, as far as its status tells.
+    /// Returns whether the answer is a document, judging by its status.
     static func isDocument(_ response: HTTPResponse) -> Bool {
         (200..<300).contains(response.status) && response.status != 204
     }
 
-    /// The state after a document was read; what a new subscription begins with.
+    /// Returns the state after a document was read, with which a new subscription begins.
     ///
-    /// - Parameter hash: of the document.
+    /// - Parameter hash: the hash of the document.
     func state(
         after feed: ParsedFeed, from response: HTTPResponse, hash: Int64, _ state: RefreshState = RefreshState()
     ) -> RefreshState {
@@ -159,9 +163,9 @@ package struct FeedFetcher: Sendable {
         state.timeToLive = feed.timeToLive
         state.skippedTimes = SkippedTimes(hours: feed.skippedHours, days: feed.skippedDays)
         state.bodyHash = feed.isTruncated || response.isTruncated ? nil : hash
-        // With them, the server would never send the rest of a document that was cut short.
+        // If validators were sent, the server would never send the rest of a document that was truncated.
         if state.bodyHash == nil { (state.etag, state.lastModified) = (nil, nil) }
-        // Nor does it help to wait where the connection broke.
+        // A truncated answer isn't fresh: waiting doesn't bring the rest.
         if response.isTruncated { state.fresh = nil }
         return state
     }
@@ -175,7 +179,7 @@ extension FeedFetcher {
         var new = fetched(state, response)
         new.outcome = .unchanged
         if response.status == 304 {
-            // It needn't repeat them.
+            // A 304 needn't repeat them.
             new.etag = new.etag ?? state.etag
             new.lastModified = new.lastModified ?? state.lastModified
             new.fresh = new.fresh ?? state.fresh
@@ -183,7 +187,7 @@ extension FeedFetcher {
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
 
-    /// - Parameter release: takes what was read of the body out of memory.
+    /// - Parameter release: frees the memory of what was read of the body.
     private func document(
         _ response: HTTPResponse, _ body: UnsafeBufferPointer<UInt8>, _ hash: Int64, _ release: @escaping () -> Void,
         _ feed: Feed, _ state: RefreshState
@@ -192,7 +196,7 @@ extension FeedFetcher {
             var parsed = try FeedParser.parse(
                 body, url: response.url, contentType: response.headers.first("Content-Type"), passed: release)
             if response.isTruncated {
-                // The next visit brings all of it.
+                // The next fetch brings the whole article.
                 parsed.items.removeAll(where: \.isTruncated)
                 if parsed.items.isEmpty { return failed(.cutShort, feed, state, status: response.status) }
             }
@@ -221,7 +225,7 @@ extension FeedFetcher {
         return result
     }
 
-    /// Of the host that answered, which a redirect may have led to.
+    /// Returns the backoff of the host that answered, which may be the target of a redirect.
     private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
         let now = now()
         let backoff = Backoff(response.headers, now: now)
@@ -243,7 +247,7 @@ extension FeedFetcher {
         return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
     }
 
-    /// Whether the host's name is gone: it hasn't been found for a week, and nothing answered in the meantime.
+    /// Returns whether the host no longer exists: its name hasn't resolved for a week, and nothing answered meanwhile.
     private func isOfDeadHost(_ problem: FetchError, _ state: RefreshState) -> Bool {
         guard case .transport(.cannotResolve) = problem, let since = state.failingSince else { return false }
         return state.failures > 0 && state.httpStatus == nil && now().timeIntervalSince(since) >= 7 * 86_400
@@ -266,7 +270,7 @@ extension FeedFetcher {
     private func moved(_ fetch: FeedFetch, _ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult
     {
         var fetch = fetch
-        // Some servers send visitors round in a circle, to hand them a cookie.
+        // Some servers redirect clients in a circle, to set a cookie.
         let target = response.permanentURL.flatMap { $0 == feed.url ? nil : $0 }
         let (move, isTakenOver) = MoveRule.next(state.move, target: target, at: now())
         fetch.refresh.move = move
@@ -277,7 +281,7 @@ extension FeedFetcher {
 
 extension FeedContents {
     /// - Parameters:
-    ///   - feed: whose items go as their articles come: both together would take much memory.
+    ///   - feed: the feed, whose items are freed one by one: items and articles together would take much memory.
     ///   - isComplete: whether the document is whole.
     init(_ feed: consuming ParsedFeed, isComplete: Bool) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
@@ -291,7 +295,7 @@ extension FeedContents {
 }
 
 extension FeedFetcher {
-    /// Where the feed's server is; nil for a file.
+    /// Returns the host of the feed's server; `nil` for a file.
     static func host(of feed: Feed) -> String? {
         WebURL.host(of: feed.url)
     }

@@ -3,8 +3,7 @@ package import Model
 package import Parser
 package import Web
 
-/// Finds the feed behind an address: the feed itself, one that a web page points to, or one that is where such sites
-/// have theirs.
+/// Finds the feed behind an address: the feed itself, one that a web page points to, or one at a usual address.
 package struct FeedFinder: Sendable {
     let fetcher: FeedFetcher
     let known: @Sendable (_ url: String) -> [FeedLink]
@@ -12,8 +11,7 @@ package struct FeedFinder: Sendable {
 
     /// - Parameters:
     ///   - known: the feeds of pages of known sites.
-    ///   - guessLimit: how long a request may take for a feed that nothing points to: nobody waits long for what may not
-    ///     be there.
+    ///   - guessLimit: the time that a request for a guessed address may take.
     package init(
         fetcher: FeedFetcher, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) },
         guessLimit: Duration = .seconds(20)
@@ -23,17 +21,17 @@ package struct FeedFinder: Sendable {
         self.guessLimit = guessLimit
     }
 
-    /// A feed, downloaded and read.
+    /// A feed that was fetched and parsed.
     package struct Found: Sendable {
-        /// Where it is subscribed to: what was asked for, or where that has moved for good.
+        /// The address to subscribe to: the one that was asked for, or where it has moved permanently.
         package var url: String
         package var feed: ParsedFeed
         package var response: HTTPResponse
     }
 
-    /// One download when the address is the feed's; another when a page points to one feed, in however many formats.
+    /// Finds the one feed behind an address.
     ///
-    /// Throws ``SyncError``.
+    /// Throws ``SyncError/severalFeeds(page:_:)`` when a page points to more than one, other than in several formats.
     package func find(_ url: String) async throws(SyncError) -> Found {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
@@ -53,10 +51,8 @@ package struct FeedFinder: Sendable {
         }
     }
 
-    /// All feeds behind an address, the likeliest first: those of comments and other formats, too. What a page says are
-    /// its feeds isn't downloaded.
-    ///
-    /// Throws ``SyncError``.
+    /// Returns all feeds behind an address, the likeliest first, including feeds of comments and in other formats.
+    /// Those that a page declares aren't fetched.
     package func list(_ url: String) async throws(SyncError) -> [FeedCandidate] {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
@@ -65,8 +61,7 @@ package struct FeedFinder: Sendable {
         }
     }
 
-    /// The links that may be meant. A page's comments are a feed too, but nobody's first choice: they are offered only
-    /// where there is nothing else.
+    /// Returns the links to feeds of articles. Feeds of comments are offered only where there is nothing else.
     private static func articles(_ links: [FeedLink]) -> [FeedLink] {
         let articles = links.filter { !$0.isAboutComments }
         return articles.isEmpty ? links : articles

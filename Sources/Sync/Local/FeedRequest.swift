@@ -3,11 +3,11 @@ package import Foundation
 package import Model
 package import Web
 
-/// What the user's settings make of a request for a feed, or for a file that one of its articles names.
+/// Applies the user's settings to a request for a feed, or for a file that one of its articles names.
 package struct FeedRequest {
     let settings: FeedSettings
 
-    /// See ``FeedFetcher``.
+    /// The secret part of a setting, as in ``FeedFetcher``.
     let secret: @Sendable (_ name: String) -> String?
     let now: Date
 
@@ -19,18 +19,18 @@ package struct FeedRequest {
         self.now = now
     }
 
-    /// Headers and cookies are for the origin of the feed's address only.
+    /// Applies the settings to a request for the feed. Headers and cookies are sent to the origin of its address only.
     func prepare(_ request: inout HTTPRequest) throws(FetchError) {
         if let timeout = settings.timeout { Self.set(timeout, &request.limits) }
         try prepareConnection(&request)
         try addSecrets(to: &request)
     }
 
-    /// The timeout is that of a visit: files may be large.
+    /// Applies the settings to a request for a file of the feed, but for the timeout: files may be large.
     ///
     /// Throws `FetchError.setting` where a setting can't be used.
     ///
-    /// - Parameter feed: The feed's address. Files elsewhere get neither headers nor cookies.
+    /// - Parameter feed: the feed's address; requests to other origins get neither headers nor cookies.
     package func prepare(_ request: inout HTTPRequest, forFileOf feed: String) throws(FetchError) {
         try prepareConnection(&request)
         if let origin = WebURL.origin(of: feed), origin == WebURL.origin(of: request.url) {
@@ -58,7 +58,7 @@ package struct FeedRequest {
 
     private static func set(_ seconds: Int, _ limits: inout HTTPLimits) {
         limits.whole = .seconds(seconds)
-        // Else a timeout that is longer than usual would change nothing.
+        // Otherwise, a timeout that is longer than usual would have no effect.
         limits.connect = min(limits.whole, max(limits.connect, .seconds(seconds / 2)))
         limits.stalled = min(limits.whole, max(limits.stalled, .seconds(seconds / 2)))
     }

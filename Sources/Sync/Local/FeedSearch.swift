@@ -4,17 +4,17 @@ import Model
 import Parser
 import Web
 
-/// One search for a feed: at most three requests that the user didn't ask for.
+/// A search for a feed, with at most three requests that the user didn't ask for.
 struct FeedSearch {
     private let fetcher: FeedFetcher
     private let known: @Sendable (_ url: String) -> [FeedLink]
     private let guessLimit: Duration
     private var guessesLeft = 3
 
-    /// Who chose the addresses that are asked for: the user, until a page does.
+    /// The source of the addresses that are fetched: the user, until a page names them.
     private var source = AddressSource.user
 
-    /// What was asked for beside what the user typed, in this order.
+    /// The addresses that were tried beside the one that the user typed, in this order.
     private var tried: [String] = []
 
     init(_ finder: FeedFinder) {
@@ -23,11 +23,11 @@ struct FeedSearch {
         guessLimit = finder.guessLimit
     }
 
-    /// What is behind an address.
+    /// The things that can be behind an address.
     enum Answer {
-        /// Downloaded: one, or those that a site that is known has for the page.
+        /// Feeds that were fetched: one, or those that a known site has for the page.
         case feeds([FeedFinder.Found])
-        /// What a page points to, one at least.
+        /// The links of a page to feeds, at least one.
         case links(Page, [FeedLink])
     }
 
@@ -55,8 +55,7 @@ struct FeedSearch {
         }
     }
 
-    /// The one feed that a page points to, in the first format that can be had; where in none, one that the page doesn't
-    /// point to.
+    /// Fetches the one feed that a page points to, in the first format that works, or else one at a guessed address.
     mutating func feed(_ formats: [FeedLink], of page: Page) async throws(SyncError) -> FeedFinder.Found {
         let first = formats[0].url
         do {
@@ -71,11 +70,11 @@ struct FeedSearch {
     }
 }
 
-// MARK: - Where feeds are looked for
+// MARK: - Steps
 
 extension FeedSearch {
 
-    /// Those of a site that is known.
+    /// Fetches the feeds of a page if its site is known.
     private mutating func knownFeeds(of url: String) async throws(SyncError) -> [FeedFinder.Found] {
         if let lookup = PodcastDirectory.lookup(of: url), guessesLeft > 0 {
             guessesLeft -= 1
@@ -99,7 +98,7 @@ extension FeedSearch {
         let page = Page(url: response.url, feeds: feeds)
         if !feeds.declared.isEmpty { return .links(page, feeds.declared) }
 
-        // Too many to look at: a list of a newspaper's feeds.
+        // There are too many to fetch, as on a newspaper's list of its feeds.
         if feeds.linked.count > guessesLeft { return .links(page, feeds.linked) }
         let linked = try await self.feeds(at: feeds.linked.map(\.url))
         if !linked.isEmpty { return .feeds(linked) }
@@ -115,7 +114,7 @@ extension FeedSearch {
         return .feeds([found])
     }
 
-    /// Those of the addresses that are feeds, without empty ones where others aren't.
+    /// Fetches those of the addresses that are feeds. Empty feeds are left out, unless all are empty.
     private mutating func feeds(at urls: [String]) async throws(SyncError) -> [FeedFinder.Found] {
         var found: [FeedFinder.Found] = []
         for url in urls {
@@ -132,7 +131,7 @@ extension FeedSearch {
         return nil
     }
 
-    /// Nil where there is no feed, and where there was no request left, or one for it already.
+    /// Fetches the feed at an address. Returns `nil` without one, when no request is left, or when it was tried before.
     private mutating func guess(_ url: String) async throws(SyncError) -> FeedFinder.Found? {
         guard guessesLeft > 0, !tried.contains(url) else { return nil }
         guessesLeft -= 1
@@ -144,13 +143,13 @@ extension FeedSearch {
         } catch .fetch(_, .status(429)) {
             throw .fetch(url: url, .status(429))
         } catch {
-            // A server that doesn't answer needn't be asked again.
+            // A server that doesn't answer isn't asked again.
             if !Self.isAnswer(error) { guessesLeft = 0 }
             return nil
         }
     }
 
-    /// Whether a server said that there is no feed, rather than nothing or to come back later.
+    /// Returns whether a server answered that there is no feed, instead of not answering or putting off the client.
     private static func isAnswer(_ error: SyncError) -> Bool {
         switch error {
         case .fetch(_, .content): true
@@ -176,7 +175,7 @@ extension FeedSearch {
     private func fetch(
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
-        // What the user typed has no user and password any more; those on pages are not ours to keep.
+        // User and password were already removed from what the user typed; those on pages must not be kept.
         let url = WebURL.withoutUserInfo(url)
         var request = fetcher.request(url, allowsFile: allowsFile)
         request.addressSource = source
@@ -200,7 +199,8 @@ extension FeedSearch {
             url: WebURL.withoutUserInfo(response.permanentURL ?? url), feed: feed, response: response)
     }
 
-    /// What is no feed and begins like a page, or is said to be one: HTML may begin with any element.
+    /// Returns whether the document is a web page: it begins like one or is declared as one, as HTML may begin with any
+    /// element.
     private static func isPage(_ response: HTTPResponse, _ error: FeedParserError) -> Bool {
         switch error {
         case .webPage: true

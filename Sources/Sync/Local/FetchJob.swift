@@ -1,13 +1,13 @@
 import Model
 
-/// A feed that is to be fetched, with what is remembered of it.
+/// A feed that is to be fetched, with its state after the last fetch.
 ///
-/// An object, because it passes through many hands.
+/// It is a class because it is passed along often.
 final class FetchJob: Sendable {
     let feed: Feed
     let state: RefreshState
 
-    /// The name of the feed's server; empty for a file.
+    /// The host of the feed's server; empty for a file.
     let host: String
 
     init(_ feed: Feed, _ state: RefreshState) {

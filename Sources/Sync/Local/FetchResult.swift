@@ -1,12 +1,12 @@
 import Model
 
-/// What came of a fetch: what to keep, and what to tell.
+/// The result of a fetch: what to save, and what to report.
 struct FetchResult: Sendable {
     var fetch: FeedFetch
 
-    /// Nil: it went well.
+    /// The reason why the fetch failed; `nil` if it succeeded.
     var problem: FetchError?
 
-    /// The place of the large document that the articles come from: they are large, too, until they are saved.
+    /// The part of the budget of a large document. It is held until its articles, which are large too, are saved.
     var large: DocumentBudget.Part?
 }

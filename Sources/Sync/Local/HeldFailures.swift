@@ -1,40 +1,40 @@
 import Model
 import Web
 
-/// Failures that could be this machine's, held until something answers. If nothing does, there is no network, and no
-/// feed is to blame.
+/// The failures that this machine's network may have caused, held until a server answers. If none does, there is no
+/// network, and no feed has failed.
 struct HeldFailures {
-    typealias Visit = (feed: Feed, result: FetchResult)
+    typealias HeldResult = (feed: Feed, result: FetchResult)
 
-    private var visits: [Visit] = []
+    private var held: [HeldResult] = []
     private var hasNetwork = false
 
-    var isEmpty: Bool { visits.isEmpty }
+    var isEmpty: Bool { held.isEmpty }
 
-    /// - Returns: what may be kept now.
-    mutating func add(_ result: FetchResult, of feed: Feed) -> [Visit] {
+    /// Adds a result. Returns those that can be saved now.
+    mutating func add(_ result: FetchResult, of feed: Feed) -> [HeldResult] {
         if hasNetwork { return [(feed, result)] }
         if Self.mayBeNetwork(result.problem) {
-            visits.append((feed, result))
+            held.append((feed, result))
             return []
         }
-        // A file answers anywhere.
+        // A file needs no network.
         guard let host = FeedFetcher.host(of: feed), !host.isEmpty else { return [(feed, result)] }
         hasNetwork = true
         return release() + [(feed, result)]
     }
 
-    mutating func release() -> [Visit] {
-        defer { visits = [] }
-        return visits
+    mutating func release() -> [HeldResult] {
+        defer { held = [] }
+        return held
     }
 
-    /// Whether nothing can be reached: servers of several feeds that worked before, or the system says so.
+    /// Returns whether the network is to blame: feeds of several hosts that worked before failed, or there is no route.
     ///
-    /// - Parameter hasRoute: whether the system knows a way out.
+    /// - Parameter hasRoute: whether there is a default route.
     func areOfNetwork(hasRoute: Bool) -> Bool {
-        if visits.isEmpty { return false }
-        let hosts = Set(visits.filter { $0.result.fetch.refresh.failures == 1 }.map { FeedFetcher.host(of: $0.feed) })
+        if held.isEmpty { return false }
+        let hosts = Set(held.filter { $0.result.fetch.refresh.failures == 1 }.map { FeedFetcher.host(of: $0.feed) })
         return hosts.count > 1 || !hasRoute
     }
 

@@ -1,25 +1,25 @@
 import Foundation
 import Model
 
-/// Until when hosts are left alone. What one feed's server says holds for all feeds of its host; and a host that refuses
-/// many feeds, and answers for none, has trouble of its own.
+/// The times until which feeds of certain hosts aren't fetched. What one feed's server asks for holds for its whole
+/// host; a host that fails for many feeds and answers for none is at fault itself.
 struct HostBackoffs {
     private var known: [String: HostBackoff]
     private let countsRefusals: Bool
 
-    /// What came to be known since this was made, by host.
+    /// The backoffs that were added since this was made, by host.
     private(set) var learnt: [String: HostBackoff] = [:]
-    private var visits: [String: Visits] = [:]
+    private var fetches: [String: Counts] = [:]
 
-    private struct Visits {
+    private struct Counts {
         var answered = 0
         var failed = 0
     }
 
-    /// So many failures are the host's, if no feed of it answers.
+    /// The number of failed feeds from which on the host is at fault, if none of its feeds answered.
     static let mostFailures = 5
 
-    /// - Parameter countsRefusals: whether hosts are left alone that didn't ask for it.
+    /// - Parameter countsRefusals: whether to back off from hosts that fail for many feeds, too.
     init(_ known: [HostBackoff], countsRefusals: Bool = true) {
         self.known = Dictionary(known.map { ($0.host, $0) }) { $1 }
         self.countsRefusals = countsRefusals
@@ -34,23 +34,23 @@ struct HostBackoffs {
         learnt[backoff.host] = backoff
     }
 
-    /// A feed of the host answered.
+    /// Notes that a feed of the host answered.
     mutating func noteAnswer(of host: String) {
-        visits[host, default: Visits()].answered += 1
+        fetches[host, default: Counts()].answered += 1
         if known[host].map({ $0.refusals > 0 }) ?? false {
             add(HostBackoff(host: host, until: Date(timeIntervalSince1970: 0)))
         }
     }
 
-    /// A feed of the host failed.
+    /// Notes that a feed of the host failed.
     mutating func noteFailure(of host: String, at now: Date) {
-        visits[host, default: Visits()].failed += 1
-        guard countsRefusals, !host.isEmpty, let visits = visits[host], visits.answered == 0,
-            visits.failed == Self.mostFailures
+        fetches[host, default: Counts()].failed += 1
+        guard countsRefusals, !host.isEmpty, let fetches = fetches[host], fetches.answered == 0,
+            fetches.failed == Self.mostFailures
         else { return }
         let refusals = (known[host]?.refusals ?? 0) + 1
         let until = now + RefreshRule.wait(afterFailures: refusals)
-        // What it asked for holds, if that is longer.
+        // A longer backoff that the host asked for stays.
         if known[host].map({ $0.until < until }) ?? true {
             add(HostBackoff(host: host, until: until, refusals: refusals))
         }

@@ -5,9 +5,9 @@ package import Parser
 
 extension IncomingArticle {
 
-    /// An item of a feed's document.
+    /// Creates an article from an item of a feed's document.
     ///
-    /// - Parameter key: see ``ArticleKey``.
+    /// - Parameter key: the key of the item, see ``ArticleKey``.
     package convenience init(_ item: ParsedItem, key: String) {
         var article = Article()
         article.title = item.title

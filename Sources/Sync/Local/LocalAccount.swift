@@ -3,7 +3,7 @@ package import Model
 package import Store
 import Web
 
-/// The account whose feeds this program fetches itself. It has no server: what the user does with articles is done.
+/// The account whose feeds this program fetches itself. It has no server, so that changes to articles needn't be sent.
 package struct LocalAccount: SyncedAccount {
     package let account: Account
     package let database: FeedDatabase
@@ -12,7 +12,7 @@ package struct LocalAccount: SyncedAccount {
     let rule: RefreshRule
     let reportDelay: TimeInterval
 
-    /// - Parameter reportDelay: how long a feed must have failed before that is reported, in seconds.
+    /// - Parameter reportDelay: the time in seconds for which a feed must have failed before that is reported.
     package init(
         _ account: Account, database: FeedDatabase, fetcher: FeedFetcher, retention: RetentionRule,
         rule: RefreshRule = RefreshRule(), reportDelay: TimeInterval = 86_400
@@ -40,7 +40,7 @@ package struct LocalAccount: SyncedAccount {
         var local = self
         local.fetcher.settings = settings
         var feeds = try database.refreshStates(of: account.id).filter { options.feeds?.contains($0.feed.id) ?? true }
-        // One that is named is meant, if that is said twice.
+        // With --force, a paused feed that is named is fetched.
         let isPaused = { (feed: Feed) in
             settings[feed.id]?.isPaused == true && !(options.force && options.feeds != nil)
         }
@@ -51,14 +51,14 @@ package struct LocalAccount: SyncedAccount {
         var report = end.report
         report.fetches.skipped += paused.map(FetchReport.Skip.init(paused:))
         try database.setHostBackoffs(end.backoffs.learnt.values, at: fetcher.now())
-        // A sync that was interrupted has visited some feeds in vain, and must not say that it is done.
+        // A sync that was interrupted has lost some fetches, and must not succeed.
         try Task.checkCancellation()
         return report
     }
 
-    /// The state of a pull that begins.
+    /// Returns the state of a pull that begins.
     ///
-    /// - Parameter feeds: in the order in which they are to be fetched.
+    /// - Parameter feeds: the feeds in the order in which they are to be fetched.
     func pullState(
         of feeds: [(feed: Feed, state: RefreshState)], backoffs: HostBackoffs, _ options: PullOptions
     ) -> PullState {
@@ -70,18 +70,18 @@ package struct LocalAccount: SyncedAccount {
                 rule: rule(of:), outages: outages, occasion: options.occasion, start: fetcher.now()))
     }
 
-    /// Those that this sync knows from others.
+    /// Returns the backoffs that earlier syncs stored, as far as they apply to this one.
     private func backoffs(_ options: PullOptions) throws -> HostBackoffs {
         if options.force { return HostBackoffs([], countsRefusals: false) }
         var known = try database.hostBackoffs(at: fetcher.now())
         if options.occasion != .scheduled {
-            // Somebody asks: what the host didn't ask for is over.
+            // A backoff that the host didn't ask for ends when a person asks.
             for index in known.indices where known[index].refusals > 0 { known[index].until = fetcher.now() }
         }
         return HostBackoffs(known, countsRefusals: rule.interval > 0)
     }
 
-    /// When the feed is visited: with the interval that is set for it.
+    /// Returns the rule for the feed, with the interval of its settings.
     func rule(of feed: Feed) -> RefreshRule {
         rule.with(fetcher.settings[feed.id])
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Model
 
-/// When a permanent redirect becomes a feed's address.
+/// Decides when the target of a permanent redirect becomes a feed's address.
 ///
-/// Not at once: servers send them by mistake, and captive portals do. It must be seen on three syncs on different days.
+/// Servers and captive portals send such redirects by mistake, so it must be seen by syncs on three different days.
 enum MoveRule {
     static let days = 3
 
-    /// - Parameter target: where the permanent redirects of this visit led, to a feed that could be read; nil: there were
-    ///   none.
+    /// - Parameter target: the target of the permanent redirects of this fetch, which is a feed that could be read;
+    ///   `nil` if there were none.
     /// - Returns: what to remember, and whether to take the target over now.
     static func next(
         _ move: RefreshState.Move?, target: String?, at now: Date

@@ -1,17 +1,18 @@
 package import Foundation
 import Model
 
-/// Which failures of feeds a sync reports: each outage once, when it has lasted for some time, and its end once.
+/// Decides which failures of feeds a sync reports: each outage once, after it has lasted for some time, and its end
+/// once.
 package struct OutageRule: Sendable {
 
-    /// How long a feed must have failed, in seconds.
+    /// The time in seconds for which a feed must have failed.
     package var delay: TimeInterval
 
     /// Whether every failure is reported, whatever was reported before.
     package var reportsAll: Bool
 
-    /// Whether somebody is there to read. A mail that says that all is well again would be one too many: it waits until
-    /// somebody is.
+    /// Whether a person reads the report. Otherwise, recoveries aren't reported yet: a mail that says only that all is
+    /// well again would be one too many.
     package var isWatched: Bool
 
     package init(delay: TimeInterval = 86_400, reportsAll: Bool = false, isWatched: Bool = false) {
@@ -20,7 +21,9 @@ package struct OutageRule: Sendable {
         self.isWatched = isWatched
     }
 
-    /// - Parameter state: after a visit that failed. What was reported is noted there.
+    /// Returns whether a failure is reported.
+    ///
+    /// - Parameter state: the state after a fetch that failed; what was reported is noted in it.
     func reportsFailure(_ state: inout RefreshState, at now: Date) -> Bool {
         let hasLasted = state.failingSince.map { now.timeIntervalSince($0) >= delay } ?? false
         guard hasLasted || state.outcome == .gone, state.dateReported == nil else { return reportsAll }
@@ -28,8 +31,9 @@ package struct OutageRule: Sendable {
         return true
     }
 
-    /// - Parameter state: after a visit that went well.
-    /// - Returns: since when the feed had failed; nil: it hadn't, or it isn't reported now.
+    /// Returns since when the feed had failed; `nil` if it hadn't, or if that isn't reported now.
+    ///
+    /// - Parameter state: the state after a fetch that succeeded.
     func reportedRecovery(_ state: inout RefreshState) -> Date? {
         guard let since = state.failingSince else { return nil }
         if state.dateReported != nil, !isWatched, !reportsAll { return nil }

@@ -4,12 +4,12 @@ import Store
 import Synchronization
 import Web
 
-/// Pulls the local account: fetches feeds, reads what they answer and saves it, all three at the same time.
+/// Pulls the local account: fetches feeds, reads the answers and saves them, all three at the same time.
 ///
 ///     jobs ──fetch──▶ [24 documents, DocumentBudget] ──read──▶ [200 results, 4 MiB] ──save──▶ database
 ///
-/// Each step takes from the buffer before it and waits while the one behind it is full: nothing else decides how far one
-/// gets ahead of another. What is fetched, and what becomes of an answer, is up to ``PullState``.
+/// Each step takes from the buffer before it and waits while the one behind it is full: nothing else decides how far
+/// one step gets ahead of another. ``PullState`` decides what is fetched and what happens with an answer.
 final class Pipeline: Sendable {
     private let local: LocalAccount
     private let force: Bool
@@ -17,7 +17,7 @@ final class Pipeline: Sendable {
     private let state: Mutex<PullState>
     private let budget: DocumentBudget
 
-    /// ``PullState`` begins no more jobs than can be fetched at a time.
+    /// The jobs to fetch. They need no limit, as ``PullState`` begins no more than can be fetched at a time.
     private let jobs = BoundedBuffer<FetchJob>()
     private let largeJobs = BoundedBuffer<FetchJob>()
     private let documents = BoundedBuffer<FeedFetcher.Answer>(mostElements: 24)
@@ -25,23 +25,23 @@ final class Pipeline: Sendable {
         mostElements: Pipeline.mostResults, mostWeight: 2 * Pipeline.mostBytes)
     private let readers = ProcessInfo.processInfo.activeProcessorCount
 
-    /// The threads that tasks share are few: none of them reads a large document.
+    /// A thread of its own for large documents, as the threads that tasks share are few.
     private let largeReader = DispatchQueue(label: "rss large document")
 
-    /// Results that may wait to be saved.
+    /// The number of results that may wait to be saved.
     static let mostResults = 200
 
-    /// What is saved in one transaction: worth one, and little to keep in memory.
+    /// The number of fetches that are saved in one transaction: enough to be worth one, and few enough for the memory.
     static let mostFetches = 192
     private static let mostBytes = 2 << 20
 
-    /// How long a result waits at most for others to be saved with.
+    /// The longest time that a result waits for others to be saved with.
     private static let longestWait = Duration.seconds(2)
 
     private enum SaveStep: Sendable {
         case keep(FeedFetch, large: DocumentBudget.Part?)
 
-        /// What waits has waited long enough.
+        /// Results that wait are to be saved now.
         case tick
     }
 
@@ -56,7 +56,7 @@ final class Pipeline: Sendable {
         self.progress = progress
     }
 
-    /// Returns early when the task is cancelled; what came until then is saved.
+    /// Runs the pull. Returns early when the task is cancelled; what came until then is saved.
     func run() async throws -> (report: SyncReport, backoffs: HostBackoffs) {
         await handle(.begun)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -113,7 +113,7 @@ extension Pipeline {
 
     /// Fetches the job's document and hands it on.
     ///
-    /// - Returns: whether that is done; else the job goes on elsewhere, or the sync ends.
+    /// - Returns: whether that is done; otherwise, the job was postponed, or the sync was cancelled.
     private func fetch(_ job: FetchJob, within part: DocumentBudget.Part) async -> Bool {
         if Task.isCancelled {
             await handle(.cancelled)
@@ -135,7 +135,7 @@ extension Pipeline {
         }
     }
 
-    /// To read that nothing is new takes less time than to hand it on.
+    /// Hands the answer to a reader. An answer without a document is read at once, which takes less time.
     private func handOn(_ answer: FeedFetcher.Answer) async {
         if answer.part.isLarge {
             await end(answer.job, await readLarge(answer))
@@ -169,7 +169,7 @@ extension Pipeline {
         do {
             try await saveResults()
         } catch {
-            // Nobody waits for what is not saved any more.
+            // Lets all steps end: what they still send is dropped.
             finish()
             while await results.next() != nil {}
             throw error
@@ -198,14 +198,14 @@ extension Pipeline {
         try await save(&batch)
     }
 
-    /// A full buffer needs no tick: what is in it is saved at once.
+    /// Sends ticks from time to time. A full buffer drops them, as what is in it is saved at once.
     private func tick() async {
         while (try? await Task.sleep(for: Self.longestWait)) != nil { results.add(.tick) }
     }
 
     private func save(_ batch: inout [FeedFetch]) async throws {
         if batch.isEmpty { return }
-        // A task of its own, which isn't cancelled: what was fetched is kept.
+        // A separate task isn't cancelled, so that what was fetched is saved.
         let saving = Task { [local, batch] in
             try await local.database.save(batch, at: local.fetcher.now(), keeping: local.retention)
         }
@@ -215,7 +215,7 @@ extension Pipeline {
 }
 
 extension FeedFetch {
-    /// About how many bytes the articles take up.
+    /// The approximate size of the articles in bytes.
     fileprivate var size: Int {
         contents?.articles.reduce(0) { $0 + $1.size } ?? 0
     }

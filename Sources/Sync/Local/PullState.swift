@@ -2,17 +2,17 @@ import Foundation
 import Model
 import Web
 
-/// The state of a pull of the local account: which feeds are fetched next, and what becomes of what they answer.
+/// The state of a pull of the local account: which feeds are fetched next, and what happens with their answers.
 ///
-/// It decides and does nothing itself: for every ``Event``, it returns the ``Effect``s that ``Pipeline`` carries out. Any
-/// event can start a job, so a job may follow from what another one brought.
+/// It only decides: for every ``Event``, it returns the ``Effect``s that ``Pipeline`` carries out. Any event can start
+/// a job, so a job may follow from the answer to another one.
 struct PullState {
 
     enum Event {
         /// The pull begins.
         case begun
 
-        /// A server asks to be left alone for some time.
+        /// A server asks to back off for some time.
         case refused(HostBackoff)
 
         /// The job's document is too large to be received beside others.
@@ -24,41 +24,41 @@ struct PullState {
         /// The job's answer was handed on: its host can take the next one.
         case left(FetchJob)
 
-        /// Everything was done that a job asked for.
+        /// A job is completely done.
         case ended
 
-        /// A job came to nothing, because the user ends the sync.
+        /// A job was cancelled, as the user interrupted the sync.
         case cancelled
 
-        /// Whether the system knows a way to other machines, after ``Effect/findRoute``.
+        /// The answer to ``Effect/findRoute``: whether the system has a route to other machines.
         case route(exists: Bool)
 
-        /// Articles are in the database.
+        /// Articles were saved.
         case saved([UpsertCounts])
     }
 
     enum Effect {
         case fetch(FetchJob)
 
-        /// Fetch it when no other large document is here.
+        /// Fetch the feed when no other large document is held.
         case fetchAlone(FetchJob)
 
-        /// Save it. A large document's place is free after that.
+        /// Save the fetch, and give back the part of the budget that its large document holds.
         case keep(FeedFetch, large: DocumentBudget.Part?)
         case report(SyncProgress)
         case findRoute
 
-        /// Nothing more comes.
+        /// End the pull.
         case finish
     }
 
-    /// What is the same for all feeds of a pull.
+    /// The conditions that are the same for all feeds of a pull.
     struct Conditions {
         var rule: @Sendable (Feed) -> RefreshRule
         var outages: OutageRule
         var occasion: RefreshOccasion
 
-        /// When the pull began. All fetches count from then: how long they waited for each other says nothing.
+        /// The time at which the pull began. All fetches are dated to it, as their wait for each other is irrelevant.
         var start: Date
     }
 
@@ -69,7 +69,7 @@ struct PullState {
     private(set) var report: SyncReport
     private var held = HeldFailures()
 
-    /// Jobs that have not begun, and those that have begun and not ended.
+    /// The numbers of jobs that have not begun, and of those that are being fetched or read.
     private var waiting: Int
     private var underWay = 0
     private var done = 0
@@ -77,9 +77,9 @@ struct PullState {
     private var isFinished = false
 
     /// - Parameters:
-    ///   - jobs: in the order in which they are to be done.
-    ///   - queue: an empty one, with the limits of the client that fetches.
-    ///   - backoffs: the hosts that asked to be left alone before.
+    ///   - jobs: the jobs in the order in which they are to be done.
+    ///   - queue: an empty queue with the limits of the client that fetches.
+    ///   - backoffs: the backoffs of hosts that are known from earlier syncs.
     init(
         _ account: Account, _ jobs: [FetchJob], _ queue: TransferQueue<FetchJob>, backoffs: HostBackoffs,
         _ conditions: Conditions
@@ -124,11 +124,12 @@ struct PullState {
     }
 }
 
-// MARK: - What is next
+// MARK: - Starting jobs
 
 extension PullState {
 
-    /// Starts as many jobs as there is room for. Whether they are due is asked now: their host may have refused others.
+    /// Starts as many jobs as there is room for. Only now are they checked for being due: their host may have refused
+    /// others.
     private mutating func startNext() -> [Effect] {
         var effects: [Effect] = []
         while !isCancelled, let job = queue.startNext() {
@@ -167,7 +168,7 @@ extension PullState {
     }
 }
 
-// MARK: - What became of a feed
+// MARK: - Results
 
 extension PullState {
 
@@ -193,7 +194,7 @@ extension PullState {
         return .keep(fetch, large: result.large)
     }
 
-    /// Nothing else is under way that could answer.
+    /// Decides what happens with the failures that are held, once no job is left that could answer.
     private mutating func settleHeldFailures(hasRoute: Bool, at now: Date) -> [Effect] {
         if held.areOfNetwork(hasRoute: hasRoute) {
             report.fetches.isOffline = true

@@ -2,35 +2,34 @@ package import Foundation
 package import Model
 import Web
 
-/// When a feed's server is visited, and when again. Pure, so that every reason to leave a server alone is a line of a
-/// table test.
+/// Decides when a feed is fetched next. It is pure, so that every reason to wait is a line of a table test.
 package struct RefreshRule: Equatable, Sendable {
 
-    /// The shortest time in seconds between two visits, unless somebody asks; 0: only what servers ask for counts.
+    /// The shortest time in seconds between two fetches, unless a person asks; if 0, only what servers ask for counts.
     package var interval: TimeInterval
 
     package init(interval: TimeInterval = 3_600) {
         self.interval = interval
     }
 
-    /// The rule of a feed: with the interval that its settings have, if they have one.
+    /// Returns the rule for a feed, with the interval of its settings if they have one.
     func with(_ settings: FeedSettings?) -> RefreshRule {
         settings?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? self
     }
 
-    /// Servers and feeds ask for years, by mistake. Nobody reads news that rarely.
+    /// The longest wait that servers and feeds can ask for: some ask for years by mistake.
     static let longestWait: TimeInterval = 24 * 3_600
 
-    /// What a server that answers 429 without saying for how long is given.
+    /// The time to wait after a 429 without `Retry-After`.
     static let backoffAfterTooMany: TimeInterval = 15 * 60
 
-    /// The longest that a `Retry-After` is believed.
+    /// The longest `Retry-After` that is respected.
     static let longestRetryAfter: TimeInterval = 7 * 86_400
 
-    /// How often a feed that is gone is looked for.
+    /// The time between two fetches of a feed that is gone.
     static let waitWhenGone: TimeInterval = 7 * 86_400
 
-    /// Before a feed is visited again even for a person.
+    /// The shortest time between two fetches even if a person asks.
     static let shortestWait: TimeInterval = 10 * 60
 }
 
@@ -38,19 +37,22 @@ package struct RefreshRule: Equatable, Sendable {
 
 extension RefreshRule {
 
-    /// - Parameter host: whether and until when the feed's host is left alone.
+    /// Returns whether the feed is fetched now, or what it waits for longest.
+    ///
+    /// - Parameter host: the backoff of the feed's host, if it has one.
     package func verdict(
         _ state: RefreshState, host: HostBackoff?, at now: Date, for occasion: RefreshOccasion
     ) -> RefreshVerdict {
         var waits = waits(state, host: host, at: now).filter { Self.applies($0.reason, to: occasion) }
-        if occasion == .asked || occasion == .named, let visit = Self.lastVisit(state, at: now) {
-            waits.append(RefreshWait(.justVisited, until: visit + min(interval, Self.shortestWait)))
+        if occasion == .asked || occasion == .named, let last = Self.lastFetch(state, at: now) {
+            waits.append(RefreshWait(.justVisited, until: last + min(interval, Self.shortestWait)))
         }
         let longest = waits.filter { $0.until > now + Self.tolerance($0.reason) }.max { $0.until < $1.until }
         return longest.map(RefreshVerdict.waits) ?? .due
     }
 
-    /// Cron is on time to the second, not more: what runs every hour must find a feed due that waits for an hour.
+    /// Returns by how many seconds a feed may be early: Cron is on time to the second, not more, and an hourly job must
+    /// find a feed due that waits for an hour.
     private static func tolerance(_ reason: RefreshWait.Reason) -> TimeInterval {
         switch reason {
         case .interval, .gap, .failures, .refusals, .gone: 15
@@ -58,7 +60,7 @@ extension RefreshRule {
         }
     }
 
-    /// When a timer's sync visits the feed; nil: the next one does. A date that has passed says the same.
+    /// Returns when a timer's sync fetches the feed; `nil`, or a date in the past, if the next one does.
     package func nextVisit(_ state: RefreshState, host: HostBackoff?, at now: Date) -> Date? {
         waits(state, host: host, at: now).first?.until
     }
@@ -78,35 +80,35 @@ extension RefreshRule {
 
 extension RefreshRule {
 
-    /// All that decides when a timer's sync visits the feed, the longest wait first; some of them may be over.
+    /// Returns all waits that decide when a timer's sync fetches the feed, the longest first; some may be over.
     package func waits(_ state: RefreshState, host: HostBackoff?, at now: Date) -> [RefreshWait] {
         var waits: [RefreshWait] = []
         if let host, interval > 0 || host.refusals == 0 {
             waits.append(RefreshWait(host.refusals == 0 ? .host : .refusals(host.refusals), until: host.until))
         }
         if let retryAt = state.retryAt { waits.append(RefreshWait(.retryAfter, until: retryAt)) }
-        // A clock that was wrong once must not keep a feed waiting for years.
+        // A clock that was wrong once must not make a feed wait for years.
         waits.removeAll { $0.until > now + Self.longestRetryAfter }
-        if let visit = Self.lastVisit(state, at: now) {
-            waits += lengths(state, at: visit).map { RefreshWait($0.reason, until: visit + $0.length) }
-            if let skipped = skipped(state, visit, after: waits, at: now) { waits.append(skipped) }
+        if let last = Self.lastFetch(state, at: now) {
+            waits += lengths(state, at: last).map { RefreshWait($0.reason, until: last + $0.length) }
+            if let skipped = skipped(state, last, after: waits, at: now) { waits.append(skipped) }
         }
         return waits.sorted { $0.until > $1.until }
     }
 
-    /// Nil: there was none, or by a clock that was wrong.
-    private static func lastVisit(_ state: RefreshState, at now: Date) -> Date? {
+    /// Returns the time of the last fetch; `nil` if there was none, or if the clock was wrong then.
+    private static func lastFetch(_ state: RefreshState, at now: Date) -> Date? {
         state.dateChecked.flatMap { $0 <= now + 3_600 ? $0 : nil }
     }
 
-    /// What counts from the last visit, in seconds.
+    /// Returns the waits that count from the last fetch, in seconds.
     private func lengths(
-        _ state: RefreshState, at visit: Date
+        _ state: RefreshState, at last: Date
     ) -> [(reason: RefreshWait.Reason, length: TimeInterval)] {
         var lengths: [(reason: RefreshWait.Reason, length: TimeInterval)] = []
         if interval > 0 {
             lengths.append((.interval(interval), interval))
-            if let gap = Self.gap(state, at: visit) { lengths.append((.gap(gap), min(gap / 2, Self.longestWait))) }
+            if let gap = Self.gap(state, at: last) { lengths.append((.gap(gap), min(gap / 2, Self.longestWait))) }
         }
         if state.outcome == .gone {
             lengths.append((.gone, Self.waitWhenGone))
@@ -118,25 +120,25 @@ extension RefreshRule {
         return lengths.filter { $0.length > 0 }
     }
 
-    /// The usual time in seconds from one article to the next: of the newest ten, and of the silence since.
-    static func gap(_ state: RefreshState, at visit: Date) -> TimeInterval? {
+    /// Returns the usual time in seconds from one article to the next, by the newest ten and the silence since.
+    static func gap(_ state: RefreshState, at last: Date) -> TimeInterval? {
         state.recent.flatMap { recent in
-            recent.count > 0 ? max(0, visit.timeIntervalSince(recent.since) / Double(recent.count)) : nil
+            recent.count > 0 ? max(0, last.timeIntervalSince(recent.since) / Double(recent.count)) : nil
         }
     }
 
-    /// 1, 2, 4, 8, 16, 24 hours and so on, for ever.
+    /// Returns the wait after so many failures in a row: 1, 2, 4, 8, 16 and then always 24 hours.
     static func wait(afterFailures failures: Int) -> TimeInterval {
         min(3_600 * TimeInterval(1 << min(max(failures, 1) - 1, 5)), longestWait)
     }
 
-    /// Until the hours and days are over in which the feed wants no visit; a day after the last one at most.
+    /// Returns the wait for the end of the hours and days when the feed wants no fetch; a day after the last at most.
     private func skipped(
-        _ state: RefreshState, _ visit: Date, after waits: [RefreshWait], at now: Date
+        _ state: RefreshState, _ last: Date, after waits: [RefreshWait], at now: Date
     ) -> RefreshWait? {
-        let due = max(waits.map(\.until).max() ?? visit, now)
+        let due = max(waits.map(\.until).max() ?? last, now)
         guard let end = state.skippedTimes.end(from: due), end > due else { return nil }
-        return RefreshWait(.skippedTimes, until: min(end, visit + Self.longestWait))
+        return RefreshWait(.skippedTimes, until: min(end, last + Self.longestWait))
     }
 }
 
@@ -144,13 +146,13 @@ extension RefreshRule {
 
 extension RefreshRule {
 
-    /// How long the host is left alone after an answer; nil: it didn't ask for it.
+    /// Returns until when to back off from the host after an answer; `nil` if it didn't ask for that.
     package static func hostBackoff(status: Int, retryAfter: @autoclosure () -> Int?, after now: Date) -> Date? {
         guard Backoff.isForHost(status: status, retryAfter: retryAfter()) else { return nil }
         return retryAt(retryAfter(), after: now) ?? now.addingTimeInterval(backoffAfterTooMany)
     }
 
-    /// - Parameter retryAfter: in seconds; nil: the server didn't say.
+    /// - Parameter retryAfter: the wait in seconds; `nil` if the server didn't send one.
     static func retryAt(_ retryAfter: Int?, after now: Date) -> Date? {
         retryAfter.map { now.addingTimeInterval(min(TimeInterval($0), longestRetryAfter)) }
     }
