@@ -2,14 +2,14 @@ package import Foundation
 package import Model
 package import Store
 
-/// When feeds of the local account are visited, as commands show it.
+/// The schedule on which feeds of the local account are fetched, as commands show it.
 package struct RefreshSchedule {
     private let rule: RefreshRule
     private let hosts: [String: HostBackoff]
     private let settings: [FeedID: FeedSettings]
     private let now: Date
 
-    /// Throws `StoreError`.
+    /// Reads settings and backoffs from the database. Throws `StoreError`.
     package init(_ rule: RefreshRule, _ database: FeedDatabase, at now: Date) throws {
         self.rule = rule
         self.now = now
@@ -19,24 +19,24 @@ package struct RefreshSchedule {
         hosts = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0) }) { $1 }
     }
 
-    /// All that decides when the next timer's sync visits the feed, the longest wait first; some may be over.
+    /// Returns all waits that decide when a timer's sync fetches the feed, the longest first; some may be over.
     package func waits(_ feed: Feed, _ state: RefreshState) -> [RefreshWait] {
         let waits = rule(of: feed).waits(state, host: host(of: feed), at: now)
         return isPaused(feed) ? [RefreshWait(.paused, until: .distantFuture)] + waits : waits
     }
 
-    /// Whether the interval is that of the feed's settings.
+    /// Returns whether the feed's settings have an interval.
     package func hasOwnInterval(_ feed: Feed) -> Bool {
         settings[feed.id]?.interval != nil
     }
 
-    /// Nil, or in the past: the next sync visits it.
+    /// Returns when the feed is fetched next; `nil`, or a date in the past, if the next sync does it.
     package func nextFetch(_ feed: Feed, _ state: RefreshState) -> Date? {
         rule(of: feed).nextVisit(state, host: host(of: feed), at: now)
     }
 
-    /// When the first of the feeds is visited again that are neither gone nor paused; nil: the next sync visits one, or
-    /// there is none.
+    /// Returns when the first of the feeds is fetched that are neither gone nor paused; `nil` if the next sync fetches
+    /// one, or if there are none.
     package func nextFetch(_ feeds: [(feed: Feed, state: RefreshState)]) -> Date? {
         let dates = feeds.filter { $0.state.outcome != .gone && !isPaused($0.feed) }.map {
             nextFetch($0.feed, $0.state)
@@ -49,7 +49,7 @@ package struct RefreshSchedule {
     }
 
     private func host(of feed: Feed) -> HostBackoff? {
-        // Mostly none is waited for, and then no address need be parsed.
+        // Usually there is no backoff, and then no address needs to be parsed.
         hosts.isEmpty ? nil : FeedFetcher.host(of: feed).flatMap { hosts[$0] }
     }
 

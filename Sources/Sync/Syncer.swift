@@ -2,7 +2,7 @@ package import Foundation
 package import Model
 package import Store
 
-/// Brings accounts up to date: push, pull, apply rules, then prune; side by side, each under its lock.
+/// Brings accounts up to date: pushes, pulls, applies rules, then prunes; in parallel, each account under its lock.
 package struct Syncer: Sendable {
     let database: FeedDatabase
     let accounts: [Account]
@@ -10,8 +10,8 @@ package struct Syncer: Sendable {
     let now: @Sendable () -> Date
     let open: @Sendable (Account) throws -> any SyncedAccount
 
-    /// - Parameter open: makes an account ready for use. Called when its lock is held: whoever held it before may have
-    ///   logged in with another password, and a sync with the old one would freeze the account again.
+    /// - Parameter open: makes an account ready for use. Called when its lock is held: the process that held it before
+    ///   may have logged in with another password, and a sync with the old one would freeze the account again.
     package init(
         database: FeedDatabase, accounts: [Account], retention: RetentionRule, now: @escaping @Sendable () -> Date,
         open: @escaping @Sendable (Account) throws -> any SyncedAccount
@@ -23,17 +23,17 @@ package struct Syncer: Sendable {
         self.open = open
     }
 
-    /// How the sync of one account ended.
+    /// The result of the sync of one account.
     package struct Outcome: Sendable {
         package var account: Account
         package var result: Result<SyncReport, any Error>
     }
 
-    /// One account's trouble doesn't hold up another.
+    /// Syncs all accounts. An error of one account doesn't hold up the others.
     ///
     /// - Parameters:
-    ///   - pushOnly: send what waits, and fetch nothing.
-    ///   - waits: for another process that syncs an account; else that account's outcome is
+    ///   - pushOnly: whether to send what waits and fetch nothing.
+    ///   - waits: whether to wait for another process that syncs an account; otherwise, that account's outcome is
     ///     ``SyncError/alreadyRunning(account:)``.
     package func sync(
         _ options: PullOptions, pushOnly: Bool = false, waits: Bool,
@@ -62,7 +62,7 @@ package struct Syncer: Sendable {
         return outcomes
     }
 
-    /// As it is by now: it may have been changed, or removed, while its lock was waited for.
+    /// Returns the account as it is now: it may have been changed or removed while its lock was waited for.
     private func current(_ account: Account) throws -> any SyncedAccount {
         guard let current = try database.accounts().first(where: { $0.id == account.id }),
             current.service == account.service
@@ -88,7 +88,7 @@ package struct Syncer: Sendable {
             var report = try await account.pull(options, progress: progress)
             report.push = push
             try await applyRules(to: account, &report, progress: progress)
-            // In the order in which servers answered, the same sync would end differently every time.
+            // Servers answer in a different order each time; the report doesn't depend on that.
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
             let problem = Self.problem(report, of: account)
             let last = try database.setSynced(id, at: now(), problem: problem)
@@ -100,8 +100,7 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Applies the user's rules to what arrived, now or in a sync that was killed. What they change there the server is
-    /// told at once.
+    /// Applies the user's rules to what arrived, now or in a sync that was killed, and sends their changes at once.
     private func applyRules(
         to account: any SyncedAccount, _ report: inout SyncReport,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -116,7 +115,7 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Once, for all: what is kept how long doesn't depend on the account. By whichever clock is slowest: one that is
+    /// Prunes all accounts at once, as retention doesn't depend on the account. The slowest clock counts: one that is
     /// years ahead would make everything old.
     private func prune(_ outcomes: inout [Outcome]) async {
         guard let first = outcomes.firstIndex(where: { (try? $0.result.get()) != nil }) else { return }
@@ -130,7 +129,7 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Why nothing at all came, or went, in words; nil when all is well.
+    /// Returns the reason in words why nothing could be fetched or sent; `nil` when all is well.
     private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
         if let problem = report.push.problem { return account.message(of: problem) }
         if report.fetches.isOffline { return "no network" }

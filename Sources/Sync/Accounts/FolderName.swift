@@ -1,8 +1,6 @@
-/// What folders may be called.
+/// The rule for names of folders.
 enum FolderName {
-    /// Nesting is in the name, so that its parts can't be empty.
-    ///
-    /// Throws ``SyncError/badFolderName(_:)``.
+    /// Throws ``SyncError/badFolderName(_:)`` if a part of the name is empty: slashes separate nested folders.
     static func check(_ name: String) throws(SyncError) {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         if parts.contains(where: { $0.allSatisfy(\.isWhitespace) }) { throw .badFolderName(name) }

@@ -1,18 +1,18 @@
 package import Model
 
-/// What to fetch.
+/// The options of a pull.
 package struct PullOptions: Sendable {
-    /// Whatever servers asked for: visit every feed now, and read its document even when it is the same.
+    /// Whether every feed is fetched now, whatever servers asked for, and its document read even if it is the same.
     package var force = false
 
-    /// Who asks, unless it is forced.
+    /// The occasion of the pull; ignored when it is forced.
     package var asker = RefreshOccasion.scheduled
 
-    /// Whether every failure is reported, and whether somebody is there to read: see ``OutageRule``.
+    /// Whether every failure is reported, and whether a person reads the report: see ``OutageRule``.
     package var reportsAll = false
     package var isWatched = false
 
-    /// Nil: all.
+    /// The feeds to fetch; `nil` means all.
     package var feeds: Set<FeedID>?
 
     package var occasion: RefreshOccasion { force ? .forced : asker }

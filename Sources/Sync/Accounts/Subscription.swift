@@ -1,6 +1,6 @@
 /// A feed to subscribe to, as the user named it.
 package struct Subscription: Sendable {
-    /// Absolute; a file: URL only where the user typed it.
+    /// The absolute URL; a file: URL only if the user typed it.
     package var url: String
     package var title: String?
     package var folder: String?

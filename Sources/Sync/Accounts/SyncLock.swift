@@ -2,10 +2,12 @@ import Base
 package import Model
 import Store
 
-/// Held while an account is synced, so that two syncs of it never run at once.
+/// A lock that is held while an account is synced, so that two syncs of it never run at once.
 package struct SyncLock: ~Copyable {
     private let file: FileLock
 
+    /// Takes the lock.
+    ///
     /// - Parameter database: the path of the database; the lock is a file beside it.
     ///
     /// Throws ``SyncError/alreadyRunning(account:)`` when another process holds the lock and `waits` is false;
@@ -17,7 +19,7 @@ package struct SyncLock: ~Copyable {
             var tries = 0
             while try !file.tryLock() {
                 tries += 1
-                // Whoever looks whether a sync runs holds the lock, too, but not twice in a row.
+                // A process that only checks whether a sync runs holds the lock, too, but not twice in a row.
                 if !waits && tries > 2 { throw SyncError.alreadyRunning(account: account.name) }
                 try await Task.sleep(for: waits ? Self.interval : .milliseconds(5))
             }
@@ -36,6 +38,6 @@ package struct SyncLock: ~Copyable {
         return try await body()
     }
 
-    /// flock(2) can wait by itself, but not be told to stop waiting.
+    /// The time between two tries: flock(2) can wait by itself, but its wait can't be cancelled.
     private static let interval = Duration.milliseconds(50)
 }

@@ -2,28 +2,28 @@ package import API
 package import Model
 package import Store
 
-/// An account that can be brought up to date: what its service needs to implement.
+/// An account that can be brought up to date.
 ///
-/// Sidebar changes are immediate: done, here and on the server, when the method returns; else it throws and nothing
-/// changed. Timeline changes are not here: they go into the store, and ``push(progress:)`` sends them.
+/// Sidebar changes are immediate: they are done, here and on the server, when the method returns; otherwise, it throws
+/// and nothing has changed. Timeline changes go into the store instead, and ``push(progress:)`` sends them.
 package protocol SyncedAccount: Sendable {
     var account: Account { get }
 
-    /// What to store of a sync that ended with the error, for people to read; nil: nothing.
+    /// Returns the text to store for a sync that ended with the error, for people to read; `nil` to store none.
     func message(of error: SyncError) -> String?
 
-    /// Sends what the user did with articles.
+    /// Sends the user's changes to articles.
     ///
-    /// A server's trouble is in the report: it is no reason not to pull. Throws ``SyncError`` where nothing can be asked.
+    /// A server's error is in the report, as it is no reason not to pull. Throws ``SyncError`` if nothing can be asked.
     func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport
 
     /// Fetches what is new and merges it into the store.
     func pull(_ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport
 
-    /// The account as one that takes articles of other readers; `nil` if its articles only come from its server.
+    /// The account as one that accepts articles of other readers; `nil` if its articles only come from its server.
     var importing: (any ImportingAccount)? { get }
 
-    /// Returns whether feeds and folders can be changed in this way.
+    /// Returns whether the account supports such a change of feeds and folders.
     func can(_ capability: Capability) -> Bool
 
     /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
@@ -33,29 +33,29 @@ package protocol SyncedAccount: Sendable {
     /// ``SyncError/server(_:_:)`` and `StoreError.alreadySubscribed`.
     func subscribe(_ subscription: Subscription) async throws -> Subscribed
 
-    /// Subscribes to all of them, without waiting for their articles.
+    /// Subscribes to all the feeds, without waiting for their articles.
     func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported
 
     /// Unsubscribes from the feed. Feeds that one command removes are restored by one undo, where the account has no
     /// server.
     func unsubscribe(_ feed: Feed, as command: CommandID) async throws
 
-    /// Nil: call it what it calls itself.
+    /// Gives the feed a title; `nil` restores the feed's own.
     func rename(_ feed: Feed, to title: String?) async throws
 
-    /// Nil: into no folder.
+    /// Moves the feed to a folder; `nil` means no folder.
     func move(_ feed: Feed, to folder: String?) async throws
     func addFolder(_ name: String) async throws
     func renameFolder(_ name: String, to newName: String) async throws
 
-    /// The feeds in it stay.
+    /// Deletes a folder. Its feeds stay.
     func deleteFolder(_ name: String) async throws
 }
 
-/// An account that takes articles of other readers.
+/// An account that accepts articles of other readers.
 package protocol ImportingAccount: SyncedAccount {
     var database: FeedDatabase { get }
 
-    /// Adds the articles and returns their number, without those that are known.
+    /// Adds the articles and returns the number of new ones.
     func add(_ articles: [ImportedArticle]) async throws -> Int
 }

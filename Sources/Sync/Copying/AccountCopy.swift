@@ -6,10 +6,10 @@ import Parser
 package import Store
 import Web
 
-/// Takes over into an account what the user has in another one: subscriptions, folders, stars and read marks.
+/// Copies what the user has in an account to another one: subscriptions, folders, stars and read marks.
 ///
-/// The other account's server is not asked: what its last sync brought is copied. Every step can be repeated: it does
-/// what is left to do. What is in the account stays as it is, but that articles become read or starred.
+/// The source's server is not asked: what its last sync brought is copied. Every step can be repeated: it does what is
+/// left to do. What the target has stays as it is, except that articles become read or starred.
 package struct AccountCopy: Sendable {
     private let source: Account
     private let account: any SyncedAccount
@@ -37,9 +37,9 @@ package struct AccountCopy: Sendable {
 
 extension AccountCopy {
 
-    /// What would be subscribed to, by what is known here. Asks no server.
+    /// Returns what would be subscribed to, as far as it is known here. Asks no server.
     ///
-    /// - Parameter logins: The origins that have a login for feeds, of all that this program fetches.
+    /// - Parameter logins: the origins with a login for feeds that this program fetches.
     package func plan(logins: Set<String>) throws -> CopyPlan {
         var plan = CopyPlan()
         let settings = try database.feedSettings(of: source.id)
@@ -72,7 +72,7 @@ extension AccountCopy {
     }
 
     private func imported(_ feed: FeedToCopy, at url: String) -> ImportedFeed {
-        // A title that a server has may be the user's own.
+        // A title on a server may be the user's own.
         let isUsers = feed.feed.customTitle != nil || !source.kind.fetchesFeeds
         let keepsOwn = target.kind.fetchesFeeds && !isUsers
         return ImportedFeed(
@@ -82,7 +82,7 @@ extension AccountCopy {
     }
 
     private func emptyFolders() throws -> [String] {
-        // Some servers don't tell upper from lower case there.
+        // Some servers ignore case in names of folders.
         let there = Set(try database.folders(of: target.id).map { $0.folder.name.lowercased() })
         return try database.folders(of: source.id)
             .filter { $0.feeds == 0 && !there.contains($0.folder.name.lowercased()) }.map(\.folder.name)
@@ -90,7 +90,7 @@ extension AccountCopy {
 
     /// Subscribes to what is missing.
     ///
-    /// Throws as ``SyncedAccount/subscribe(_:)-(_)``; feeds that a server refuses are in the result.
+    /// Throws what ``SyncedAccount/subscribe(_:)-(_)`` throws; feeds that a server refuses are in the result.
     package func subscribe(_ plan: CopyPlan) async throws -> CopiedFeeds {
         var copied = CopiedFeeds()
         if plan.obstacle != nil { return copied }
@@ -111,7 +111,7 @@ extension AccountCopy {
         return copied
     }
 
-    /// What the server has made of it.
+    /// Adds to the result which feeds are missing after subscribing, and how many are in other folders.
     private func look(at plan: CopyPlan, _ copied: inout CopiedFeeds) throws {
         let refused = Set(copied.refused.map(\.feed.url))
         for feed in try feeds() where plan.sources.contains(feed.feed.id) {
@@ -125,7 +125,7 @@ extension AccountCopy {
         }
     }
 
-    /// The feeds of the account that are also in the other one and were never read: their articles are wanted.
+    /// Returns the target's feeds that the source has, too, and that were never fetched: their articles are needed.
     package func unreadFeeds() throws -> Set<FeedID> {
         let targets = Set(try feeds().compactMap(\.target))
         let states = try database.refreshStates(of: target.id).filter { state in
@@ -139,9 +139,9 @@ extension AccountCopy {
 
 extension AccountCopy {
 
-    /// Marks the articles that are there, and keeps starred ones that aren't, unless only a server's articles can be there.
+    /// Copies the statuses of articles that the target has. A local target also gets the starred ones that it lacks.
     ///
-    /// - Parameter dryRun: change nothing, and say what would change.
+    /// - Parameter dryRun: whether to change nothing and return what would change.
     package func copyStatuses(dryRun: Bool = false) async throws -> CopiedStatuses {
         var copied = CopiedStatuses()
         var waiting: [StatusCopy] = []
@@ -169,7 +169,7 @@ extension AccountCopy {
         return copied
     }
 
-    /// How many are in memory before they are written.
+    /// The number of statuses that are in memory before they are written.
     private static let most = 10_000
 
     private func keep(_ ids: [ArticleID], of feed: FeedToCopy) async throws -> Int {
@@ -181,10 +181,10 @@ extension AccountCopy {
         return kept
     }
 
-    /// How many articles are in memory with their texts.
+    /// The number of articles that are in memory with their texts.
     private static let mostTexts = 50
 
-    /// Nil: it was deleted meanwhile.
+    /// Returns a copy of the article; `nil` if it was deleted meanwhile.
     private func copy(_ id: ArticleID, of feed: FeedToCopy) throws -> KeptCopy? {
         do {
             let full = try database.article(id)

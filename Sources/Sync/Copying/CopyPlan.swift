@@ -1,63 +1,63 @@
 package import Model
 package import Web
 
-/// What of an account's feeds and folders another account lacks.
+/// The feeds and folders of an account that another account lacks.
 package struct CopyPlan: Sendable {
-    /// Those that are to be subscribed to.
+    /// The feeds to subscribe to.
     package var feeds: [ImportedFeed] = []
 
-    /// How many feeds of the account are there already.
+    /// The number of feeds that the other account has already.
     package var known = 0
 
-    /// What addresses of the feeds held, by origin.
+    /// The logins that addresses of the feeds contain, by origin.
     package var logins: [String: HTTPCredentials] = [:]
 
-    /// Feeds that no server can fetch: local files.
+    /// The feeds that no server can fetch: local files.
     package var unfit: [Feed] = []
 
-    /// How many of the feeds have settings or a login, which servers don't get.
+    /// The number of feeds with settings or a login, which servers don't get.
     package var withSettings = 0
 
-    /// Why nothing can be subscribed to. Nil: it can.
+    /// The reason why nothing can be subscribed to, if that is so.
     package var obstacle: SyncError?
 
-    /// Folders without feeds that the other account lacks, as far as it can have such.
+    /// The folders without feeds that the other account lacks, if it supports such.
     package var emptyFolders: [String] = []
 
-    /// How many it cannot have.
+    /// The number of folders without feeds if the other account doesn't support them.
     package var unfitFolders = 0
 
-    /// The feeds, as the account has them.
+    /// The feeds of the plan, by their ids in the account.
     var sources: Set<FeedID> = []
 }
 
-/// What came of subscribing to what an account lacked.
+/// The result of subscribing to what an account lacked.
 package struct CopiedFeeds: Sendable {
     package var added = 0
     package var refused: [Imported.Refusal] = []
 
-    /// How many empty folders were made.
+    /// The number of empty folders that were created.
     package var folders = 0
 
-    /// How many of the new feeds are not in all of their folders.
+    /// The number of new feeds that are not in all of their folders.
     package var elsewhere = 0
 
-    /// Feeds that were accepted, but are not there at their addresses.
+    /// The feeds that the server accepted but doesn't list under their addresses.
     package var unrecognized: [Feed] = []
 }
 
-/// What came of copying statuses.
+/// The result of copying statuses.
 package struct CopiedStatuses: Sendable {
-    /// How many articles changed, for each kind of status.
+    /// The number of articles that changed, for each kind of status.
     package var counts: [StatusKind: Int] = [:]
 
-    /// How many starred articles are kept that their feeds don't have.
+    /// The number of starred articles that were added as the target lacked them.
     package var kept = 0
 
-    /// Starred articles that aren't there. None in the local account, which keeps them.
+    /// The starred articles that the target lacks. Empty for the local account, to which they are added.
     package var missingStarred: [ArticleID] = []
 
-    /// How many read articles aren't there.
+    /// The number of read articles that the target lacks.
     package var missingRead = 0
 
     mutating func add(_ more: [StatusKind: Int]) { counts.merge(more, uniquingKeysWith: +) }

@@ -2,23 +2,23 @@ package import Model
 package import Parser
 package import Web
 
-/// Why a fetch failed.
+/// The reason why a fetch failed.
 package enum FetchError: Error, Equatable, Sendable {
-    /// No answer.
+    /// The server didn't answer.
     case transport(HTTPError)
-    /// An answer that is neither a document nor Not Modified.
+    /// The answer is neither a document nor Not Modified.
     case status(Int)
-    /// A document that is not a feed.
+    /// The document is not a feed.
     case content(FeedParserError)
     /// The answer was truncated before the end of the first article.
     case cutShort
-    /// A setting of the feed can't be used, so nothing was asked.
+    /// A setting of the feed can't be used, so no request was sent.
     case setting(FeedSetting.Key, Problem)
 
     package enum Problem: Equatable, Sendable {
-        /// The file that it names.
+        /// The file that it names cannot be read.
         case unreadable(path: String)
-        /// Its secret part isn't where it is kept.
+        /// Its secret part is missing from the file of secrets.
         case secretLost
         case unusable
     }

@@ -1,11 +1,11 @@
 package import Model
 
-/// What came of subscribing to many feeds at once.
+/// The result of subscribing to many feeds at once.
 package struct Imported: Sendable {
-    /// Feeds that weren't subscribed to before.
+    /// The number of new subscriptions.
     package var added = 0
 
-    /// Those that were.
+    /// The number of feeds that were already subscribed to.
     package var known = 0
     package var refused: [Refusal] = []
 

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Whether a feed's server is visited now, and if not, what it waits for.
+/// The decision whether a feed is fetched now, and if not, what it waits for.
 package enum RefreshVerdict: Equatable, Sendable {
     case due
     case waits(RefreshWait)
 }
 
-/// One reason to leave a feed's server alone for now.
+/// A reason not to fetch a feed yet.
 package struct RefreshWait: Equatable, Sendable {
     package var reason: Reason
     package var until: Date
@@ -17,41 +17,41 @@ package struct RefreshWait: Equatable, Sendable {
     }
 
     package enum Reason: Equatable, Sendable {
-        /// The whole host asked for it: 429, or 503 with `Retry-After`.
+        /// The host asked to back off for all its feeds: 429, or 503 with `Retry-After`.
         case host
-        /// The host refused many of its feeds at once, so many times in a row.
+        /// The host failed for many of its feeds at once, so many times in a row.
         case refusals(Int)
-        /// The server asked for it: `Retry-After`.
+        /// The server asked to wait: `Retry-After`.
         case retryAfter
-        /// The server calls its last answer fresh, for so many seconds: `Cache-Control`, `Expires`.
+        /// The server's last answer is fresh for so many seconds: `Cache-Control`, `Expires`.
         case fresh(TimeInterval)
-        /// The feed asks for so many seconds: `ttl`, `sy:updatePeriod`.
+        /// The feed asks to be fetched only every so many seconds: `ttl`, `sy:updatePeriod`.
         case timeToLive(TimeInterval)
-        /// The feed asks for it: `skipHours`, `skipDays`.
+        /// The feed asks not to be fetched at certain hours or on certain days: `skipHours`, `skipDays`.
         case skippedTimes
-        /// The setting `sync.interval`, in seconds.
+        /// The setting `sync.interval`, or the feed's own interval, in seconds.
         case interval(TimeInterval)
         /// The time in seconds that usually passes from one article to the next, of which half is waited for.
         case gap(TimeInterval)
-        /// So many fetches in a row failed.
+        /// The last fetches failed, so many in a row.
         case failures(Int)
-        /// It answered 410, or its host's name has not been found for long.
+        /// The feed answered 410, or its host's name has not resolved for long.
         case gone
-        /// The user wants it to be left alone.
+        /// The user paused the feed.
         case paused
-        /// It was fetched a moment ago, whoever asks.
+        /// The feed was fetched a moment ago, which counts even if a person asks.
         case justVisited
     }
 }
 
-/// Who wants a feed to be visited.
+/// The occasion on which a feed is fetched.
 package enum RefreshOccasion: Sendable {
-    /// A timer, or a script.
+    /// A timer or a script runs a sync.
     case scheduled
-    /// A person, who asks for all feeds.
+    /// A person asks for all feeds.
     case asked
-    /// Somebody who names the feed.
+    /// A person names the feed.
     case named
-    /// Somebody who wants it whatever it takes.
+    /// A person forces the fetch.
     case forced
 }

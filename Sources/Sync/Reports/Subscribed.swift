@@ -1,6 +1,6 @@
 package import Model
 
-/// A new subscription, and what came with it.
+/// A new subscription with the number of articles that came with it.
 package struct Subscribed: Sendable {
     package var feed: Feed
     package var counts: UpsertCounts

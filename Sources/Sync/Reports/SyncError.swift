@@ -3,26 +3,26 @@ package import Base
 package import Model
 import Store
 
-/// Why a sync or a change of subscriptions didn't happen.
+/// The reason why a sync or a change of subscriptions failed.
 package enum SyncError: Error, Equatable, Sendable {
     case alreadyRunning(account: String)
     case lockFile(path: String, reason: String, isDenied: Bool)
 
-    /// The service of an account that a newer version added.
+    /// The account's service is unknown: a newer version added it.
     case unknownService(String)
 
-    /// The user's doing.
+    /// The user interrupted it.
     case interrupted
 
     // MARK: Feeds' servers
 
-    /// There was no feed to be had at the address.
+    /// The feed at the address couldn't be fetched.
     case fetch(url: String, FetchError)
 
-    /// A web page that points to no feed, nor is there one at the addresses that were tried.
+    /// The web page points to no feed, and the addresses that were tried have none.
     case noFeeds(page: String, tried: [String] = [])
 
-    /// A web page that points to several feeds: which one, the caller must say.
+    /// The web page points to several feeds, of which the caller must choose one.
     case severalFeeds(page: String, [FeedCandidate])
 
     /// The folder's name is empty, or begins or ends with a slash.
@@ -30,43 +30,42 @@ package enum SyncError: Error, Equatable, Sendable {
 
     // MARK: Accounts' servers
 
-    /// The server of the account answered that, or didn't.
+    /// A request to the account's server failed.
     case server(Account, APIError)
 
-    /// The server has done what it was asked to, but then couldn't be asked how things are: the next sync brings it.
+    /// The server made the change, but a request for the result failed: the next sync brings it.
     case halfDone(Account, APIError)
 
-    /// The server has done what it was asked to, and lists far fewer feeds than it can have: nothing was taken
-    /// over.
+    /// The server made the change, but lists far fewer feeds than it can have, so nothing was taken over.
     case doneButUnconfirmed(Account, AccountState.ServerList, listed: Int, known: Int)
 
-    /// The server said that it did what it was asked to, but its lists say otherwise. They are taken over.
+    /// The server claims to have made the change, but its lists, which were taken over, lack it.
     case notDone(Account, Undone)
 
-    /// Under the numbers of `same` known feeds the server has `other` ones of which neither the address nor the title is
-    /// known: it isn't the server it was. Nothing was taken over, and the account is frozen.
+    /// The server has the numbers of `same` known feeds, but under `other` of them a feed with another address and
+    /// another title: it isn't the server it was. Nothing was taken over, and the account is frozen.
     case anotherServer(Account, other: Int, same: Int)
 
-    /// The account is frozen: nothing was asked.
+    /// The account is frozen, so no request was sent.
     case frozen(Account, AccountState.Freeze)
 
-    /// A feed that only this machine can read can't be on a server.
+    /// Only this machine can read the feed, so that a server can't have it.
     case notForServers(url: String, Account)
 
-    /// Google Reader's feeds have one title, which can't be taken away.
+    /// The feed needs a title: on a server, the user's title can't be removed.
     case titleNeeded(Account)
 
-    /// What answers at a login has other feeds than the account.
+    /// The login leads to an account with other feeds.
     case otherAccount(Account, url: String, user: String?)
 
-    /// The password is gone from the file of passwords.
+    /// The file of passwords has no password for the account.
     case noPassword(Account)
 }
 
 extension SyncError {
 
-    /// Why there is no lock beside a database. On a full disk, that is the database's own error, which is the same for
-    /// all locks.
+    /// Returns the error for a lock that can't be made beside a database. A full disk is an error of the database, which
+    /// is the same for all locks.
     package static func lock(_ error: FileError, besideDatabase path: String) -> any Error {
         if error.isFull { return StoreError.full(path: path) }
         return lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)

@@ -1,21 +1,21 @@
 package import Model
 
-/// How far a sync is.
+/// The progress of a sync.
 package struct SyncProgress: Sendable {
     package var account: Account
     package var step: Step
     package var done: Int
 
-    /// 0: unknown.
+    /// The number of feeds or articles in total; 0 if it is unknown.
     package var total: Int
     package var counts: UpsertCounts
 
     package enum Step: Sendable {
-        /// Sending what the user did: articles.
+        /// Sending the user's changes; counts articles.
         case sending
-        /// Fetching feeds from their servers: feeds.
+        /// Fetching feeds from their servers; counts feeds.
         case fetching
-        /// Asking an account's server what is new: articles.
+        /// Fetching what is new from an account's server; counts articles.
         case pulling
     }
 }

@@ -1,24 +1,24 @@
 package import Foundation
 package import Model
 
-/// What a sync of an account did.
+/// The report of a sync of an account.
 package struct SyncReport: Sendable {
     package var account: Account
     package var push = PushReport()
 
-    /// What came of visiting feeds' servers: on the local account only.
+    /// The results of fetching feeds from their servers, on the local account only.
     package var fetches = FetchReport()
     package var counts = UpsertCounts()
 
-    /// What the user's rules made of what arrived.
+    /// The effects of the user's rules on what arrived.
     package var ruleEffects = RuleEffects()
 
-    /// What others did with articles that were known here.
+    /// The changes of statuses that other clients made to known articles.
     package var statuses = StatusChanges()
     package var warnings: [SyncWarning] = []
     package var pruned = Pruned()
 
-    /// The server's clock. Nil: there is no server, or it doesn't say.
+    /// The time by the server's clock; `nil` if there is no server, or if it doesn't say.
     package var serverDate: Date?
 
     package init(account: Account) {
@@ -26,15 +26,15 @@ package struct SyncReport: Sendable {
     }
 }
 
-/// What a push sent, and what it couldn't.
+/// The report of a push: what was sent, and what couldn't be.
 package struct PushReport: Sendable {
-    /// Changes that the server has accepted, or had already; whether it keeps them, the next pull sees.
+    /// The number of changes that the server accepted or had already; the next pull checks whether it keeps them.
     package var sent = 0
 
-    /// Changes that it refused: they wait for the user's word.
+    /// The changes that the server refused: they wait for the user's decision.
     package var parked: [Parked] = []
 
-    /// Why the push ended early; what wasn't sent waits for the next one. Nil: it didn't.
+    /// The reason why the push ended early, if it did; what wasn't sent waits for the next one.
     package var problem: SyncError?
 
     package init() {}
@@ -48,32 +48,32 @@ package struct PushReport: Sendable {
     package struct Parked: Equatable, Sendable {
         package var id: ArticleID
 
-        /// In the server's words, if it gave some.
+        /// The reason in the server's words, if it gave one.
         package var reason: String
     }
 }
 
-/// How visits of feeds' servers went.
+/// The results of fetching feeds from their servers.
 package struct FetchReport: Sendable {
-    /// Feeds that answered, changed or not.
+    /// The number of feeds that answered, changed or not.
     package var answered = 0
 
-    /// Feeds that weren't due.
+    /// The feeds that weren't due.
     package var skipped: [Skip] = []
     package var failures: [Failure] = []
 
-    /// Feeds that work again.
+    /// The feeds that work again.
     package var recoveries: [Recovery] = []
 
-    /// Whether no server at all could be reached. Then nothing is kept of the visits, and no feed has failed.
+    /// Whether no server at all could be reached. Then no result is saved, and no feed has failed.
     package var isOffline = false
 
-    /// Whether the sync before ended in the same way.
+    /// Whether the previous sync was offline, too.
     package var wasOffline = false
 
     package init() {}
 
-    /// Whether no feed works, as far as is known.
+    /// Whether no feed works, as far as it is known.
     package var areAllFailing: Bool {
         answered == 0 && !failures.isEmpty && skipped.allSatisfy(\.isFailing)
     }
@@ -82,23 +82,23 @@ package struct FetchReport: Sendable {
         package var feed: Feed
         package var problem: FetchError
 
-        /// When the first of the failures in a row was.
+        /// The time of the first of the failures in a row.
         package var since: Date
 
-        /// How many there were.
+        /// The number of failures in a row.
         package var count: Int
 
-        /// Whether it is gone, by its answer or for want of any.
+        /// Whether the feed is gone, by its answer or because its host no longer exists.
         package var isGone: Bool
 
-        /// Whether the user is to be told: see ``OutageRule``.
+        /// Whether the user is informed, see ``OutageRule``.
         package var isReported: Bool
     }
 
     package struct Recovery: Sendable {
         package var feed: Feed
 
-        /// When it began to fail.
+        /// The time at which the feed began to fail.
         package var since: Date
     }
 
@@ -106,7 +106,7 @@ package struct FetchReport: Sendable {
         package var feed: Feed
         package var wait: RefreshWait
 
-        /// Whether its last visit failed.
+        /// Whether the last fetch failed.
         package var isFailing: Bool
         package var isGone: Bool
 
@@ -117,19 +117,19 @@ package struct FetchReport: Sendable {
             self.isGone = isGone
         }
 
-        /// A feed that the user paused: nobody knows whether it works.
+        /// Creates the entry for a feed that the user paused. It counts as failing, as it isn't known whether it works.
         init(paused feed: Feed) {
             self.init(feed: feed, wait: RefreshWait(.paused, until: .distantFuture), isFailing: true, isGone: false)
         }
     }
 }
 
-/// Something a sync left undone, on purpose, though it went on.
+/// Something that a sync left undone on purpose, though it went on.
 package enum SyncWarning: Equatable, Sendable {
-    /// The server's list has `listed` of `known` feeds, unread or starred articles, and nothing was changed. It
-    /// is believed once it has stayed so for a day, unless other answers of the server contradict it.
+    /// The server's list has only `listed` of `known` feeds, unread or starred articles, and nothing was changed. It is
+    /// believed once it has stayed so for a day, unless other answers of the server contradict it.
     case unconfirmed(AccountState.ServerList, listed: Int, known: Int)
 
-    /// Some articles' contents didn't come; the next sync asks again.
+    /// The contents of some articles didn't come; the next sync asks again.
     case contentsMissing(count: Int, SyncError)
 }

@@ -1,10 +1,10 @@
 package import Model
 
-/// What a server didn't do although it said so, and how things are there.
+/// A change that a server claims to have made but hasn't, with the state on the server.
 package enum Undone: Equatable, Sendable {
     case rename(Feed, isCalled: String)
 
-    /// `folders`: where it is.
+    /// The feed was not moved: it is in `folders`.
     case move(Feed, to: String?, folders: [String])
     case unsubscribe(Feed)
     case addFolder(String)

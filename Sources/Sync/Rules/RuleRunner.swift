@@ -3,7 +3,7 @@ package import Model
 import Query
 package import Store
 
-/// The user's rules, and the articles that arrived.
+/// Applies the user's rules to articles that arrived.
 package struct RuleRunner: Sendable {
     private let database: FeedDatabase
     private let now: @Sendable () -> Date
@@ -15,10 +15,10 @@ package struct RuleRunner: Sendable {
 
     /// Applies the rules to what arrived in the account and no rule has seen yet.
     ///
-    /// Queries are read anew each time: `newer:2d` is another day tomorrow. Needs no lock: whoever is first takes an
-    /// article, and nobody else sees it.
+    /// Queries are parsed each time, as `newer:2d` means another day tomorrow. No lock is needed: only one process gets
+    /// each article.
     ///
-    /// - Parameter feed: Nil: of all the account's feeds.
+    /// - Parameter feed: the feed of the articles; `nil` for all the account's feeds.
     package func applyRules(_ account: AccountID, feed: FeedID? = nil) async throws -> RuleEffects {
         var conditions: [(rule: Rule, condition: ArticleCondition)] = []
         var failures: [RuleFailure] = []
@@ -32,7 +32,7 @@ package struct RuleRunner: Sendable {
             }
         }
         var ruleEffects = try await database.applyRules(of: account, feed: feed, by: conditions, at: now())
-        // Where nothing arrived, no rule was needed.
+        // Without new articles, no rule was needed.
         if !ruleEffects.arrived.isEmpty { ruleEffects.failures += failures }
         return ruleEffects
     }
