@@ -3,10 +3,10 @@ import Web
 
 extension APIError {
 
-    /// The user's doing, not the server's.
+    /// Whether the user interrupted the request.
     var isCancellation: Bool { self == .transport(.cancelled) }
 
-    /// Whether it is about the account, not about what was asked: then nothing else needs to be asked.
+    /// Whether the error concerns the account instead of the request, so that further requests would fail, too.
     var concernsAccount: Bool {
         switch self {
         case .unauthorized, .outdated: true

@@ -2,8 +2,8 @@ import API
 import Model
 import Store
 
-/// Asks a server for articles that its lists leave out, though they are starred here: a star goes only where the server
-/// still has the article.
+/// Asks a server for articles that its lists leave out although they are starred here: a star is removed only if the
+/// server still has the article.
 struct AbsenceChecker {
     private let remote: RemoteAccount
 
@@ -11,20 +11,20 @@ struct AbsenceChecker {
         self.remote = remote
     }
 
-    /// Asks for what is absent, if anything is.
+    /// Asks for the absent articles, if there are any.
     ///
     /// - Parameters:
-    ///   - lists: As they are believed.
-    ///   - answer: As the server gave them.
+    ///   - lists: the lists as far as they are believed.
+    ///   - answer: the lists as the server sent them.
     ///
-    /// Throws ``APIError`` only when nothing else may be asked: what can't be known is unclear.
+    /// Throws ``APIError`` only when no further request makes sense: after other errors, the articles are unclear.
     func check(_ lists: ServerStatuses, answer: ServerStatuses) async throws -> AbsenceCheck {
         let absent = try remote.database.absent(
             from: lists, of: remote.account.id,
             listedAsUnread: remote.caller.traits.hidesFeeds ? answer.unread : nil)
         var check = AbsenceCheck()
         if absent.isEmpty { return check }
-        // An article that the server must have, as its list names it: an answer without it says nothing of others.
+        // The server must have this article, as its list names it: an answer without it says nothing about others.
         let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
         for start in stride(from: 0, to: absent.count, by: length) {
@@ -48,7 +48,7 @@ struct AbsenceChecker {
             case .none where isTrustworthy: check.gone.insert(article.id)
             case .none: check.unclear.insert(article.id)
             case .some(let answer):
-                // It says that it is starred, or unread, which its list may deny.
+                // The article may be starred or unread although the list denies it.
                 for kind in StatusKind.allCases {
                     switch (kind, answer[kind]) {
                     case (.read, false?): check.unread.insert(article.id)

@@ -1,35 +1,35 @@
 import API
 import Model
 
-/// Articles of a server that wait to be saved together: an answer has few, and a transaction for each of them would write
-/// the same pages of the database again and again.
+/// Articles of a server that wait to be saved together: an answer has few of them, and a transaction for each answer
+/// would write the same pages of the database again and again.
 struct ArticleBatch {
-    /// By whether a status that is known stays as it is.
+    /// The articles, by whether known statuses stay as they are.
     private(set) var articles: [Bool: [ServerArticle]] = [:]
     private var bytes = 0
 
-    /// When the first of them came.
+    /// The time at which the first of them came.
     private var start: ContinuousClock.Instant?
 
-    /// Small enough for the memory.
+    /// The number of articles from which on the batch is saved, so that it doesn't take too much memory.
     private static let mostArticles = 1_000
     private static let mostBytes = 4 << 20
 
-    /// What would have to come again if the program were killed: so much, and an answer.
+    /// The longest time before the batch is saved: what came since would have to come again if the program were killed.
     private static let longestWait = Duration.seconds(2)
 
     var isEmpty: Bool { articles.isEmpty }
 
-    /// Whether no more should be waited for.
+    /// Whether the batch should be saved now.
     var isDue: Bool {
         guard let start else { return false }
         let count = articles.values.reduce(0) { $0 + $1.count }
         return count >= Self.mostArticles || bytes >= Self.mostBytes || ContinuousClock.now - start >= Self.longestWait
     }
 
-    /// Of an article that came before, the later answer is the true one.
+    /// Adds an answer's articles, which replace earlier ones with the same key.
     ///
-    /// - Parameter keepsStatuses: Whether a status that is known stays as it is.
+    /// - Parameter keepsStatuses: whether known statuses stay as they are.
     mutating func add(_ answer: [ServerArticle], keepsStatuses: Bool) {
         if answer.isEmpty { return }
         let keys = Set(answer.map(\.incoming.key))

@@ -3,7 +3,7 @@ import Parser
 
 extension OPMLWriter {
 
-    /// For servers that import OPML.
+    /// Returns the OPML document of the feeds, for servers that import it.
     static func write(_ feeds: [ImportedFeed]) -> [UInt8] {
         write(
             OPMLDocument(

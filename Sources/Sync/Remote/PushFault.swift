@@ -1,13 +1,13 @@
 import API
 import Web
 
-/// Whether an error may be the fault of an article in the request.
+/// The way in which an article in the request may be at fault for an error.
 enum PushFault {
-    /// The server refuses one of the articles, and says so: another 4xx, with words of its own.
+    /// The server refuses one of the articles: another 4xx, with a message of its own.
     case refusal
 
-    /// The server fails, by itself or because of one of the articles. A proxy's page counts as such, whatever its status:
-    /// it is not the server's refusal.
+    /// The server fails, by itself or because of one of the articles. A proxy's page counts as such, whatever its
+    /// status, as it is not the server's refusal.
     case serverError
 
     /// Returns `nil` where no article can be at fault.
@@ -28,7 +28,7 @@ enum PushFault {
         }
     }
 
-    /// The number of articles that fail one by one, while none is accepted, before it is clear that no article is at fault.
+    /// The number of articles that fail one by one, while none is accepted, before it is clear that no article is.
     var mostFailures: Int {
         switch self {
         case .refusal: 8

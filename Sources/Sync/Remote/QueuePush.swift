@@ -3,18 +3,18 @@ import Foundation
 import Model
 import Store
 
-/// One push: the queue, chunk by chunk, to the server.
+/// A push, which sends the queue to the server in chunks.
 ///
-/// What the server accepts counts as sent until its own lists confirm it; until then the row is the truth, whatever
-/// happens to this process. What was never tried goes first, and never together with what failed. An article that the
-/// server refuses or fails on is found by halving, and holds up no other.
+/// A change that the server accepts stays in the queue as sent until the server's own lists confirm it, whatever
+/// happens to this process. Changes that were never tried go first, and never together with those that failed. An
+/// article that the server refuses or fails on is found by halving, and holds up no other.
 struct QueuePush {
     private let remote: RemoteAccount
     private let progress: @Sendable (SyncProgress) -> Void
     private let total: Int
     private var report = PushReport()
 
-    /// Single articles that the server refused or failed on, in flight until it is known what else it accepted.
+    /// The single articles that the server refused or failed on, in flight until it is known what else it accepted.
     private var offenders: [Offender] = []
 
     init(_ remote: RemoteAccount, progress: @escaping @Sendable (SyncProgress) -> Void) {
@@ -24,7 +24,7 @@ struct QueuePush {
     }
 
     mutating func run() async throws -> PushReport {
-        // Rows in flight are those of a process that died: whether they arrived, nobody knows.
+        // Rows in flight belong to a process that died: it is unknown whether they arrived.
         try remote.database.releaseAll(of: remote.account.id)
         do {
             for areRetries in [false, true] {
@@ -40,7 +40,7 @@ struct QueuePush {
         return report
     }
 
-    /// - Returns: whether the server can be told more.
+    /// - Returns: whether to continue.
     private mutating func sendGroups(areRetries: Bool) async throws -> Bool {
         let groups = try remote.database.queuedGroups(of: remote.account.id, retries: areRetries, at: remote.now())
         for (kind, value) in groups {
@@ -49,7 +49,7 @@ struct QueuePush {
         return true
     }
 
-    /// Each flag and value is sent on its own: servers take one state at a time.
+    /// The changes with the same flag and value, which are sent together: servers take one state at a time.
     private struct Group {
         var kind: StatusKind
         var value: Bool
@@ -63,7 +63,7 @@ struct QueuePush {
         var fault: PushFault
     }
 
-    /// - Returns: whether the server can be told more.
+    /// - Returns: whether to continue.
     private mutating func send(_ group: Group) async throws -> Bool {
         var needing: IDSelection?
         var asked: Set<ArticleID> = []
@@ -73,7 +73,7 @@ struct QueuePush {
                 limit: remote.caller.traits.idsPerCall, at: remote.now())
             if chunk.isEmpty { return true }
             do {
-                // What the user changed to and fro in flight comes a second time, and is otherwise there by now.
+                // A change that the user reverted in flight comes a second time, and the server's value differs by now.
                 if needing == nil || !asked.isDisjoint(with: chunk.map(\.id)) {
                     needing = try await remote.caller.needing(group.kind, group.value)
                 }
@@ -86,7 +86,7 @@ struct QueuePush {
                 try remote.database.release(
                     group.kind, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
                 if isOurs { throw CancellationError() }
-                // The account is frozen by whoever asked for this push.
+                // The caller freezes the account.
                 if error.concernsAccount { throw error }
                 report.problem = SyncError(error, of: remote.account)
                 return false
@@ -114,7 +114,7 @@ struct QueuePush {
     }
 }
 
-// MARK: - Which article is to blame
+// MARK: - Finding offenders
 
 extension QueuePush {
 
@@ -122,14 +122,14 @@ extension QueuePush {
         var offenders: [Offender] = []
         var accepted = 0
 
-        /// Whether whatever is sent fails: then it isn't for one article, and nothing may be held against any.
+        /// Returns whether everything that is sent fails, so that no single article is at fault.
         func isHopeless(_ fault: PushFault) -> Bool { accepted == 0 && offenders.count >= fault.mostFailures }
     }
 
-    /// Halves what fails until those remain that fail one by one.
+    /// Sends the changes and halves what fails until those remain that fail one by one.
     ///
-    /// Throws what isn't about articles. New changes aren't halved for a server's error: most likely it is no article's
-    /// fault, and if it is, the next push finds it.
+    /// Throws errors that aren't about articles. New changes aren't halved after a server's error: most likely no
+    /// article is at fault, and if one is, the next push finds it.
     private mutating func send(
         _ part: [QueuedChange], _ group: Group, _ search: inout OffenderSearch
     ) async throws {
@@ -149,8 +149,8 @@ extension QueuePush {
         }
     }
 
-    /// Halves, or as long as nothing was accepted, the first and the last on their own: they show soon whether the server
-    /// accepts anything.
+    /// Returns the halves, or first of all the first and the last article on their own: they show soon whether the
+    /// server accepts anything.
     private static func pieces(of part: [QueuedChange], _ search: OffenderSearch) -> [[QueuedChange]] {
         let middle = part.count / 2
         let isFirst = search.accepted == 0 && search.offenders.isEmpty && part.count > 2
@@ -161,8 +161,8 @@ extension QueuePush {
         return pieces.map(Array.init)
     }
 
-    /// An article is parked where the server refused it and accepted others, or refused it for days; else the change is
-    /// kept, and what the server fails on is tried less and less often.
+    /// Parks an article that the server refused while it accepted others, or that it refused for days. Otherwise, the
+    /// change is kept, and one that the server fails on is tried less and less often.
     private mutating func settle(_ offender: Offender) throws {
         let (kind, id) = (offender.group.kind, offender.change.id)
         let now = remote.now()
@@ -185,9 +185,9 @@ extension QueuePush {
 
     private static let longestRefusal: TimeInterval = 3 * 86_400
 
-    /// In seconds: a quarter of an hour, twice as long each time, a day at most.
+    /// Returns the pause in seconds: a quarter of an hour, twice as long each time, a day at most.
     ///
-    /// - Parameter attempts: How many failed before.
+    /// - Parameter attempts: the number of failed attempts before.
     private static func pause(after attempts: Int) -> TimeInterval {
         min(86_400, 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
     }

@@ -3,8 +3,8 @@ package import Model
 import Parser
 import Store
 
-// Every change is asked of the server first. When it has said yes, its lists are fetched and merged: what is stored is
-// what the server has, not what it was asked for.
+// Every change is made on the server first. Then its lists are fetched and merged: what is stored is what the server
+// has, not what it was asked for.
 
 extension RemoteAccount {
 
@@ -20,7 +20,7 @@ extension RemoteAccount {
             if choices.count > 1 { throw SyncError.severalFeeds(page: subscription.url, choices) }
             guard let choice = choices.first else { throw SyncError.noFeeds(page: subscription.url) }
             if choice.url == subscription.url, let known = try database.feed(ofSite: choice.url, in: account.id) {
-                // The server would look for a feed there itself, and may take the page for one.
+                // The server would look for a feed there itself and may mistake the page for one.
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
             }
             if let known = try database.feed(at: choice.url, of: account.id) {
@@ -77,7 +77,7 @@ extension RemoteAccount {
             if let there = try database.serverFeed(feed.id) { try await caller.rename(there, to: title) }
             try await afterwards {
                 try await refresh()
-                // Servers may write the title otherwise, but not as it was.
+                // Servers may spell the new title otherwise, but must not keep the old one.
                 let name = try database.serverFeed(feed.id)?.title
                 if let name, name == feed.title, name != title {
                     throw SyncError.notDone(account, .rename(feed, isCalled: name))
@@ -149,23 +149,23 @@ extension RemoteAccount {
     }
 }
 
-// MARK: - How a change is made
+// MARK: - Making a change
 
 extension RemoteAccount {
 
-    /// Spares a request that could only fail.
+    /// Throws if the server doesn't support the change, to spare a request that could only fail.
     private func require(_ capability: Capability) throws {
         guard caller.traits.capabilities.contains(capability) else {
             throw SyncError.server(account, .unsupported(capability))
         }
     }
 
-    /// Alone: a sync that has fetched the list of feeds already must not take the change back.
+    /// Makes a change under the account's lock: a sync that already fetched the list of feeds must not revert it.
     private func changing<Result>(_ body: () async throws -> Result) async throws -> Result {
         try await SyncLock.withLock(account, database: database.path, waits: true) { try await asking(body) }
     }
 
-    /// What follows when the server has done it: it must not look as if nothing had been done.
+    /// Runs what follows after the server made the change. An error must not look as if nothing had been changed.
     private func afterwards<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -175,10 +175,10 @@ extension RemoteAccount {
         }
     }
 
-    /// Takes over the server's folders and feeds, where they can be believed. Other feeds that the list lacks stay until
-    /// the next sync: it asks for more than the list before it lets them go.
+    /// Takes over the server's folders and feeds, if they can be believed. Other feeds that the list lacks stay until
+    /// the next sync, which asks for more than the list before it removes them.
     ///
-    /// - Parameter removed: the feed that the user has just unsubscribed from: its absence is no surprise.
+    /// - Parameter removed: the feed that the user has just unsubscribed from, which the list is expected to lack.
     private func refresh(without removed: FeedID? = nil) async throws {
         let state = try database.state(of: account.id)
         let sidebar = try await SidebarTrust(self, caller.sidebar())
@@ -204,14 +204,14 @@ extension RemoteAccount {
         return counts
     }
 
-    /// The folder of that name, which is made where there is none.
+    /// Returns the folder of that name, which is created if it doesn't exist.
     private func folder(_ name: String?) async throws -> ServerFolder? {
         guard let name else { return nil }
         if let folder = try database.serverFolders(of: account.id).first(where: { $0.name == name }) { return folder }
         return try await caller.addFolder(name)
     }
 
-    /// The folder and those whose names say that they are below it, in the order of their names.
+    /// Returns the folder and those below it, in the order of their names.
     private func family(_ name: String) throws -> [ServerFolder] {
         let family = try database.serverFolders(of: account.id)
             .filter { $0.name == name || $0.name.hasPrefix(name + "/") }.sorted { $0.name < $1.name }
@@ -224,7 +224,7 @@ extension RemoteAccount {
     }
 }
 
-// MARK: - What the server has made of it
+// MARK: - Verifying the result
 
 extension RemoteAccount {
 
@@ -233,10 +233,10 @@ extension RemoteAccount {
         return try database.serverFolders(of: account.id).filter { ids.contains($0.id) }.map(\.name)
     }
 
-    /// Nil: wherever the server puts it.
+    /// Throws if the feed isn't in the folder; `nil` accepts any folder.
     private func checkFolder(of feed: Feed, is name: String?) throws {
         let folders = try folderNames(of: feed)
-        // Miniflux doesn't tell upper from lower case there.
+        // Miniflux ignores case in names of folders.
         guard let name, !folders.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
         throw SyncError.notDone(account, .move(feed, to: name, folders: folders))
     }

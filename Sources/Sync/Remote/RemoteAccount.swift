@@ -3,20 +3,20 @@ package import Foundation
 package import Model
 package import Store
 
-/// An account whose feeds a server fetches: what is done here is sent there, and the other way round.
+/// An account whose feeds a server fetches. Changes are synced in both directions.
 ///
-/// It decides; the caller knows how the server wants to be asked, the store how things are kept.
+/// This type decides; the caller knows the server's protocol, and the store how things are kept.
 package struct RemoteAccount: SyncedAccount {
     package let account: Account
     let database: FeedDatabase
     let caller: any APICaller
     let limiter: RateLimiter
 
-    /// Of this program: a server that wanted a newer client is asked again by another version.
+    /// The version of this program: a server that wanted a newer client is asked again by another version.
     let version: String
     let now: @Sendable () -> Date
 
-    /// The text to store of an error.
+    /// The text to store for an error.
     let message: @Sendable (APIError) -> String
 
     package init(
@@ -41,7 +41,7 @@ package struct RemoteAccount: SyncedAccount {
         }
     }
 
-    /// By the server's clock: what is kept for some days must not go, or stay, because this machine's is years off.
+    /// The time by the server's clock: a local clock that is years off must not prune articles too early or too late.
     var date: Date { caller.clock ?? now() }
 
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
@@ -65,8 +65,8 @@ package struct RemoteAccount: SyncedAccount {
 
 extension RemoteAccount {
 
-    /// Runs what asks the server, unless the account is frozen; freezes it when the server won't have us. What was asked,
-    /// and until when the server asked to back off, is remembered for other processes.
+    /// Runs what asks the server, unless the account is frozen, and freezes it when the server rejects the login or
+    /// this client. Stores the number of requests and the server's backoff for other processes.
     func asking<Result>(_ body: () async throws -> Result) async throws -> Result {
         try refuseIfFrozen()
         do {
@@ -91,7 +91,7 @@ extension RemoteAccount {
 
     func freeze(after error: APIError) throws {
         switch error {
-        // A proxy's word, which may be another one by the next sync.
+        // A proxy answered, which may answer otherwise by the next sync.
         case .unauthorized(.rejectedByWebPage): break
         case .unauthorized: try database.setFreeze(.unauthorized, of: account.id)
         case .outdated: try database.setFreeze(.outdated(version: version), of: account.id)
@@ -99,7 +99,7 @@ extension RemoteAccount {
         }
     }
 
-    /// What the server says of articles, by its ids, without those that it doesn't have. Nil: it gave no answer.
+    /// Returns the server's answers about articles, by its ids, without those that it lacks; `nil` if it didn't answer.
     ///
     /// Throws ``APIError`` only when nothing else may be asked.
     func answers(for ids: [String]) async throws -> [String: ServerArticle]? {
@@ -107,7 +107,7 @@ extension RemoteAccount {
         return articles.map { Dictionary($0.map { ($0.incoming.key, $0) }) { first, _ in first } }
     }
 
-    /// The server's lists of statuses, once more. Nil: it gave no answer.
+    /// Fetches the server's lists of statuses once more. Returns `nil` if it didn't answer.
     ///
     /// Throws ``APIError`` only when nothing else may be asked.
     func lists() async throws -> ServerStatuses? {
@@ -130,7 +130,7 @@ extension RemoteAccount {
 }
 
 extension SyncError {
-    /// What is wrong with an account's server, as a sync tells it.
+    /// Creates the error that a sync reports for an error of an account's server.
     init(_ error: APIError, of account: Account) {
         self = error.isCancellation ? .interrupted : .server(account, error)
     }

@@ -6,7 +6,7 @@ package import Store
 import Synchronization
 package import Web
 
-/// Makes accounts that have a server ready for use, and new ones.
+/// Prepares accounts with a server for use, and adds new ones.
 package struct RemoteAccounts: Sendable {
     private let database: FeedDatabase
     private let web: HTTPClient
@@ -16,8 +16,8 @@ package struct RemoteAccounts: Sendable {
     private let limiters = Limiters()
 
     /// - Parameters:
-    ///   - version: of this program.
-    ///   - message: the text to store of an error, for people to read later.
+    ///   - version: the version of this program.
+    ///   - message: the text to store for an error, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, version: String, now: @escaping @Sendable () -> Date,
         message: @escaping @Sendable (APIError) -> String
@@ -29,7 +29,7 @@ package struct RemoteAccounts: Sendable {
         self.message = message
     }
 
-    /// Throws ``SyncError/unknownService(_:)``.
+    /// Prepares the account for use. Throws ``SyncError/unknownService(_:)``.
     package func account(_ account: Account, _ credentials: Credentials) throws -> RemoteAccount {
         guard let url = account.url, Account.Service.remote.contains(account.service) else {
             throw SyncError.unknownService(account.service.rawValue)
@@ -42,18 +42,18 @@ package struct RemoteAccounts: Sendable {
             message: message)
     }
 
-    /// Finds out what the server is, logs in, and remembers the account; nothing when one of these fails.
+    /// Finds the server's API, logs in and stores the account; nothing is stored when a step fails.
     ///
     /// - Parameters:
-    ///   - url: of the server, absolute: of its API, or of any page of it.
-    ///   - service: nil: to be found out.
-    ///   - name: nil: the server's host, and a number where there is such an account already.
+    ///   - url: the absolute URL of the server's API, or of any of its pages.
+    ///   - service: the service; `nil` to detect it.
+    ///   - name: the name of the account; `nil` for the server's host, with a number if that name is taken.
     ///
     /// Throws ``SyncError/server(_:_:)``, `StoreError.accountExists` and `StoreError.serverKnown`.
     package func add(
         _ url: String, service: Account.Service?, name: String?, _ credentials: Credentials
     ) async throws -> Account {
-        // Before the server is asked: nothing is more annoying than a password typed in vain.
+        // This is checked before the server is asked, so that the user doesn't type a password for nothing.
         if let name, try database.accounts().contains(where: { $0.name == name }) {
             throw StoreError.accountExists(name)
         }
@@ -73,23 +73,23 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
-    /// Looks for the server that ``add(_:service:name:_:)`` would log in to, without a password.
+    /// Looks for the server to which ``add(_:service:name:_:)`` would log in, without a password.
     ///
     /// Throws ``SyncError/server(_:_:)``.
     package func check(_ url: String, service: Account.Service?) async throws {
         let draft = Account(
             id: AccountID(0), service: service ?? .googleReader, name: WebURL.host(of: url) ?? url, url: url)
         do {
-            let nobody = Credentials(user: nil, session: SessionStore(load: { nil }, save: { _ in }), secrets: [:]) {
+            let anonymous = Credentials(user: nil, session: SessionStore(load: { nil }, save: { _ in }), secrets: [:]) {
                 ""
             }
-            try await ServiceFinder(web: web, credentials: nobody, now: now).check(url, service: service)
+            try await ServiceFinder(web: web, credentials: anonymous, now: now).check(url, service: service)
         } catch let error as APIError {
             throw SyncError(error, of: draft)
         }
     }
 
-    /// Lets the user give permission to use an account on the server that ``add(_:service:name:_:)`` would log in to.
+    /// Lets the user authorize access to an account on the server to which ``add(_:service:name:_:)`` would log in.
     ///
     /// - Parameters: as for `ServiceFinder.authorize`.
     ///
@@ -108,17 +108,17 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
-    /// Logs in with other credentials, or where the server has moved to, and unfreezes the account: under its lock, so that
-    /// no sync that read the old ones freezes it again.
+    /// Logs in with other credentials, or where the server has moved to, and unfreezes the account. It holds the
+    /// account's lock, so that no sync that read the old credentials freezes it again.
     ///
     /// - Parameters:
-    ///   - url: where the server is now, as for ``add(_:service:name:_:)``; nil: where it was.
-    ///   - keep: keeps the credentials, for the account as it is now. Called before anything changes here: an account is
-    ///     never without.
-    /// - Returns: the account as it is now: at another address, or under the name that the server has for the user by now.
+    ///   - url: the new address of the server, as for ``add(_:service:name:_:)``; `nil` if it hasn't moved.
+    ///   - keep: saves the credentials, for the account as it is now. Called before anything changes here, so that an
+    ///     account always has credentials.
+    /// - Returns: the account as it is now, with another address, or with the current name of the user on the server.
     ///
-    /// Throws ``SyncError/server(_:_:)``, and ``SyncError/otherAccount(_:url:user:)`` when the feeds there are others:
-    /// somebody else's token would mix up what two people read. The account is then as it was.
+    /// Throws ``SyncError/server(_:_:)``, and ``SyncError/otherAccount(_:url:user:)`` when the server has other feeds:
+    /// another person's token would mix up what two people read. The account is then unchanged.
     package func logIn(
         _ account: Account, at url: String? = nil, _ credentials: Credentials, keep: (Account) async throws -> Void
     ) async throws -> Account {
@@ -148,7 +148,7 @@ package struct RemoteAccounts: Sendable {
         return there
     }
 
-    /// Whether most of the feeds that are known here are there, by the same numbers: articles go by these.
+    /// Returns whether the server has most of the known feeds under the same numbers, by which articles refer to them.
     private func hasSameFeeds(_ caller: any APICaller, _ account: Account) async throws -> Bool {
         let known = try database.serverFeeds(of: account.id)
         if known.isEmpty { return true }
@@ -162,7 +162,7 @@ package struct RemoteAccounts: Sendable {
         return candidates.first { !names.contains($0) } ?? wanted
     }
 
-    /// One for each server, however many accounts are there.
+    /// Returns the limiter of the account's server, which all accounts on it share.
     private func limiter(of account: Account) throws -> RateLimiter {
         let origin = account.origin ?? ""
         let kept = try database.rate(of: origin)
@@ -180,7 +180,7 @@ package struct RemoteAccounts: Sendable {
 }
 
 extension Account {
-    /// Scheme, host and port of the server: what a limit holds for. Nil: the local account.
+    /// The scheme, host and port of the server, for which a rate limit holds; `nil` for the local account.
     var origin: String? {
         url.flatMap { WebURL.origin(of: $0) }
     }

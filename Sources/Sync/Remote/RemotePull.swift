@@ -3,10 +3,10 @@ import Foundation
 import Model
 import Store
 
-/// One pull of a remote account: what the server has is asked for side by side, and merged strictly in this order:
-/// folders and feeds, statuses, articles.
+/// A pull of a remote account. Requests run in parallel, and the answers are merged strictly in this order: folders and
+/// feeds, statuses, articles.
 ///
-/// Where the server is asked for pages, the next one is on its way while one is saved.
+/// When the server sends pages, the next one is fetched while one is saved.
 struct RemotePull {
     let remote: RemoteAccount
     private let force: Bool
@@ -14,7 +14,7 @@ struct RemotePull {
     private var report: SyncReport
     private var unconfirmed: [AccountState.ServerList: Date] = [:]
 
-    /// The server's ids of articles that came whole: known only where all are asked for.
+    /// The server's ids of articles that came whole; known only when all are asked for.
     private var whole: Set<String> = []
     private var batch = ArticleBatch()
 
@@ -22,7 +22,7 @@ struct RemotePull {
     private var caller: any APICaller { remote.caller }
     private var id: AccountID { remote.account.id }
 
-    /// - Parameter force: ask for everything, as if it were the first time.
+    /// - Parameter force: whether to ask for everything, as if it were the first time.
     init(_ remote: RemoteAccount, force: Bool, progress: @escaping @Sendable (SyncProgress) -> Void) {
         self.remote = remote
         self.force = force
@@ -30,12 +30,12 @@ struct RemotePull {
         report = SyncReport(account: remote.account)
     }
 
-    /// What came is kept, even if the rest doesn't come.
+    /// Runs the pull. What came is saved, even if the rest doesn't come.
     mutating func run() async throws -> SyncReport {
         do {
             return try await pull()
         } catch {
-            // A task of its own, which isn't cancelled.
+            // A separate task isn't cancelled.
             _ = try? await Task { [remote, batch] in try await Self.save(batch, remote) }.value
             throw error
         }
@@ -45,7 +45,7 @@ struct RemotePull {
         let state = try database.state(of: id)
         let since = force ? nil : state.since
         async let early = Self.earlyLists(caller)
-        // Before the changes: the first answer tells the server's time, by which less needs to be asked.
+        // This comes before the changes: the first answer has the server's time, by which less needs to be asked.
         let sidebar = try await SidebarTrust(remote, caller.sidebar()).confirmed()
         try sidebar.refuseAnotherServer()
         let missing = sidebar.missingFeeds()
@@ -61,7 +61,7 @@ struct RemotePull {
             statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses, answer: lists), into: id,
             at: remote.date)
         try await UnansweredChanges(remote).confirm(by: statuses)
-        // Of what came after the list was read, only the article itself says whether it is read.
+        // For articles that came after the list was read, only the article itself says whether it is read.
         let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])
         let again = force ? try present(recent, statuses) : []
         try await pullMissingContents(undecided)
@@ -74,12 +74,12 @@ struct RemotePull {
 
     private func lists(_ early: ServerStatuses?) async throws -> (lists: ServerStatuses, isEarly: Bool) {
         if let early { return (early, true) }
-        // Two lists may be of one length and not the same, where an article was purged there and another one marked.
+        // Two lists of the same length may differ: one article may have been purged there and another one marked.
         let mayCount = try database.hasSucceeded(id, onDayOf: remote.now())
         return (try await caller.statuses(here: mayCount ? database.statusCounts(of: id) : nil), false)
     }
 
-    /// The lists of statuses, where they needn't wait for anything.
+    /// Returns the lists of statuses; `nil` if they can only be fetched after the changes.
     private static func earlyLists(_ caller: any APICaller) async throws -> ServerStatuses? {
         caller.traits.listsFollowChanges ? nil : try await caller.statuses(here: nil)
     }
@@ -89,9 +89,9 @@ struct RemotePull {
 
 extension RemotePull {
 
-    /// What the articles of feeds that are missing in the server's list say about that.
+    /// Returns the evidence that articles of feeds give which are missing in the server's list.
     ///
-    /// - Parameter lists: nil: they can't be asked for yet.
+    /// - Parameter lists: the lists of statuses; `nil` if they can't be fetched yet.
     private func evidence(of missing: [FeedID], in lists: ServerStatuses?) async throws -> TrustRule.Evidence {
         let unread = try database.unreadArticles(of: missing)
         if unread.isEmpty { return .none }
@@ -99,12 +99,12 @@ extension RemotePull {
             if unread.contains(where: list.contains) { return .contradicts }
             return list.isEmpty ? .none : .agrees
         }
-        // Starred ones may outlive their feeds there.
+        // Starred articles may outlive their feeds there.
         let articles = try await caller.articles(Array(unread.suffix(3)))
         return articles.allSatisfy { $0.isStarred == true } ? .none : .contradicts
     }
 
-    /// Ends a pull that is to change nothing. The next one asks for the same again.
+    /// Ends a pull that must change nothing. The next one asks for the same again.
     private mutating func nothing(because list: UnconfirmedList, _ state: AccountState) throws -> SyncReport {
         unconfirmed = state.unconfirmed
         note(list)
@@ -124,9 +124,9 @@ extension RemotePull {
 
 extension RemotePull {
 
-    /// What came or changed.
+    /// Fetches articles that are new or changed.
     ///
-    /// - Returns: the ids of those whose contents must be asked for, and where to go on next time.
+    /// - Returns: the ids of those whose contents must be fetched, and where to go on next time.
     private mutating func pullChanges(since: String?) async throws -> (recent: [String], since: String?) {
         var recent: [String] = []
         let next = try await caller.changes(since: since) { page in
@@ -138,7 +138,7 @@ extension RemotePull {
         return (recent, next)
     }
 
-    /// The lists, without those that can't be believed.
+    /// Returns the lists, without those that can't be believed.
     private mutating func believed(_ lists: ServerStatuses, _ state: AccountState) async throws -> ServerStatuses {
         let trust = StatusTrust(remote: remote, unconfirmed: state.unconfirmed)
         var lists = lists
@@ -157,9 +157,9 @@ extension RemotePull {
 
 extension RemotePull {
 
-    /// The contents of articles that are known by id only.
+    /// Fetches the contents of articles that are known by id only.
     ///
-    /// - Parameter undecided: the server's ids of those that are read or unread as the articles say.
+    /// - Parameter undecided: the server's ids of those whose status comes with the article instead of a list.
     private mutating func pullMissingContents(_ undecided: Set<String>) async throws {
         let (database, id, limit) = (database, id, caller.traits.articlesPerCall)
         let date = force ? nil : remote.date
@@ -172,13 +172,13 @@ extension RemotePull {
         if let missing { report.warnings.append(.contentsMissing(count: missing.count, missing.error)) }
     }
 
-    /// The articles that are here already and didn't come whole.
+    /// Returns the articles that are here already and didn't come whole.
     private func present(_ recent: [String], _ statuses: ServerStatuses) throws -> [QueuedChange] {
         let ids = StatusKind.allCases.reduce(into: Set(recent)) { $0.formUnion(statuses[$1] ?? []) }
         return try database.articlesPresent(ids.subtracting(whole), of: id)
     }
 
-    /// Articles that may have changed.
+    /// Fetches articles again that may have changed.
     private mutating func pullAgain(_ articles: [QueuedChange]) async throws {
         var rest = articles[...]
         let limit = caller.traits.articlesPerCall
@@ -188,10 +188,10 @@ extension RemotePull {
         }
     }
 
-    /// Articles in chunks, a few of them at a time.
+    /// Fetches articles in chunks, a few chunks at a time.
     ///
-    /// - Parameter next: the next chunk, empty at the end.
-    /// - Returns: how many didn't come because of what.
+    /// - Parameter next: returns the next chunk, which is empty at the end.
+    /// - Returns: the number of articles that didn't come, and the error; `nil` if there was no error.
     private mutating func pullContents(
         undecided: Set<String>, countsTries: Bool, next: () throws -> [QueuedChange]
     ) async throws -> (count: Int, error: SyncError)? {
@@ -221,10 +221,10 @@ extension RemotePull {
         return failure.map { (missing, $0) }
     }
 
-    /// More would only wait for a connection.
+    /// The number of chunks that are fetched at a time; more would only wait for a connection.
     private static let chunksUnderWay = 3
 
-    /// Articles that were asked for, and what came.
+    /// The articles that were asked for, and the answer.
     private struct Chunk: Sendable {
         let asked: [QueuedChange]
         let answer: Result<[ServerArticle], any Error>
@@ -248,7 +248,7 @@ extension RemotePull {
         try database.countTry(of: chunk.asked.filter { !came.contains($0.serverID) }.map(\.id), at: remote.date)
     }
 
-    /// Saves the articles soon, with those of other answers.
+    /// Adds the articles to the batch, and saves it if it is due.
     private mutating func keep(_ articles: [ServerArticle], keepsStatuses: Bool) async throws {
         batch.add(articles, keepsStatuses: keepsStatuses)
         if batch.isDue { try await saveBatch() }

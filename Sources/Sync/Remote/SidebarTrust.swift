@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Store
 
-/// What is made of a server's lists of folders and feeds: by a sync, and by the commands that change them.
+/// Decides how far a server's lists of folders and feeds are believed, in a sync and in the commands that change them.
 struct SidebarTrust {
     let remote: RemoteAccount
     let folders: [ServerFolder]
@@ -18,7 +18,7 @@ struct SidebarTrust {
         comparison = try remote.database.compare(folders, feeds, with: remote.account.id)
     }
 
-    /// Feeds that left the list must be missing from another reading of it, too.
+    /// Returns the lists with feeds that are in another reading of them: a feed must be missing twice.
     func confirmed() async throws -> SidebarTrust {
         if comparison.missingFeeds.isEmpty { return self }
         let again = try await remote.caller.sidebar()
@@ -32,8 +32,8 @@ struct SidebarTrust {
             ))
     }
 
-    /// Freezes the account and throws ``SyncError/anotherServer(_:other:same:)`` where the numbers mean other feeds than
-    /// they did.
+    /// Freezes the account and throws ``SyncError/anotherServer(_:other:same:)`` if the numbers mean other feeds than
+    /// before.
     func refuseAnotherServer() throws {
         let (same, other) = (comparison.sameNumbers, comparison.otherFeeds)
         guard TrustRule.isAnotherServer(sameNumbers: same, otherFeeds: other) else { return }
@@ -41,16 +41,16 @@ struct SidebarTrust {
         throw SyncError.anotherServer(remote.account, other: other, same: same)
     }
 
-    /// Subscriptions that should be in the list and aren't.
+    /// Returns the subscriptions that should be in the list and aren't.
     ///
     /// - Parameter removed: the feed that the user has just unsubscribed from.
     func missingFeeds(without removed: FeedID? = nil) -> [FeedID] {
         comparison.missingFeeds.filter { $0 != removed }
     }
 
-    /// Where the feeds are unconfirmed, nothing else of the server's answers is believed.
+    /// Returns the list of feeds if it is unconfirmed; then nothing else of the server's answers is believed.
     ///
-    /// - Parameter evidence: what other answers say about the missing ones.
+    /// - Parameter evidence: the evidence of other answers about the missing feeds.
     func unconfirmedFeeds(
         without removed: FeedID? = nil, evidence: TrustRule.Evidence, since: Date?
     ) -> UnconfirmedList? {
@@ -62,10 +62,10 @@ struct SidebarTrust {
         return UnconfirmedList(list: .feeds, listed: known - missing, known: known, since: since)
     }
 
-    /// The folders to take over: those that are listed, and known ones that listed feeds are in, whatever the list of
-    /// folders says. What goes without a feed can come back any time: nothing depends on it.
+    /// Returns the folders to take over: those that are listed, and known ones with listed feeds, whatever the list of
+    /// folders says. A folder without feeds that is removed can come back any time, as nothing depends on it.
     ///
-    /// - Parameter kept: feeds that stay although they aren't listed.
+    /// - Parameter kept: the feeds that stay although they aren't listed.
     func believedFolders(with kept: [ServerFeed] = []) -> [ServerFolder] {
         let named = Set((feeds + kept).flatMap(\.folderIDs))
         return folders + comparison.missingFolders.filter { named.contains($0.id) }

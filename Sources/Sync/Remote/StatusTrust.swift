@@ -3,19 +3,19 @@ import Foundation
 import Model
 import Store
 
-/// What is made of a server's lists of unread and starred articles.
+/// Decides how far a server's lists of unread and starred articles are believed.
 struct StatusTrust {
     let remote: RemoteAccount
 
-    /// Since when lists have been unconfirmed.
+    /// The times since which lists have been unconfirmed.
     let unconfirmed: [AccountState.ServerList: Date]
 
-    /// The list, with all that mustn't leave it; nil, and why, where it isn't believed.
+    /// Returns the list with all that must stay in it, or `nil` and the reason if it isn't believed.
     ///
-    /// An article that left the list must be missing from another reading of it, too: this one may be short, or have
-    /// lost the article between two pages.
+    /// An article that left the list must be missing from another reading of it, too: the first one may be short, or
+    /// have lost the article between two pages.
     ///
-    /// - Parameter isRereadable: See ``ServerStatuses/rereadable``.
+    /// - Parameter isRereadable: see ``ServerStatuses/rereadable``.
     func believed(
         _ list: Set<String>, _ kind: StatusKind, isRereadable: Bool
     ) async throws -> (list: Set<String>?, unconfirmed: UnconfirmedList?) {
@@ -43,7 +43,7 @@ struct StatusTrust {
         return (nil, UnconfirmedList(list: kindOfList, listed: known - missing, known: known, since: since))
     }
 
-    /// What some of the articles themselves say, where it matters.
+    /// Returns the evidence that some of the missing articles themselves give, if the list needs any.
     private func evidence(_ departures: Departures, _ kind: StatusKind) async throws -> TrustRule.Evidence {
         let missing = departures.missing
         guard TrustRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
@@ -53,10 +53,10 @@ struct StatusTrust {
         return values.isEmpty ? .none : .agrees
     }
 
-    /// Adds the missing articles of feeds that say the opposite of what the list's silence says: FreshRSS leaves feeds that
-    /// are hidden there out of its lists. Those articles stay as they are, and the list is right about others.
+    /// Adds the missing articles of feeds whose articles contradict the list: FreshRSS leaves feeds that are hidden
+    /// there out of its lists. Those articles stay as they are, and the list is right about others.
     ///
-    /// - Returns: Whether there are any.
+    /// - Returns: whether there are any.
     private func addHidden(
         to list: inout Set<String>, _ departures: inout Departures, _ kind: StatusKind
     ) async throws -> Bool {
@@ -69,7 +69,7 @@ struct StatusTrust {
         return true
     }
 
-    /// What articles say of themselves, as far as the server has them and can be asked.
+    /// Returns the values that the articles themselves have, as far as the server has them and answers.
     private func values(of ids: Set<String>, _ kind: StatusKind) async throws -> [String: Bool] {
         if ids.isEmpty { return [:] }
         let answers = try await remote.answers(for: ids.sorted()) ?? [:]

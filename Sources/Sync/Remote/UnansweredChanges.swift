@@ -2,12 +2,12 @@ import API
 import Model
 import Store
 
-/// Changes that were sent without being answered: the connection broke, or the process died.
+/// The changes that were sent without an answer: the connection broke, or the process died.
 ///
-/// To send them again is safe only as long as nobody else has changed the same article: after days, it would undo what
-/// was done elsewhere in between. So they count as sent as soon as the server is seen to have them. A list alone may be
-/// short, or an old one, and the change was never accepted: the article must say the same, or where articles don't say, a
-/// second list.
+/// To send them again is safe only as long as no other client has changed the same article: after days, it would undo
+/// what was done elsewhere in between. So they count as sent as soon as the server turns out to have them. A list alone
+/// may be short or old although the change was never accepted: the article must agree, or a second list if articles
+/// don't have the status.
 struct UnansweredChanges {
     private let remote: RemoteAccount
 
@@ -15,9 +15,9 @@ struct UnansweredChanges {
         self.remote = remote
     }
 
-    /// Asks for the articles of changes that the lists agree with, if there are any.
+    /// Fetches the articles of changes with which the lists agree, and confirms those with which they agree, too.
     ///
-    /// Throws ``APIError`` only when nothing else may be asked: what can't be known is sent again.
+    /// Throws ``APIError`` only when no further request makes sense: what isn't confirmed is sent again.
     func confirm(by lists: ServerStatuses) async throws {
         let changes = try changesAgreeing(with: lists)
         if changes.isEmpty { return }

@@ -1,15 +1,15 @@
 import Foundation
 import Model
 
-/// A server's list that isn't believed.
+/// A server's list that isn't believed yet.
 struct UnconfirmedList: Equatable, Sendable {
     var list: AccountState.ServerList
 
-    /// How many of the known things are in it.
+    /// The number of known feeds or articles that are in the list.
     var listed: Int
     var known: Int
 
-    /// Since when, by the server's clock.
+    /// The time since which the list has been unconfirmed, by the server's clock.
     var since: Date
 
     var warning: SyncWarning { .unconfirmed(list, listed: listed, known: known) }

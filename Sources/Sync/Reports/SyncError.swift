@@ -64,8 +64,8 @@ package enum SyncError: Error, Equatable, Sendable {
 
 extension SyncError {
 
-    /// Returns the error for a lock that can't be made beside a database. A full disk is an error of the database, which
-    /// is the same for all locks.
+    /// Returns the error for a lock that can't be made beside a database. A full disk is an error of the database,
+    /// which is the same for all locks.
     package static func lock(_ error: FileError, besideDatabase path: String) -> any Error {
         if error.isFull { return StoreError.full(path: path) }
         return lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
