@@ -28,7 +28,7 @@ enum PushFault {
         }
     }
 
-    /// The number of articles that fail one by one, while none is accepted, before it is clear that no article is.
+    /// The number of articles that must fail one by one, with none accepted, before no article is at fault.
     var mostFailures: Int {
         switch self {
         case .refusal: 8
