@@ -12,7 +12,7 @@ package struct HTTPCredentials: Hashable, Sendable {
         self.password = password
     }
 
-    /// The user and the password that stand before a URL's host: `user:password`. Nil when there is no user.
+    /// The user and the password that stand before a URL's host: `user:password`. `nil` if there is no user.
     init?(userInfo: String?) {
         guard let userInfo, !userInfo.isEmpty else { return nil }
         let colon = userInfo.utf8.firstIndex(of: UInt8(ascii: ":"))

@@ -46,7 +46,7 @@ package struct WebAddress: Hashable, Sendable {
         credentials = nil
     }
 
-    /// Without a ``FeedScheme``, and with `https:` where there is no scheme.
+    /// Returns the address without a ``FeedScheme``, and with `https:` if it has no scheme.
     private static func withWebScheme(_ text: Substring) -> String {
         guard let scheme = WebURL.scheme(of: text), !isHostAndPort(text, scheme) else {
             guard !text.isEmpty else { return "" }

@@ -41,8 +41,8 @@ package struct TransferQueue<Item: Sendable>: Sendable {
         if let state = hosts[host], state.waiting.count - state.next == 1 { markReady(host) }
     }
 
-    /// The next item to start, hosts in turn; nil if none waits or there is no place. Each item started must be
-    /// ``finished(host:)`` once.
+    /// Returns the next item to start, hosts in turn; `nil` if none waits or there is no place. Each item started must
+    /// be ``finished(host:)`` once.
     package mutating func startNext() -> Item? {
         guard running < limit, let host = ready.popLast(), var state = hosts[host] else { return nil }
         let item = state.pop()

@@ -14,7 +14,7 @@ package struct HTTPRequest: Hashable, Sendable {
     /// The credentials, sent to the host of ``url`` only, never to the target of a redirect to another.
     package var credentials: HTTPCredentials?
 
-    /// Sent to the origin of ``url`` only, see `WebURL.origin(of:)`: never on by a redirect to another.
+    /// The headers for the origin of ``url`` only, see `WebURL.origin(of:)`: a redirect to another never gets them.
     package var originHeaders: [HTTPHeader] = []
 
     /// The user agent; `nil` means the client's.

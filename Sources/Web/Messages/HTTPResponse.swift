@@ -1,6 +1,6 @@
 import Base
 
-/// What a server answered. A status like 404 or 500 is an answer too, not an error.
+/// The answer of a server. A status like 404 or 500 is an answer, too, not an error.
 package struct HTTPResponse: Sendable {
     package var status: Int
 
