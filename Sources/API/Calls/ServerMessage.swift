@@ -1,6 +1,6 @@
 import Base
 
-/// What a server says of an error of its own, fit to be shown.
+/// The message of a server about an error, made fit to be shown.
 enum ServerMessage {
 
     /// Returns a sentence from JSON or plain text, or `nil`. HTML is never used, as it is meant for browsers.
@@ -24,7 +24,7 @@ enum ServerMessage {
     private static let longestBody = 65_536
     private static let longestLine = 200
 
-    /// Miniflux: `error_message`; FreshRSS: `error`; The Old Reader: `errors`.
+    /// Returns the message. Miniflux calls it `error_message`, FreshRSS `error`, and The Old Reader `errors`.
     private static func message(_ json: JSONValue) -> String? {
         for name in ["error_message", "error", "errors", "message"] {
             guard let value = json[name] else { continue }

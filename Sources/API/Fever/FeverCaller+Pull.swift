@@ -154,7 +154,7 @@ private struct FeverItem: Sendable {
         article.author = try item.text("author", of: .entry).map { isFreshRSS ? FreshRSSText.narrowedName($0) : $0 }
         article.content = try item.text("html", of: .entry)
         article.datePublished = item["created_on_time"]?.asDate
-        // An item names its feed by the number only, which is not subscribed to any more where nobody knows it.
+        // An item has only the number of its feed; if the number is unknown, the feed is no longer subscribed to.
         let feed = String(try item.integer("feed_id", of: .entry))
         self.article = ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed),

@@ -10,7 +10,7 @@ actor OAuthSession: APIAuthorizer {
     private let now: @Sendable () -> Date
     private var session: APISession?
 
-    /// Of the program, as it said last.
+    /// The token that the program for the secret printed last.
     private var given: String?
 
     /// The renewal under way, which all callers wait for.
