@@ -28,7 +28,7 @@ extension UInt8 {
 
 extension StringProtocol {
 
-    /// With A to Z in lower case and everything else as it is.
+    /// The text with A to Z in lower case and everything else unchanged.
     package var asciiLowercased: String {
         let text = String(self)
         return text.withUTF8Bytes { bytes in
@@ -37,7 +37,7 @@ extension StringProtocol {
         }
     }
 
-    /// A number of ASCII digits alone; nil for anything else, or where it is too large.
+    /// The number that the ASCII digits make; `nil` if there are other characters, or if it is too large.
     package var asciiNumber: Int? {
         utf8.isEmpty || !utf8.allSatisfy(\.isASCIIDigit) ? nil : Int(self)
     }

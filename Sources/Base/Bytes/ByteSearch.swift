@@ -3,13 +3,13 @@ import Glibc
 /// Functions that read UTF-8 text; ranges are offsets in it.
 extension UnsafeBufferPointer<UInt8> {
 
-    /// Whether the bytes of `range` spell `word`, which is lower case, in any case.
+    /// Returns whether the bytes of `range` spell `word`, which is lower case, in any case.
     package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         return starts(with: word, at: range.lowerBound)
     }
 
-    /// Whether `word`, which is lower case, begins at `position`, in any case.
+    /// Returns whether `word`, which is lower case, begins at `position`, in any case.
     package func starts(with word: StaticString, at position: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard position >= 0, position + length <= count else { return false }
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// Whether `word` is at `position`, case and all.
+    /// Returns whether `word` is at `position`, in the same case.
     package func holds(_ word: StaticString, at position: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard position >= 0, position + length <= count else { return false }
@@ -27,12 +27,12 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The offset of the first `byte` at or after `position`.
+    /// Returns the offset of the first `byte` at or after `position`.
     package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
         firstIndex(of: byte, in: position..<Swift.max(position, count))
     }
 
-    /// The offset of the first `byte` in `range`.
+    /// Returns the offset of the first `byte` in `range`.
     package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard !range.isEmpty, let start = baseAddress,
             let found = memchr(start + range.lowerBound, Int32(byte), range.count)
@@ -44,7 +44,7 @@ extension UnsafeBufferPointer<UInt8> {
         String(decoding: self[range], as: UTF8.self)
     }
 
-    /// `range` without the HTML white space at its ends.
+    /// Returns `range` without the HTML white space at its ends.
     package func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
         while let first = range.first, self[first].isHTMLSpace { range = first + 1..<range.upperBound }
@@ -63,14 +63,14 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// The same, of memory that the compiler watches.
+/// The same functions for memory that the compiler checks.
 extension Span<UInt8> {
 
     package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
         withUnsafeBufferPointer { $0.firstIndex(of: byte, from: position) }
     }
 
-    /// Whether `word`, which is lower case, begins at `position`, in any case.
+    /// Returns whether `word`, which is lower case, begins at `position`, in any case.
     package func starts(with word: StaticString, at position: Int) -> Bool {
         withUnsafeBufferPointer { $0.starts(with: word, at: position) }
     }

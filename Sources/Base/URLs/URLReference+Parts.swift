@@ -2,9 +2,9 @@ extension URLReference {
 
     /// A URL or relative reference taken apart as in RFC 3986, appendix B. Nothing is decoded.
     package struct Parts {
-        /// Without its colon.
+        /// The scheme without its colon.
         package var scheme: ArraySlice<UInt8>?
-        /// Without its two slashes. Empty is not the same as missing: `file:///`.
+        /// The authority without its two slashes. Empty is not the same as missing: `file:///`.
         package var authority: ArraySlice<UInt8>?
         package var path: ArraySlice<UInt8>
         package var query: ArraySlice<UInt8>?
@@ -16,7 +16,7 @@ extension URLReference {
             self.scheme = scheme
         }
 
-        /// - Parameter text: what follows the scheme, or a reference without one.
+        /// - Parameter text: the text after the scheme, or a reference without one.
         package init(schemeless text: ArraySlice<UInt8>) {
             var rest = text
             if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
@@ -36,12 +36,12 @@ extension URLReference {
             path = rest
         }
 
-        /// Whether relative references make sense against it: not `mailto:`, `urn:` and `tag:`.
+        /// Whether references can be relative to this: not to `mailto:`, `urn:` and `tag:`.
         var isHierarchical: Bool {
             scheme == nil || authority != nil || path.first == UInt8(ascii: "/")
         }
 
-        /// Put together again: RFC 3986, 5.3.
+        /// The whole URL (RFC 3986, 5.3).
         var text: [UInt8] {
             var text: [UInt8] = []
             if let scheme { text += scheme + [UInt8(ascii: ":")] }
@@ -52,7 +52,7 @@ extension URLReference {
             return text
         }
 
-        /// As ``scheme``, without a look at the rest.
+        /// Returns the ``scheme`` without parsing the rest.
         package static func scheme(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
             guard let first = text.first, first.isASCIILetter else { return nil }
             for index in text.indices {

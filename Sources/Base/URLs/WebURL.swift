@@ -1,24 +1,25 @@
 /// An absolute http: or https: URL, taken apart; nothing is decoded: `scheme://userInfo@host:port/path?query`.
 package struct WebURL: Hashable, Sendable {
-    /// In lower case.
+    /// The scheme in lower case.
     package let scheme: String
     package let userInfo: String?
 
-    /// In lower case, with the brackets of an IPv6 address.
+    /// The host in lower case, with the brackets of an IPv6 address.
     package let host: String
 
-    /// As it is written; nil when it isn't.
+    /// The port as it is written; `nil` if it is missing.
     package let port: Int?
 
-    /// `/` at least.
+    /// The path, which is `/` at least.
     package let path: String
     package let query: String?
 
-    /// Drops the fragment, and understands `feed:` and the like, see ``FeedScheme``. The slashes after the scheme may be
-    /// too few or too many, as browsers have it.
+    /// Drops the fragment, and understands `feed:` and the like, see ``FeedScheme``. The slashes after the scheme may
+    /// be too few or too many, as browsers have it.
     ///
-    /// - Parameter schemes: those that are taken.
-    /// - Returns: nil for other schemes, and when there is no host, or the port isn't one.
+    /// Returns `nil` if the scheme is another one, the host is missing or the port is invalid.
+    ///
+    /// - Parameter schemes: the accepted schemes.
     package init?(_ url: some StringProtocol, schemes: [String] = ["http", "https"]) {
         let url = Substring(url)
         let bytes = ArraySlice((FeedScheme.removed(from: url) ?? url).utf8)
@@ -43,22 +44,22 @@ package struct WebURL: Hashable, Sendable {
 
 extension WebURL {
 
-    /// The port, or the one the scheme stands for.
+    /// The port, or the scheme's usual one.
     package var effectivePort: Int { port ?? usualPort }
 
-    /// Scheme, host, and port where it isn't the scheme's usual one (RFC 6454): `https://example.org`,
+    /// The scheme, the host, and the port if it isn't the scheme's usual one (RFC 6454): `https://example.org`,
     /// `http://[::1]:8080`.
     package var origin: String { "\(scheme)://\(hostAndUnusualPort)" }
 
-    /// Path and query.
+    /// The path and the query.
     package var target: String { path + (query.map { "?" + $0 } ?? "") }
 
-    /// Put together again, without the usual port.
+    /// The whole URL, without the usual port.
     package var text: String {
         "\(scheme)://\(userInfo.map { $0 + "@" } ?? "")\(hostAndUnusualPort)\(target)"
     }
 
-    /// As ``text``, without user and password.
+    /// The whole URL like ``text``, without user and password.
     package var withoutUserInfo: String { origin + target }
 
     /// A key that is equal for URLs with usually equal content: with http: or https:, a final slash or none.
@@ -77,22 +78,22 @@ extension WebURL {
 
 extension WebURL {
 
-    /// The scheme of any URL, in lower case (RFC 3986, 3.1); nil when it has none.
+    /// Returns the scheme of any URL, in lower case (RFC 3986, 3.1); `nil` if it has none.
     package static func scheme(of url: some StringProtocol) -> String? { scheme(of: ArraySlice(url.utf8)) }
 
-    /// See ``host``; nil for what isn't an absolute http: or https: URL.
+    /// Returns the ``host``; `nil` if the text isn't an absolute http: or https: URL.
     package static func host(of url: String) -> String? { WebURL(url)?.host }
 
-    /// See ``origin``; nil for what isn't an absolute http: or https: URL.
+    /// Returns the ``origin``; `nil` if the text isn't an absolute http: or https: URL.
     package static func origin(of url: String) -> String? { WebURL(url)?.origin }
 
-    /// The address without user and password; as it is where it has none.
+    /// Returns the address without user and password.
     package static func withoutUserInfo(_ url: String) -> String {
         guard url.utf8.contains(UInt8(ascii: "@")), let parts = WebURL(url), parts.userInfo != nil else { return url }
         return parts.withoutUserInfo
     }
 
-    /// What follows the last slash of an absolute URL's path, decoded; nil when nothing does.
+    /// Returns the text after the last slash of an absolute URL's path, decoded; `nil` if it is empty.
     package static func lastPathComponent(of url: String) -> String? {
         let parts = URLReference.Parts(ArraySlice(url.utf8))
         guard parts.scheme != nil, let slash = parts.path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
@@ -107,7 +108,7 @@ extension WebURL {
 
 private extension WebURL {
 
-    /// Nil if the host is missing or invalid, or the port is invalid.
+    /// Returns `nil` if the host is missing or invalid, or the port is invalid.
     static func hostAndPort(_ address: ArraySlice<UInt8>) -> (String, Int?)? {
         let bracket = address.lastIndex(of: UInt8(ascii: "]")) ?? address.startIndex
         let colon = address[bracket...].firstIndex(of: UInt8(ascii: ":"))
