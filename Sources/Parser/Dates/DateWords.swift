@@ -20,7 +20,7 @@ enum DateWords {
         return zones.first { isEqual(word, $0.name) }.map { .offset(Int($0.hours * 3600)) }
     }
 
-    /// `am`, `pm`, and what stands for them in East Asia. Nil for other words.
+    /// Returns whether `am`, `pm` or an East Asian word for one means the afternoon; `nil` for other words.
     static func isAfternoon(_ word: ArraySlice<UInt8>) -> Bool? {
         if word[word.startIndex] < 0x80 { return halves.first { isEqual(word, $0.name) }?.isAfternoon }
         return halves.first { contains(word, $0.name) }?.isAfternoon
@@ -35,15 +35,15 @@ enum DateWords {
         }
     }
 
-    /// Whether it says in Korean that a number is a year, or which half of the day it is.
+    /// Returns whether the word is Korean for a year or for a half of the day.
     static func isKorean(_ word: ArraySlice<UInt8>) -> Bool {
         word[word.startIndex] >= 0xEA && koreanSigns.contains { contains(word, $0) }
     }
 
-    /// How many bytes the sign between hour and minute takes where text begins with one.
+    /// Returns the length in bytes of the sign between hour and minute with which the text begins, if it does.
     static func hourSign(_ text: ArraySlice<UInt8>) -> Int? { length(of: hourSigns, in: text) }
 
-    /// How many bytes the sign between minute and second takes where text begins with one.
+    /// Returns the length in bytes of the sign between minute and second with which the text begins, if it does.
     static func minuteSign(_ text: ArraySlice<UInt8>) -> Int? { length(of: minuteSigns, in: text) }
 }
 
@@ -122,7 +122,7 @@ private extension DateWords {
     /// Zones that observe daylight time by the rule of the United States, with the hours of their standard time.
     static let americanZones: [(name: StaticString, hours: Int)] = [("et", -5), ("ct", -6), ("mt", -7), ("pt", -8)]
 
-    /// Where names are used twice, the place with more feeds: Eastern Standard Time is New York's, IST India's.
+    /// The zones. A name that is used twice means the place with more feeds: EST is New York's, IST India's.
     static let zones: [(name: StaticString, hours: Double)] = [
         ("gmt", 0), ("utc", 0), ("ut", 0), ("uct", 0), ("zulu", 0), ("wet", 0),
         ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5),

@@ -18,6 +18,6 @@ struct ParsedText {
         return title.isEmpty ? nil : title
     }
 
-    /// As HTML, whatever it was.
+    /// The text as HTML, whatever it was.
     var html: String { isHTML ? text : HTMLText.escaped(text) }
 }

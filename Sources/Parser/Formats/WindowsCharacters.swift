@@ -31,7 +31,7 @@ extension Span<UInt8> {
 }
 
 private enum WindowsCharacters {
-    /// As UTF-8, from U+0080 on.
+    /// The characters in UTF-8, from U+0080 on.
     static let all: [[UInt8]] = (0x80..<0xA0).map { Array(Windows1252.sequence(of: UInt8($0))) }
 }
 

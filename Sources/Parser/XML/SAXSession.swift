@@ -24,7 +24,7 @@ final class HandlerSession<Handler: XMLHandler & ~Copyable>: SAXSession {
     /// The handler's numbers of the names that have come, at most as many as ``SAXParser`` allows.
     private var codes: [XMLName: UInt8] = [:]
     private var entities: XMLEntities
-    /// What the last entity stands for; libxml2 has copied it when it asks for the next one.
+    /// The text of the last entity; libxml2 has copied it when it asks for the next one.
     private var entityText: UnsafeMutablePointer<CChar>?
     private var depth = 0
 

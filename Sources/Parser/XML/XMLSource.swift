@@ -43,7 +43,7 @@ struct XMLSource {
         next(byte, in: start..<max(start, bytes.count))
     }
 
-    /// Looks no further than it must: what is looked through again and again takes for ever in the end.
+    /// Searches no further than necessary, as searching the same bytes again and again would take too long.
     mutating func next(_ byte: UInt8, in range: Range<Int>) -> Int? {
         let found = bytes.firstIndex(of: byte, in: range)
         searched += (found ?? range.upperBound) - range.lowerBound

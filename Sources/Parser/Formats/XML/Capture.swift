@@ -34,7 +34,7 @@ extension Capture {
         Self.string(bytes).flatMap(PersonText.author)
     }
 
-    /// Atom's term, else the text. Keywords come as a list with commas.
+    /// Returns Atom's term, else the text. Keywords come as a list with commas.
     func tags(_ bytes: [UInt8]) -> [String] {
         guard let string = attribute ?? Self.string(bytes) else { return [] }
         guard element == .itunesKeywords || element == .mediaKeywords else {
@@ -48,7 +48,7 @@ extension Capture {
         construct == .xhtml ? HTMLText.plain(text) : text
     }
 
-    /// Without the white space around it, and without a CDATA section's marks that were escaped with its text.
+    /// Returns the text without white space around it, and without a CDATA section's marks that were escaped with it.
     private static func string(_ bytes: [UInt8]) -> String? {
         String(writtenAs: bytes.span.extracting(bytes.span.withoutCDATAMarks))
     }
@@ -57,7 +57,7 @@ extension Capture {
 /// A decoder of text in base64, which ignores white space.
 private enum Base64 {
 
-    /// Nil when it is not base64, or not of text.
+    /// Returns `nil` if the bytes are not base64, or not that of a text.
     static func decoded(_ bytes: [UInt8]) -> String? {
         guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
             return nil
