@@ -4,8 +4,8 @@ extension HTMLText {
 
     /// Returns the HTML of a title or a name as one line: markup removed, references decoded, white space folded.
     ///
-    /// A title may name elements, and RSS has no way to say so: `The <dialog> element`. Markup formats text: it comes in
-    /// pairs, stands alone by nature (`<br>`, an image with a source), or has attributes. All other tags are text.
+    /// A title may name elements, and RSS has no way to say so: `The <dialog> element`. Markup formats text: it comes
+    /// in pairs, stands alone by nature (`<br>`, an image with a source), or has attributes. All other tags are text.
     package static func title(_ html: String) -> String {
         html.withUTF8Bytes { bytes in
             if bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) == nil { return plain(html) }
@@ -23,7 +23,7 @@ private struct TitleReader {
     private let bytes: HTMLBytes
     private var lastEndTags: LastEndTags
 
-    /// How many elements of each name are open whose start tag was markup.
+    /// The number of open elements of each name whose start tag was markup.
     private var open: [HTMLElement: Int] = [:]
 
     init(_ bytes: HTMLBytes) {

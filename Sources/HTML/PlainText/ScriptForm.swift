@@ -5,8 +5,8 @@ package enum ScriptForm {
     /// Returns Unicode's own forms where all characters have one (`x²`), else `^(…)` and `_(…)` around formulas; `nil`
     /// where the text is as clear without: `1st`, `Mme`, `™`, a footnote's mark.
     ///
-    /// - Parameter base: the word right before it, empty if there is none. It tells an exponent (`10ᵏ`) from the ending
-    ///   of a number or an abbreviation.
+    /// - Parameter base: the word right before it, or an empty text. It distinguishes an exponent (`10ᵏ`) from the
+    ///   ending of a number or an abbreviation.
     package func text(_ content: String, after base: String = "") -> String? {
         if let forms = forms(of: content, from: Self.forms) { return forms }
         if self == .raised, Self.isExponent(content, of: base) {
@@ -27,14 +27,14 @@ package enum ScriptForm {
         return forms
     }
 
-    /// Brackets are the number of a link.
+    /// Returns the text with a mark; `nil` if it has brackets, which are the number of a link.
     private func marked(_ content: String) -> String? {
         if content.contains("[") { return nil }
         let mark = self == .raised ? "^" : "_"
         return content.count == 1 && !Self.signs.contains(content) ? mark + content : mark + "(" + content + ")"
     }
 
-    /// What makes a text a formula.
+    /// The signs that make a text a formula.
     private static let signs = "+-−=*/^"
 
     private static let forms: [Character: (raised: Character, lowered: Character?)] = [

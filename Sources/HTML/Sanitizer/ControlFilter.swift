@@ -37,12 +37,12 @@ enum ControlFilter {
         }
     }
 
-    /// Where the first character to be taken out begins.
+    /// Returns the index at which the first character to remove begins.
     private static func first(in bytes: HTMLBytes) -> Int? {
         bytes.indices.first { length(in: bytes, at: $0) > 0 }
     }
 
-    /// Of the character to be taken out that begins there; 0: it stays.
+    /// Returns the length of the character to remove that begins there; 0 if it stays.
     private static func length(in bytes: HTMLBytes, at index: Int) -> Int {
         switch bytes[index] {
         case 0x0D: return 1

@@ -126,7 +126,7 @@ extension SanitizedDocument {
     /// Whether what comes is preformatted text.
     var isInPreformatted: Bool { open.depth(where: { $0 == .pre }, behind: { _ in false }) > 0 }
 
-    /// To be called instead of opening an element where there are too many.
+    /// Ignores an element. Must be called instead of opening it when there are too many.
     mutating func ignore(_ element: HTMLElement) {
         open.ignore(element)
         drop(element)

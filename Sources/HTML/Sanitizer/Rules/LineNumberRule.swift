@@ -1,6 +1,6 @@
 import Base
 
-/// Recognises the line numbers that highlighters write into code. Browsers do not select them, and nobody copies them.
+/// Recognises the line numbers that highlighters write into code. Browsers do not select them, so they aren't copied.
 enum LineNumberRule {
 
     /// Returns whether an element within code holds nothing but a line number: it has a number, and a class, a style or
