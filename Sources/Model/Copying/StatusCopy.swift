@@ -3,7 +3,7 @@ package struct StatusCopy: Equatable, Sendable {
     /// The articles to copy from: several if the feed has the article several times.
     package var sources: [ArticleID]
     package var targets: [ArticleID]
-    /// What the targets become.
+    /// The statuses that the targets get.
     package var kinds: Set<StatusKind>
 
     package init(sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>) {
@@ -17,7 +17,7 @@ package struct StatusCopy: Equatable, Sendable {
 package struct FeedStatusCopies: Equatable, Sendable {
     package var copies: [StatusCopy] = []
 
-    /// How many articles get each status there that don't have it.
+    /// The number of articles that get each status there and don't have it yet.
     package var counts: [StatusKind: Int] = [:]
 
     /// The starred articles that the other account doesn't have.

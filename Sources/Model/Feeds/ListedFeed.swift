@@ -19,7 +19,7 @@ package final class ListedFeed {
     /// The date of its newest article, see ``Article/listedDate(arrived:)``; `nil` if it has none.
     package let newest: Date?
 
-    /// When the next sync of a timer fetches it, as the caller finds out; nil, or in the past: at once.
+    /// When a timer's sync fetches it, set by the caller; `nil`, or a date in the past, if the next sync does.
     package var nextFetch: Date?
 
     package init(
