@@ -24,7 +24,7 @@ struct ArticleLayout {
     /// The index in the stack of the link that has no mark yet.
     private var openLink: Int?
 
-    /// Where the number of a note ends that begins the paragraph and leads back to the text.
+    /// The end of the number of a note that begins the paragraph and leads back to the text.
     private var noteNumberEnd: Int?
 
     /// The last image, for what repeats it.

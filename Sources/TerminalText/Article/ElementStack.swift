@@ -11,10 +11,10 @@ struct ElementStack {
     /// The number of open elements that hide their content.
     private var hiddenCount = 0
 
-    /// How many open elements have a white space of their own.
+    /// The number of open elements with a white space of their own.
     private var spacedCount = 0
 
-    /// How many elements were open beyond the limit.
+    /// The number of open elements beyond the limit.
     private var ignored = 0
     private static let limit = 100
 
@@ -50,7 +50,7 @@ struct ElementStack {
         counts[Group.quotation.rawValue] > 1
     }
 
-    /// How the white space of what comes is shown; `nil` where it is folded.
+    /// The way in which following white space is shown; `nil` if it is folded.
     var whiteSpace: WhiteSpace? {
         spacedCount > 0 ? elements.last { $0.whiteSpace != nil }?.whiteSpace : nil
     }

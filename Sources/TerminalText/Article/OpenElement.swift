@@ -16,7 +16,7 @@ struct OpenElement {
     /// Whether its content is hidden.
     var isHidden = false
 
-    /// How its style shows white space; `nil` as around it.
+    /// The way in which its style shows white space; `nil` means as around it.
     var whiteSpace: WhiteSpace?
 
     /// Whether it is code that is to be read as a formula.

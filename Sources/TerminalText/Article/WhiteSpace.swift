@@ -1,13 +1,13 @@
-/// How the white space of an element's text is shown (CSS Text 3, section 3), where it is not folded.
+/// The way in which the white space of an element's text is shown if it is not folded (CSS Text 3, section 3).
 enum WhiteSpace {
-    /// As it stands; lines end only where the source ends them.
+    /// White space is kept, and lines end only where the source ends them.
     case kept
-    /// As it stands; long lines are broken.
+    /// White space is kept, and long lines are broken.
     case wrapped
-    /// Folded, but for the ends of lines.
+    /// White space is folded, except for the ends of lines.
     case lines
 
-    /// Reads the declaration of a `style` attribute; `nil` where white space is folded as usual.
+    /// Reads the declaration of a `style` attribute. Returns `nil` if white space is folded as usual.
     init?(style: String) {
         let style = style.lowercased()
         guard let property = style.firstRange(of: "white-space") else { return nil }
