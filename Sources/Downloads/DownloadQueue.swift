@@ -4,17 +4,17 @@ import Model
 import Sync
 import Web
 
-/// Downloads that wait for their turn. Hosts take turns; one that wants to be left alone gets none.
+/// The downloads that wait. Hosts take turns; one that is rate limited gets none.
 struct DownloadQueue {
     private var queue: TransferQueue<Download>
 
-    /// By host.
+    /// The time until which each host is rate limited.
     private var backoffs: [String: Date] = [:]
 
-    /// Downloads that had their turn while their host wanted to be left alone.
+    /// The downloads whose turn came while their host was rate limited.
     private var refused: [Download] = []
 
-    /// - Parameter queue: an empty one, with the limits of the client that fetches.
+    /// - Parameter queue: an empty queue with the limits of the client that fetches.
     init(_ downloads: [Download], in queue: TransferQueue<Download>) {
         self.queue = queue
         for download in downloads { self.queue.append(download, for: Self.host(of: download)) }
@@ -39,7 +39,7 @@ struct DownloadQueue {
         for host in [backoff.host, Self.host(of: download)] { backoffs[host] = backoff.until }
     }
 
-    /// Takes out all that are left, and returns how many of them wait for a host that wants to be left alone, by host.
+    /// Removes all remaining downloads and returns the numbers of those that wait for a rate-limited host, by host.
     mutating func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
         let counts = Dictionary(grouping: refused + queue.removeWaiting(), by: Self.host)
         return backoffs.compactMap { host, until in

@@ -15,9 +15,9 @@ package struct Downloader: Sendable {
     private let locks: DownloadLocks
 
     /// - Parameters:
-    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; nil: there are none.
-    ///   - secret: what is kept of feeds' settings outside the database, by its name.
-    ///   - message: the text to store of a problem, for people to read later.
+    ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; `nil` if there are none.
+    ///   - secret: the secret part of a feed's setting, by its name.
+    ///   - message: the text to store for a problem, for people to read later.
     package init(
         database: FeedDatabase, web: HTTPClient, limits: DownloadLimits = DownloadLimits(),
         credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials? = { _ in nil },
