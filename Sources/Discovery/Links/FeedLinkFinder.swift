@@ -75,8 +75,8 @@ private extension FeedLinkFinder {
         }
     }
 
-    /// What a template holds is not in the page until a script puts it there, unless it is declared as the shadow of an
-    /// element (WHATWG HTML 4.12.3).
+    /// Skips the contents of a template: they are in the page only when a script puts them there, or when the template is
+    /// declared as the shadow of an element (WHATWG HTML 4.12.3).
     mutating func beginTemplate(_ tag: HTMLTag) {
         if templates > 0 || tag.value(of: "shadowrootmode", in: bytes) == nil { templates += 1 }
     }
