@@ -11,8 +11,11 @@ extension UInt8 {
     /// Space, tab, line ends and the other ASCII control characters.
     @inlinable public var isASCIIBlank: Bool { self <= 0x20 }
 
+    /// A to Z, a to z.
     @inlinable public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    /// 0 to 9.
     @inlinable public var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    /// A to Z in lower case, everything else as it is.
     @inlinable public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// The value of an ASCII hexadecimal digit, in either case.

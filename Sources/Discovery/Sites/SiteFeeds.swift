@@ -18,7 +18,9 @@ package enum SiteFeeds {
 
     private static func feeds(of url: String, _ rules: [SiteRule]) -> [FeedLink] {
         // A repository is cloned from its page's address with an ending.
-        guard let url = WebURL(url.hasSuffix(".git") ? String(url.dropLast(4)) : url), !isFeedFile(url) else { return [] }
+        guard let url = WebURL(url.hasSuffix(".git") ? String(url.dropLast(4)) : url), !isFeedFile(url) else {
+            return []
+        }
         return rules.lazy.compactMap { $0.feeds(of: url) }.first ?? []
     }
 

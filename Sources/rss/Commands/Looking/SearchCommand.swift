@@ -7,7 +7,7 @@ import Store
 /// `rss search`
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", 
+        commandName: "search",
         abstract: "Search articles; save, list, rename and remove searches",
         discussion: """
             'rss search ferry' lists all articles with the word, the best matches first.

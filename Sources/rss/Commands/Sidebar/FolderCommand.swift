@@ -6,7 +6,7 @@ import Sync
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "folder", 
+        commandName: "folder",
         abstract: "Add, rename, remove and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [

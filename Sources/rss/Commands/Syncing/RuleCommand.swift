@@ -6,7 +6,7 @@ import Store
 /// `rss rule`
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rule", 
+        commandName: "rule",
         abstract: "Add, list, test and remove rules for articles that arrive",
         discussion: """
             A rule has a query, see rss-query(7). New articles that match are marked, starred, deleted or opened with \

@@ -38,6 +38,7 @@ protocol StarCommand: CommonCommand {
 
 extension StarCommand {
     func perform() throws {
-        try StatusChange(kind: .starred, value: Self.value, context: Context(common)).apply(to: articles, dryRun: dryRun)
+        try StatusChange(kind: .starred, value: Self.value, context: Context(common)).apply(
+            to: articles, dryRun: dryRun)
     }
 }

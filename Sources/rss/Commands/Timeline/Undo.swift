@@ -7,7 +7,7 @@ import Store
 /// `rss undo`
 struct Undo: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", 
+        commandName: "undo",
         abstract: "Undo the last change to articles, or the last removal of feeds",
         discussion: """
             Undoes 'read', 'mark', 'star', 'unstar' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
