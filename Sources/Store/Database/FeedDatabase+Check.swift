@@ -2,11 +2,11 @@ import GRDB
 
 extension FeedDatabase {
 
-    /// Looks the database over. Changes nothing.
+    /// Checks the database without changing it.
     ///
-    /// - Returns: What is wrong, a line each; nothing when all is well.
+    /// - Returns: The problems, a line each; empty if there are none.
     package func problems() throws -> [String] {
-        // The search index is checked by what SQLite counts as a change.
+        // SQLite counts the check of the search index as a change.
         if file.isReadOnly { return try read(problemsOfTables) }
         return try write { db in try problemsOfTables(in: db) + searchProblems(in: db) }
     }
@@ -20,7 +20,7 @@ extension FeedDatabase {
         return try damage + dangling + orphans(in: db)
     }
 
-    /// Makes the search index anew from the articles.
+    /// Rebuilds the search index from the articles.
     package func rebuildSearchIndex() throws {
         try write(derived.rebuildIndex)
     }
@@ -34,7 +34,7 @@ extension FeedDatabase {
         }
     }
 
-    /// What no constraint of the schema keeps from happening.
+    /// Returns the inconsistencies that no constraint of the schema prevents.
     private func orphans(in db: Database) throws -> [String] {
         let articles = "status JOIN article ON article.id = status.id"
         let questions = [

@@ -4,10 +4,10 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Puts enclosures into the queue. One whose URL is there already stays as it is.
+    /// Puts enclosures into the queue. If the URL is there already, its download stays as it is.
     ///
-    /// - Parameter again: Those that are done, too, as if they never were.
-    /// - Returns: What is there of each URL now, each once.
+    /// - Parameter again: Whether completed downloads are queued as if they were new.
+    /// - Returns: The download of each URL, each once.
     package func enqueue(_ new: [NewDownload], again: Bool = false, at now: Date) throws -> [Download] {
         try write { db in
             var seen: Set<String> = []
@@ -28,17 +28,17 @@ extension FeedDatabase {
         try DownloadTable.list(where: "download.url = ?", [url], in: db)
     }
 
-    /// All that are in the queue, and those that are done and not forgotten, in the order in which they got there.
+    /// Returns the downloads in the queue, and those that are done and not forgotten, in the order of their addition.
     package func downloads() throws -> [Download] {
         try read { db in try DownloadTable.list(where: "1", in: db) }
     }
 
-    /// Those whose files aren't whole yet.
+    /// Returns the downloads whose files are incomplete.
     package func openDownloads() throws -> [Download] {
         try read { db in try DownloadTable.list(where: "doneAt IS NULL", in: db) }
     }
 
-    /// Nil when there is none.
+    /// Returns the download, or `nil` if it does not exist.
     package func download(_ id: DownloadID) throws -> Download? {
         try read { db in try DownloadTable.list(where: "download.id = ?", [id.rawValue], in: db).first }
     }
@@ -48,12 +48,12 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
-    /// The server has begun to send the file.
+    /// Records that the server has begun to send the file.
     ///
     /// - Parameters:
-    ///   - length: Of the whole file, as the server says.
+    ///   - length: The length of the whole file, as the server says.
     ///   - validator: See ``Download/validator``.
-    /// - Returns: false, and nothing is changed, when another file that isn't whole yet has the name.
+    /// - Returns: false, and nothing is changed, when another incomplete file has the name.
     @discardableResult
     package func beginDownload(_ id: DownloadID, name: String, length: Int64?, validator: String?) throws -> Bool {
         try write { db in
@@ -72,7 +72,7 @@ extension FeedDatabase {
         }
     }
 
-    /// The file is whole, and on the disk.
+    /// Records that the file is complete and on the disk.
     package func finishDownload(_ id: DownloadID, name: String, length: Int64, at now: Date) throws {
         try write { db in
             try db.execute(
@@ -81,7 +81,7 @@ extension FeedDatabase {
         }
     }
 
-    /// It stays in the queue.
+    /// Records a failed attempt; the download stays in the queue.
     package func failDownload(_ id: DownloadID, error: String) throws {
         try write { db in
             try db.execute(
@@ -90,7 +90,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Takes it out of the queue, or forgets that it was done.
+    /// Removes the download from the queue, or forgets that it was done.
     package func dropDownload(_ id: DownloadID) throws {
         try write { db in try DownloadTable.delete(id, in: db) }
     }

@@ -4,7 +4,7 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Hands over the articles one by one, in order: memory doesn't grow with their number.
+    /// Passes the articles to `body` one by one, in order: memory doesn't grow with their number.
     ///
     /// Throws ``StoreError/noSuchFeed(_:)``, ``StoreError/ambiguousFeed(_:candidates:)``,
     /// ``StoreError/noSuchFolder(_:)`` and ``StoreError/noSuchAccount(_:)`` for names in the query's condition, and
@@ -16,12 +16,12 @@ extension FeedDatabase {
         }
     }
 
-    /// As ``forEachArticle(_:_:)``, with more of each article than lists show.
+    /// Like ``forEachArticle(_:_:)``, with more of each article than lists show.
     ///
     /// - Parameters:
-    ///   - details: What is wanted of what takes time to read. The rest of the article is there in any case.
-    ///   - marks: What to put before and after a word that was searched for, in an excerpt. An article has none where no
-    ///     such word is in its text, or the search index doesn't know.
+    ///   - details: The details that take time to read and are wanted. The rest of the article is always there.
+    ///   - marks: The texts before and after a word that was searched for, in an excerpt. An article has no excerpt
+    ///     where no such word is in its text, or the search index doesn't know.
     package func forEachArticle(
         _ query: ArticleQuery, with details: ArticleDetails, marks: (String, String),
         _ body: (FullArticle) throws -> Void
@@ -41,7 +41,7 @@ extension FeedDatabase {
         try db.forEachRow(sql: "SELECT \(columns) \(articles.sql)", arguments: articles.arguments, body)
     }
 
-    /// How many articles there are. Throws as ``forEachArticle(_:_:)``.
+    /// Returns the number of articles. Throws like ``forEachArticle(_:_:)``.
     package func articleCount(_ query: ArticleQuery) throws -> Int {
         try articleCount(query, mostSorted: ArticleSQL.mostSorted)
     }
@@ -55,7 +55,7 @@ extension FeedDatabase {
         }
     }
 
-    /// The ids of the articles, in order. Throws as ``forEachArticle(_:_:)``.
+    /// Returns the ids of the articles, in order. Throws like ``forEachArticle(_:_:)``.
     package func articleIDs(_ query: ArticleQuery) throws -> [ArticleID] {
         try articleIDs(query, mostSorted: ArticleSQL.mostSorted)
     }
@@ -68,8 +68,8 @@ extension FeedDatabase {
         }
     }
 
-    /// Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article was pruned or deleted, or
-    /// belongs to an account outside the scope.
+    /// Returns the article. Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article
+    /// was pruned or deleted, or belongs to an account outside the scope.
     package func article(_ id: ArticleID, in scope: AccountScope = .all) throws -> FullArticle {
         try read { db in
             let reader = try FullArticleReader(db, [.content, .folders, .downloads])
@@ -86,7 +86,7 @@ extension FeedDatabase {
     }
 }
 
-/// Makes articles of rows, with what was asked for beside what lists show.
+/// Makes articles of rows, with the details that were asked for.
 private final class FullArticleReader {
     private let db: Database
     private let listed: ListedArticleReader
@@ -95,15 +95,15 @@ private final class FullArticleReader {
     private let isForMany: Bool
     private var folders: [FeedID: [String]] = [:]
 
-    /// All of them, by address; nil: not read yet.
+    /// All downloads by address; `nil` until they are read.
     private var downloads: [String: Download]?
 
-    /// What ``article(_:)`` reads: all columns of a row.
+    /// The columns of a row, all of which ``article(_:)`` reads.
     let columns: String
 
     /// - Parameters:
-    ///   - excerpts: Nil: no article gets one.
-    ///   - isForMany: Whether it is worth to read all downloads at once.
+    ///   - excerpts: `nil` if no article gets an excerpt.
+    ///   - isForMany: Whether it is worth reading all downloads at once.
     init(_ db: Database, _ details: ArticleDetails, excerpts: Excerpts? = nil, isForMany: Bool = false) throws {
         self.db = db
         self.isForMany = isForMany

@@ -4,7 +4,7 @@ package import Model
 
 extension FeedDatabase {
 
-    /// What `status` shows of the account.
+    /// Returns what `status` shows about the account.
     package func overview(of account: Account) throws -> AccountOverview {
         try read { db in
             var overview = AccountOverview(account: account)
@@ -32,7 +32,7 @@ extension FeedDatabase {
 
     private func addCounts(to overview: inout AccountOverview, in db: Database) throws {
         let id = overview.account.id.rawValue
-        // By feed, so that an index answers: the account isn't in any with the unread.
+        // Counting by feed lets an index answer: no index of unread articles contains the account.
         overview.unread = try count(
             "feed CROSS JOIN status ON status.feedID = feed.id",
             where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
@@ -55,7 +55,7 @@ extension FeedDatabase {
         overview.parkedReason = parked.reason
     }
 
-    /// How the feeds' own servers answered: only where this program asks them.
+    /// Adds how the feeds' own servers answered, which is known only where this program fetches the feeds.
     private func addFetches(to overview: inout AccountOverview, in db: Database) throws {
         let id = overview.account.id.rawValue
         overview.failing = try count(

@@ -4,8 +4,8 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Every subscription of the account with what is remembered of its last visit, in the order they are to be visited:
-    /// those that waited longest come first.
+    /// Returns every subscription of the account with what is remembered of its last fetch, in the order of the next
+    /// fetches: those that waited longest come first.
     package func refreshStates(of account: AccountID) throws -> [(feed: Feed, state: RefreshState)] {
         try read { db in
             let sql = """
@@ -19,7 +19,8 @@ extension FeedDatabase {
         }
     }
 
-    /// The hosts that are left alone; those that refused many feeds, for some time after they may be asked again.
+    /// Returns the hosts that must not be asked now, and those that refused many feeds, for some time after their
+    /// backoff.
     package func hostBackoffs(at now: Date) throws -> [HostBackoff] {
         try read { db in
             let sql = "SELECT host, until, refusals FROM backoff WHERE until > ?1 OR (refusals > 0 AND until > ?2)"
@@ -30,7 +31,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Remembers until when the hosts are left alone, and forgets those whose time has come.
+    /// Saves until when the hosts must not be asked, and deletes those whose time has come.
     package func setHostBackoffs(_ backoffs: some Collection<HostBackoff>, at now: Date) throws {
         try write { db in
             for backoff in backoffs {
@@ -44,6 +45,6 @@ extension FeedDatabase {
         }
     }
 
-    /// How long it is remembered, in seconds, how often a host refused many feeds: until it was surely asked again.
+    /// The time in seconds for which a host's refusals of many feeds are remembered: until it was surely asked again.
     private static let refusalMemory: TimeInterval = 3 * 86_400
 }

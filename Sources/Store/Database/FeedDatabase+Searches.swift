@@ -1,23 +1,23 @@
 import GRDB
 package import Model
 
-/// Names are those that queries are written with: in lower case, without `@`.
+/// Names are those that are used in queries: in lower case, without `@`.
 extension FeedDatabase {
 
-    /// By name; not those that are built in.
+    /// Returns the saved searches by name, without the built-in ones.
     package func savedSearches() throws -> [SavedSearch] {
         try read(SavedSearchTable.all)
     }
 
-    /// Gives the query of a saved search by its name, and nil where there is none.
+    /// Returns a function that returns the query of a saved search by its name, or `nil` if there is no such search.
     package func searches() throws -> (String) -> String? {
         let queries = Dictionary(uniqueKeysWithValues: try savedSearches().map { ($0.name, $0.query) })
         return { queries[$0] }
     }
 
-    /// Takes the place of a search that has the name.
+    /// Saves the search, replacing one of the same name.
     ///
-    /// - Returns: The query that it had; nil: there was no such search.
+    /// - Returns: The query that it had; `nil` if there was no such search.
     @discardableResult
     package func save(_ search: SavedSearch) throws -> String? {
         try write { db in
@@ -27,18 +27,18 @@ extension FeedDatabase {
         }
     }
 
-    /// All of them, or none: throws ``StoreError/noSuchSearch(_:)``.
+    /// Removes all of the searches, or none: throws ``StoreError/noSuchSearch(_:)``.
     package func removeSearches(_ names: [String]) throws {
         try write { db in
             for name in names where try !SavedSearchTable.delete(name, in: db) { throw StoreError.noSuchSearch(name) }
         }
     }
 
-    /// Gives the search another name, also where other searches and rules use it.
+    /// Renames the search, also where other searches and rules use it.
     ///
     /// Throws ``StoreError/noSuchSearch(_:)`` and ``StoreError/searchExists(_:)``.
     ///
-    /// - Parameter renamed: Gives another query with the new name.
+    /// - Parameter renamed: Returns another query with the new name.
     package func renameSearch(_ name: String, to newName: String, renamed: (_ query: String) -> String) throws {
         try write { db in
             guard let query = try SavedSearchTable.query(name, in: db) else { throw StoreError.noSuchSearch(name) }

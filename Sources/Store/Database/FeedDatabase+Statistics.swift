@@ -4,13 +4,13 @@ package import Model
 
 extension FeedDatabase {
 
-    /// What `stats` shows.
+    /// Returns what `stats` shows.
     ///
     /// - Parameters:
-    ///   - start: Days and hours are about what was read from then on.
-    ///   - account: Nil: all accounts.
+    ///   - start: The date from which reading is counted by day and hour.
+    ///   - account: `nil` means all accounts.
     package func readingStatistics(since start: Date, of account: AccountID?) throws -> ReadingStatistics {
-        // The plus keeps the indexes on accounts out. Those that are named answer without the table.
+        // The plus disables the indexes on accounts. The named indexes answer without the table.
         let ofAccount = account.map { " AND +accountID = \($0)" } ?? ""
         let sql = """
             SELECT 'day' AS kind, date(dateRead, 'unixepoch', 'localtime') AS name, count(*) AS count FROM status
@@ -41,7 +41,7 @@ extension FeedDatabase {
         }
     }
 
-    /// What each subscription published in the weeks before now.
+    /// Returns what each subscription published in the weeks before now.
     ///
     /// Articles that were deleted count, too: the feed published them.
     package func feedActivity(at now: Date) throws -> [FeedID: FeedActivity] {

@@ -5,11 +5,11 @@ package import GRDB
 import GRDBSQLite
 import Model
 
-/// Everything that is remembered: one SQLite file. Every method is one transaction.
+/// The database of everything that is stored: one SQLite file. Every method is one transaction.
 ///
-/// Methods throw ``StoreError``. Those that aren't `async` block the thread they are called on, as long as SQLite takes.
+/// Methods throw ``StoreError``. Methods that aren't `async` block their thread for as long as SQLite takes.
 package struct FeedDatabase: Sendable {
-    /// Of the file itself, by whatever links it was opened: the locks beside it are then the same for everybody.
+    /// The path of the file itself with links resolved, so that every process uses the same locks beside it.
     package var path: String { file.path }
     let file: DatabaseFile
     private let connection: Connection
@@ -17,37 +17,38 @@ package struct FeedDatabase: Sendable {
 
     let derived: DerivedData
 
-    /// How long a transaction of long work takes: others wait for it.
+    /// The longest time that a transaction of long work takes, as others wait for it.
     var longestBatch = Duration.milliseconds(100)
 
-    /// The time between two such transactions, in which others, who ask twice a millisecond, get their turn. SQLite's own
-    /// lock knows no order: a connection that gave it back a moment ago gets it again.
+    /// The time between two such transactions, in which others, who ask twice a millisecond, get their turn. SQLite's
+    /// own lock is not fair: a connection that released it a moment ago gets it again.
     static let pause = Duration.milliseconds(1)
 
     /// How durable a change is when the method that made it returns.
     package enum Durability: Sendable {
-        /// On the disk: for what only the user knows.
+        /// The change is on the disk: for what only the user knows.
         case full
-        /// Safe from a crash of the program, not from a power cut: for what can be fetched again, much at a time.
+        /// The change is safe from a crash of the program, not from a power cut: for the many changes that can be
+        /// refetched.
         case refetchable
 
         fileprivate var pragmas: String {
             switch self {
-            // The log that a sync fills is copied to the file by the sync: the user needn't wait for that.
+            // A sync copies the log that it fills to the file itself, so the user needn't wait for that.
             case .full: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
             // A larger cache than SQLite's own made it slower.
-            // What the index merges needn't be overwritten with zeros, as Debian's SQLite does.
+            // Pages that the index merges needn't be overwritten with zeros, as Debian's SQLite does.
             case .refetchable: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF"
             }
         }
     }
 
-    /// Opens the database; makes it, or brings it up to date, where needed: its tables, and what other versions of the
+    /// Opens the database. Creates or upgrades it where needed: its tables, and the data that other versions of the
     /// markup functions made.
     ///
-    /// That is preceded by a backup beside the file: `PATH.backup-VERSION`.
+    /// Before an upgrade, a backup is written beside the file: `PATH.backup-VERSION`.
     ///
-    /// - Parameter willUpgrade: Called before both, which may take minutes where there is much; not for a new database.
+    /// - Parameter willUpgrade: Called before both, which may take minutes for much data; not for a new database.
     package init(
         path: String, durability: Durability = .full, markup: MarkupFunctions, willUpgrade: () -> Void = {}
     ) throws {
@@ -80,7 +81,7 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction. It waits for a batch of another process at most.
+    /// Runs `body` in a transaction. Waits for at most one batch of another process.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
             return try queue.write(body)
@@ -89,7 +90,7 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// On a thread of the database's, not of Swift's tasks.
+    /// Runs `body` in a transaction on a thread of the database, not on one of Swift's tasks.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
             return try await queue.write(body)
@@ -104,12 +105,12 @@ package struct FeedDatabase: Sendable {
     ///         for id in ids { try ArticleTable.delete(id, in: db) }
     ///     }
     ///
-    /// `body` is called for every transaction and must take what its batch gives, item by item: the batch ends when it
-    /// has taken ``longestBatch``, and the next one goes on from there. So an item should take a few milliseconds at most,
-    /// and what was true of it when the work began must be asked again. When `body` throws, its batch is taken back, and
-    /// the batches before stay.
+    /// `body` is called for every transaction and must take the items of its batch one by one: the batch ends after
+    /// ``longestBatch``, and the next one goes on from there. So an item should take a few milliseconds at most, and
+    /// what was true of it when the work began must be checked again. When `body` throws, its batch is rolled back, and
+    /// the batches before it stay.
     ///
-    /// - Returns: What `body` returned, for each batch; nothing where there are no items.
+    /// - Returns: The results of `body`, one for each batch; empty where there are no items.
     func inBatches<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ body: @escaping @Sendable (Batch<Item>, Database) throws -> Result
     ) async throws -> [Result] {
@@ -133,8 +134,8 @@ package struct FeedDatabase: Sendable {
         return results
     }
 
-    /// Where there is no room for it, or the search index is damaged, the transaction is tried once more without what it
-    /// brings to the index, which is made later: searches look at these articles one by one.
+    /// If the disk is full, or the search index is damaged, the transaction is retried once without writing to the
+    /// index, which is made later: until then, searches look at these articles one by one.
     private func writeBatch<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -154,9 +155,9 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// Does long work whose end isn't known before, as ``inBatches(_:_:)`` does.
+    /// Does long work whose end isn't known in advance, like ``inBatches(_:_:)``.
     ///
-    /// - Parameter step: Does a little of it, in milliseconds; returns false when there was nothing left to do.
+    /// - Parameter step: Does a few milliseconds of the work; returns false when there is nothing left to do.
     func inBatches(_ step: @escaping @Sendable (Database) throws -> Bool) async throws {
         var isMore = true
         do {
@@ -178,7 +179,7 @@ package struct FeedDatabase: Sendable {
 
 extension FeedDatabase {
 
-    /// Asked once, before SQLite is first used.
+    /// Whether SQLite is configured, which is done once before its first use.
     private static let isConfigured = rss_sqlite3_configure() == SQLITE_OK
 
     private static func configuration(
@@ -187,8 +188,8 @@ extension FeedDatabase {
         var configuration = Configuration()
         configuration.busyMode = .callback(waitForOthers)
         configuration.prepareDatabase { db in
-            // Counts when the file is made. Articles are longer than SQLite's usual 4096 bytes: saving takes a tenth less
-            // time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
+            // Takes effect when the file is created. Articles are longer than SQLite's default of 4096 bytes: saving
+            // takes a tenth less time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
             try db.execute(sql: "PRAGMA page_size = 8192")
             try db.execute(sql: durability.pragmas)
             try db.addWordTokenizer()
@@ -207,30 +208,30 @@ extension FeedDatabase {
         DatabaseFunction(name, argumentCount: 1, pure: true) { String.fromDatabaseValue($0[0]).map(function) }
     }
 
-    /// An address, without what is secret of it; whether the user says that it is.
+    /// Returns an address without its secret parts; the second argument says whether the user marked it as secret.
     private static let shownAddress = DatabaseFunction("shownAddress", argumentCount: 2, pure: true) { values in
         let isMarked = Bool.fromDatabaseValue(values[1]) ?? false
         return String.fromDatabaseValue(values[0]).map { SecretAddress.shown($0, isMarked: isMarked) }
     }
 
-    /// Whether a process syncs the account with that id.
+    /// Returns a function for whether a process syncs the account with an id.
     private static func isSyncing(_ path: String) -> DatabaseFunction {
         DatabaseFunction("isSyncing", argumentCount: 1) { values in
             Int64.fromDatabaseValue(values[0]).map { SyncLockFile(of: AccountID($0), database: path).isHeld }
         }
     }
 
-    /// SQLite's own wait asks again after up to a tenth of a second, though others write for a few milliseconds.
+    /// Waits for a lock: SQLite's own wait takes up to a tenth of a second, though others write for a few milliseconds.
     ///
-    /// - Parameter tries: How often it was asked for already.
-    /// - Returns: Whether to ask again: for about half a minute.
+    /// - Parameter tries: The number of attempts so far.
+    /// - Returns: Whether to try again: for about half a minute.
     @Sendable private static func waitForOthers(_ tries: Int) -> Bool {
         usleep(500)
         return tries < 60_000
     }
 
-    /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read. A file that
-    /// is there is replaced once the copy is complete.
+    /// Writes a consistent copy of the database, which may be in use, to a file that its owner alone can read. An
+    /// existing file is replaced once the copy is complete.
     package func backUp(to path: String) throws {
         do {
             try DatabaseCopy.write(of: file, to: path)
@@ -242,10 +243,10 @@ extension FeedDatabase {
 
 extension StoreError {
     package init(_ error: DatabaseError, path: String) {
-        // Once a connection is closed, it has forgotten its message.
+        // A closed connection has lost its message.
         let message = error.message.flatMap { $0 == "not an error" ? nil : $0 }
         let reason = message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
-        // The only virtual table.
+        // The search index is the only virtual table.
         if error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
             self = .damagedIndex(path: path)
             return
@@ -253,10 +254,10 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_FULL: self = .full(path: path)
-        // Opened for reading, because there is no room for more.
+        // The database was opened for reading because the disk is full.
         case .SQLITE_READONLY where FreeSpace.isUsedUp(at: path): self = .full(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
-        // SQLite says so of a log that can't be made.
+        // SQLite reports this if the log cannot be created.
         case .SQLITE_IOERR where FreeSpace.isUsedUp(at: path): self = .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
         default: self = .unusable(path: path, reason: reason)
@@ -264,7 +265,7 @@ extension StoreError {
     }
 }
 
-/// A connection, which is closed when nobody needs it any more.
+/// A connection that is closed when it is no longer used.
 private final class Connection: Sendable {
     let queue: DatabaseQueue
 

@@ -1,14 +1,14 @@
 import GRDB
 package import Model
 
-/// Reads the names of what is in a database, for a shell that completes them while a person types.
+/// Reads the names in a database for a shell's completion.
 ///
-/// It makes nothing, migrates nothing and waits for nobody: every method throws instead. A database of an older schema
-/// answers as far as it can.
+/// It creates nothing, migrates nothing and does not wait for locks: every method throws instead. From a database of an
+/// older schema it reads what it can.
 package struct NameReader {
     private let queue: DatabaseQueue
 
-    /// - Parameter path: Of a database that is there.
+    /// - Parameter path: The path of an existing database.
     package init(path: String) throws {
         let file = try DatabaseFile(existing: path)
         try file.check(supporting: Schema.current.version)
@@ -17,9 +17,9 @@ package struct NameReader {
         queue = try DatabaseQueue(path: file.name, configuration: configuration)
     }
 
-    /// Subscriptions, by name.
+    /// Returns the subscriptions by name.
     ///
-    /// - Parameter account: The account's name; nil: of all accounts. So it is everywhere here.
+    /// - Parameter account: The account's name; `nil` means all accounts, as in the other methods here.
     package func feeds(of account: String?) throws -> [Feed] {
         let feeds = try queue.read { db in
             let hasSettings = try db.tableExists("feedSetting")
@@ -39,7 +39,7 @@ package struct NameReader {
         try queue.read { try String.fetchAll($0, sql: "SELECT name FROM account ORDER BY id") }
     }
 
-    /// Saved searches, with what they search for.
+    /// Returns the saved searches with their queries.
     package func searches() throws -> [SavedSearch] {
         try queue.read(SavedSearchTable.all)
     }
@@ -48,7 +48,7 @@ package struct NameReader {
         try queue.read(RuleTable.all)
     }
 
-    /// The newest unread articles, with what they are called.
+    /// Returns the newest unread articles with their titles.
     package func unreadArticles(of account: String?, limit: Int) throws -> [(id: ArticleID, title: String)] {
         let sql = """
             SELECT status.id, article.title, \(ArticleTable.beginningSQL) AS beginning

@@ -5,14 +5,14 @@ package import Model
 package struct SyncLockFile: Sendable {
     package let path: String
 
-    /// - Parameter database: its path, see ``FeedDatabase/path``.
+    /// - Parameter database: The path of the database, see ``FeedDatabase/path``.
     package init(of account: AccountID, database: String) {
         path = "\(database)-sync-\(account).lock"
     }
 
-    /// Whether a process syncs the account now. Changes that are in flight while none does are those of one that died.
+    /// Whether a process syncs the account now. If none does, changes that are in flight belong to a process that died.
     ///
-    /// A look at it is a lock for a microsecond: whoever takes the lock for a sync must try more than once.
+    /// Reading this takes the lock for a microsecond: a sync that takes the lock must try more than once.
     var isHeld: Bool {
         guard FileLock.exists(path), let lock = try? FileLock(path), let isFree = try? lock.tryLock(.shared) else {
             return false

@@ -14,8 +14,8 @@ struct FolderMerge {
     /// Makes the account's folders those of the server. One is known by the server's id; else, when the server doesn't
     /// know it by its id, by its name.
     ///
-    /// A folder that isn't listed is deleted, also a duplicate, one that has the name of another: its feeds are put where the
-    /// server has them by ``FeedMerge``.
+    /// A folder that isn't listed is deleted, also a duplicate, one that has the name of another: its feeds are put
+    /// where the server has them by ``FeedMerge``.
     ///
     /// - Returns: The folders' rows, by the server's ids.
     func merge(in db: Database) throws -> [String: FolderID] {

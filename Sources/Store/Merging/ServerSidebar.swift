@@ -12,9 +12,9 @@ struct ServerSidebar: Equatable {
     /// By their ids. No two have the same address, and none has an empty one; their folders exist.
     private(set) var feeds: [String: ServerFeed] = [:]
 
-    /// Makes the best of lists that name a thing twice: of two folders with one name, which can't be told apart here, the
-    /// first is both; of two feeds with one id, the first is meant; of two at one address, each with an id of its own,
-    /// the one with the higher id gets its id as a fragment of the address.
+    /// Makes the best of lists that name a thing twice: of two folders with one name, which can't be told apart here,
+    /// the first is both; of two feeds with one id, the first is meant; of two at one address, each with an id of its
+    /// own, the one with the higher id gets its id as a fragment of the address.
     init(_ folders: [ServerFolder], _ feeds: [ServerFeed]) {
         var idsByName: [String: String] = [:]
         var sameFolder: [String: String] = [:]

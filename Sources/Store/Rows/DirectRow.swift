@@ -3,7 +3,8 @@ import GRDBSQLite
 
 /// The row that a running statement stands at: its values come straight from SQLite.
 ///
-/// For lists of a million, and for what each sync reads of every feed. GRDB's rows look up for every value what it may be.
+/// For lists of a million, and for what each sync reads of every feed. GRDB's rows look up for every value what it may
+/// be.
 struct DirectRow {
     fileprivate let statement: SQLiteStatement
 

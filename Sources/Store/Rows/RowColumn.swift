@@ -3,9 +3,9 @@ import GRDB
 /// A column that is read by its position.
 ///
 /// GRDB looks for a name among those of all columns, in every row, which takes longer than to read the value: what may
-/// have many rows is read by position, the rest by name. The cases, in their order, make both the SQL and the positions,
-/// so that the two always agree. What every list reads is written out in SQL: to print a case by its name takes Swift
-/// half a millisecond the first time.
+/// have many rows is read by position, the rest by name. The cases, in their order, make both the SQL and the
+/// positions, so that the two always agree. What every list reads is written out in SQL: to print a case by its name
+/// takes Swift half a millisecond the first time.
 protocol RowColumn: CaseIterable, RawRepresentable where RawValue == Int {}
 
 extension RowColumn {

@@ -140,8 +140,8 @@ extension DatabaseFile {
         }
     }
 
-    /// What the file says; what its log says where the file says nothing: a database without an application id may be in
-    /// its log entirely.
+    /// What the file says; what its log says where the file says nothing: a database without an application id may be
+    /// in its log entirely.
     private func identity() throws -> DatabaseIdentity {
         do {
             let identity = try DatabaseIdentity(ofFile: path)

@@ -73,8 +73,8 @@ struct DerivedData: Sendable {
         for kind in Kind.allCases { try finish(kind, in: db) }
     }
 
-    /// Notes that the index has the articles that are here, and won't have those that come: as if it were made again and
-    /// had got that far.
+    /// Notes that the index has the articles that are here, and won't have those that come: as if it were made again
+    /// and had got that far.
     ///
     /// - Returns: false where it is being made again.
     func leaveIndex(in db: Database) throws -> Bool {
@@ -121,8 +121,8 @@ struct DerivedData: Sendable {
 
 extension DerivedData {
 
-    /// Makes everything again that was made with other versions of the code, but leaves the index to syncs where there are
-    /// many articles. Blocks for minutes where there are a million articles; others may write meanwhile.
+    /// Makes everything again that was made with other versions of the code, but leaves the index to syncs where there
+    /// are many articles. Blocks for minutes where there are a million articles; others may write meanwhile.
     func renew(in queue: DatabaseQueue) throws {
         // First, so that no article is forgotten that the index doesn't have.
         try queue.write(emptyIndex)

@@ -1,7 +1,7 @@
 /// What the database must know of HTML, and can't: functions from HTML to text. Each gives the same for the same.
 ///
-/// A function that may give anything else than it gave has another version. What a database holds of the old one is made
-/// again when it is next opened.
+/// A function that may give anything else than it gave has another version. What a database holds of the old one is
+/// made again when it is next opened.
 package struct MarkupFunctions: Sendable {
     /// The words of an article, see ``IncomingArticle/searchText``.
     package var plainText: @Sendable (String) -> String

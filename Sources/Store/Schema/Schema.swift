@@ -4,8 +4,8 @@ import GRDB
 struct Schema: Sendable {
     typealias Migration = @Sendable (Database) throws -> Void
 
-    /// Released migrations never change; new ones are added at the end. Each is SQL and calls nothing of ours, which would
-    /// change later and the migration with it. Only the name of the search index's tokenizer must be known.
+    /// Released migrations never change; new ones are added at the end. Each is SQL and calls nothing of ours, which
+    /// would change later and the migration with it. Only the name of the search index's tokenizer must be known.
     static let current = Schema(migrations: [
         version1, version2, version3, version4, version5, version6, version7, version8, version9, version10,
         version11, version12, version13,

@@ -14,8 +14,8 @@ struct ArticleSQL {
     /// For counting: an index that is a hundredth of the table tells that there is an article.
     private static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
 
-    /// Up to so many hits of a search are looked up and sorted. Where there are more, the first articles of a list are found
-    /// sooner by going through all in order.
+    /// Up to so many hits of a search are looked up and sorted. Where there are more, the first articles of a list are
+    /// found sooner by going through all in order.
     static let mostSorted = 4_000
 
     /// Writes the SQL of a list.
@@ -105,8 +105,8 @@ struct ArticleSQL {
         return ArticleSQL(sql: "FROM \(source) WHERE \(conditions.joined(separator: " AND "))", writer)
     }
 
-    /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. However many others there are, only
-    /// these are looked at.
+    /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. However many
+    /// others there are, only these are looked at.
     ///
     /// - Parameter ids: In ascending order.
     static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> ArticleSQL {

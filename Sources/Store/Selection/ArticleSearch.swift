@@ -22,8 +22,8 @@ struct ArticleSearch {
         /// The hits of the search come first, and of each its status: for few, which are then sorted.
         case hitsFirst(SearchHits)
 
-        /// Statuses come first, in the order of the list, and of each whether the search finds it. Nil: nothing is searched
-        /// for.
+        /// Statuses come first, in the order of the list, and of each whether the search finds it. Nil: nothing is
+        /// searched for.
         case statusesFirst(SearchHits?)
 
         var hits: SearchHits? {

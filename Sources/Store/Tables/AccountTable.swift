@@ -63,8 +63,8 @@ extension AccountTable {
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Deletes the account with its feeds and folders, unless there are statuses of it: their articles would stay in the
-    /// search index.
+    /// Deletes the account with its feeds and folders, unless there are statuses of it: their articles would stay in
+    /// the search index.
     ///
     /// - Returns: Whether it is gone.
     static func deleteEmpty(_ id: AccountID, in db: Database) throws -> Bool {

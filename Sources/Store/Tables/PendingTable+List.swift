@@ -43,8 +43,8 @@ extension PendingTable {
             """, ids, of: account, in: db)
     }
 
-    /// The accounts whose rows go forget how far their servers were read, so that the next pull asks for everything: some
-    /// leave out lists that are as long as they should be.
+    /// The accounts whose rows go forget how far their servers were read, so that the next pull asks for everything:
+    /// some leave out lists that are as long as they should be.
     ///
     /// - Returns: How many rows there were.
     static func drop(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {

@@ -4,8 +4,8 @@ import Model
 /// The queues as they are sent.
 extension PendingTable {
 
-    /// What is to be sent next, the oldest first: rows with one number of failed attempts, the smallest there is, so that
-    /// what is new never fails with what failed before.
+    /// What is to be sent next, the oldest first: rows with one number of failed attempts, the smallest there is, so
+    /// that what is new never fails with what failed before.
     ///
     /// - Parameter retries: Whether it was tried before; nil: either.
     static func next(
@@ -31,8 +31,8 @@ extension PendingTable {
             .execute(arguments: [now, id.rawValue])
     }
 
-    /// The server said OK. Nothing happens where the row says something else by now: what was sent is no longer what the
-    /// user wants.
+    /// The server said OK. Nothing happens where the row says something else by now: what was sent is no longer what
+    /// the user wants.
     static func accept(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, at now: Int64, in db: Database) throws {
         let sql = """
             UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = ?, attempts = 0, retryAt = NULL, refusedAt = NULL

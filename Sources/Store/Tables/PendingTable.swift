@@ -3,8 +3,9 @@ import Model
 
 /// The queues: changes of the user's that a server's lists haven't confirmed yet, one table per kind of status.
 ///
-/// While there is a row it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), was accepted
-/// by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the server refused it, and it isn't sent again until the user says so.
+/// While there is a row it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), was
+/// accepted by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the server refused it, and
+/// it isn't sent again until the user says so.
 enum PendingTable {
 
     static func name(_ kind: StatusKind) -> String {
@@ -17,8 +18,8 @@ enum PendingTable {
     /// Queues `value` for a status of an account with a queue. A status of another account is left out, and one of an
     /// article that the server no longer has: nothing could confirm it.
     ///
-    /// A row that was sent or is in flight becomes one that waits again: what was sent is no longer what the user wants.
-    /// So does one that is parked: the user has spoken.
+    /// A row that was sent or is in flight becomes one that waits again: what was sent is no longer what the user
+    /// wants. So does one that is parked: the user has spoken.
     static func add(_ kind: StatusKind, _ value: Bool, for id: ArticleID, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -53,8 +54,8 @@ enum PendingTable {
 
 extension PendingTable {
 
-    /// An SQL expression: NULL when there is no row, 1 when all were sent, 2 when something waits, 3 when something is in
-    /// flight, 4 when something is parked.
+    /// An SQL expression: NULL when there is no row, 1 when all were sent, 2 when something waits, 3 when something is
+    /// in flight, 4 when something is parked.
     ///
     /// - Parameter condition: Which rows count, in terms of the queues' columns and of the statement around.
     static func stateSQL(where condition: String) -> String {

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import Model
 
-/// The queue for rules: articles that came and that no rule has seen yet. They are put in by the transaction that brings
-/// them, and taken out by the one that applies the rules: whatever happens to a process, each article is seen once.
+/// The queue for rules: articles that came and that no rule has seen yet. They are put in by the transaction that
+/// brings them, and taken out by the one that applies the rules: whatever happens to a process, each article is seen
+/// once.
 enum RuleQueueTable {
 
     static func add(_ id: Int64, in db: Database) throws {

@@ -40,8 +40,8 @@ extension StatusTable {
         return Set(try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { FeedID($0) })
     }
 
-    /// Recognises a kept article that the server has under another id: its feed was removed there and added again. Address,
-    /// title and date must be the same, and no other kept article may have them.
+    /// Recognises a kept article that the server has under another id: its feed was removed there and added again.
+    /// Address, title and date must be the same, and no other kept article may have them.
     ///
     /// What the user did with it is sent.
     static func renumberKept(

@@ -5,8 +5,8 @@ import Model
 /// What the user does with an article, or has rules do: the one way such a change gets into the database.
 extension StatusTable {
 
-    /// Changes the statuses and, on remote accounts, queues the changes. What is so already, or names no article, changes
-    /// neither.
+    /// Changes the statuses and, on remote accounts, queues the changes. What is so already, or names no article,
+    /// changes neither.
     ///
     /// - Returns: Those that changed.
     static func setAsUser(

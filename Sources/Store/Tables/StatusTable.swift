@@ -116,8 +116,8 @@ enum StatusTable {
         return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 
-    /// What SET says. When something was read is forgotten when it is unread again; since when it could be pruned counts
-    /// anew with every change.
+    /// What SET says. When something was read is forgotten when it is unread again; since when it could be pruned
+    /// counts anew with every change.
     static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
         switch (kind, value) {
         case (.read, false): "read = false, dateRead = NULL, dateDone = NULL"

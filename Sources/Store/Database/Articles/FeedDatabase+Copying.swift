@@ -2,16 +2,16 @@ package import Foundation
 import GRDB
 package import Model
 
-// What was done with the articles of one account, done with the same articles of another.
+// Copies what was done with the articles of one account to the same articles of another.
 
 extension FeedDatabase {
 
-    /// What is to be copied of a feed's articles: that they are read and starred, unless it was copied before. Changes
-    /// nothing. Articles whose text is gone are left out: nothing is left to recognise them by.
+    /// Returns which of a feed's articles are to be copied as read and starred, without those that were copied before.
+    /// Changes nothing. Articles whose text was deleted are left out, as they cannot be recognised.
     ///
     /// - Parameters:
-    ///   - target: the same feed in the other account. Nil: it isn't there.
-    ///   - account: the other one.
+    ///   - target: The same feed in the other account, or `nil` if it isn't there.
+    ///   - account: The other account.
     package func statusesToCopy(
         of feed: FeedID, to target: FeedID?, in account: AccountID
     ) throws -> FeedStatusCopies {
@@ -63,12 +63,12 @@ extension FeedDatabase {
         "status.\(kind.rawValue), \(CopiedStatusTable.isCopied(kind))"
     }.joined(separator: ", ")
 
-    /// Marks the articles of the other account as the user does, and remembers that: it isn't copied again.
+    /// Marks the articles of the other account like the user does, and saves that, so that they aren't copied again.
     ///
-    /// What the user has just changed there stays as it is: a change that isn't confirmed yet, or one that can be undone.
+    /// A recent change of the user's there stays: one that isn't confirmed yet, or one that can be undone.
     ///
-    /// - Parameter command: What is done as one command is undone as one.
-    /// - Returns: How many articles were changed, for each kind of status.
+    /// - Parameter command: The command that the changes are part of, and are undone with.
+    /// - Returns: The number of changed articles, for each kind of status.
     package func copy(
         _ copies: [StatusCopy], to account: AccountID, at now: Date, as command: CommandID
     ) async throws -> [StatusKind: Int] {
@@ -92,16 +92,16 @@ extension FeedDatabase {
         return counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
 
-    /// What the user lately gave the value to, as far as that is remembered.
+    /// Returns the articles to which the user recently gave the value, as far as that is remembered.
     private static func setByUser(
         _ kind: StatusKind, _ value: Bool, in account: AccountID, _ db: Database
     ) throws -> Set<Int64> {
         try PendingTable.ids(kind, value, of: account, in: db).union(CommandTable.ids(.set(kind, value), in: db))
     }
 
-    /// Keeps starred articles in the local account that their feeds don't have there, and remembers that.
+    /// Keeps starred articles in the local account that their feeds don't have there, and saves that they were copied.
     ///
-    /// - Returns: How many are there now that weren't.
+    /// - Returns: The number of added articles.
     package func keep(_ copies: [KeptCopy], in account: AccountID, at now: Date) async throws -> Int {
         let counts = try await inBatches(copies) { copies, db in
             try copies.reduce(0) { try $0 + (keep($1, in: account, at: now, db) ? 1 : 0) }
@@ -142,7 +142,7 @@ private struct ArticleToCopy {
     let traits: ArticleTraits
     var kinds: Set<StatusKind> = []
 
-    /// Those that were copied before.
+    /// The kinds of status that were copied before.
     var copied: Set<StatusKind> = []
 
     var toCopy: Set<StatusKind> { kinds.subtracting(copied) }
@@ -169,12 +169,12 @@ extension FeedStatusCopies {
         missingRead = unmatched.count { sources[$0].toCopy.contains(.read) && !sources[$0].kinds.contains(.starred) }
     }
 
-    /// - Parameter same: One article, as often as its feed has it.
+    /// - Parameter same: All copies of one article in its feed.
     private static func kinds(toCopyOf same: [ArticleToCopy]) -> [StatusKind] {
         StatusKind.allCases.filter { kind in
             guard same.contains(where: { $0.toCopy.contains(kind) }) else { return false }
             switch kind {
-            // The unread one is still to be read.
+            // If one copy is unread, the article is still to be read.
             case .read: return same.allSatisfy { $0.kinds.contains(.read) }
             case .starred: return true
             }

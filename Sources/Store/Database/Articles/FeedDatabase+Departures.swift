@@ -1,22 +1,22 @@
 import GRDB
 package import Model
 
-/// What a server's list of unread or starred articles would take away here.
+/// The articles that a server's list of unread or starred articles would remove here.
 package struct Departures: Equatable, Sendable {
-    /// How many articles should be in the list, as far as is known.
+    /// The number of articles that should be in the list, as far as is known.
     package var known = 0
 
-    /// The server's ids of those that aren't, newest first.
+    /// The server's ids of those that are missing from it, newest first.
     package var missing: [String] = []
 
-    /// The same of each feed that the list says nothing of, though it should.
+    /// The same ids for each feed from which the list contains nothing, though it should.
     package var wholeFeeds: [[String]] = []
 }
 
 extension FeedDatabase {
 
-    /// Holds a list against the articles that are unread, or starred, here and there: without those that have a row in the
-    /// queue, those of feeds that are no subscriptions, and those that the server is known not to have any more.
+    /// Compares a list with the articles that are unread, or starred, here and there: without those with a row in the
+    /// queue, those of feeds that are not subscribed to, and those that the server is known not to have any more.
     package func departures(
         from list: Set<String>, _ kind: StatusKind, of account: AccountID
     ) throws -> Departures {

@@ -4,12 +4,12 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Keeps articles that another reader had of feeds of the local account.
+    /// Saves articles that another reader had from feeds of the local account.
     ///
-    /// Whatever was heard of before stays as it is, so that a second import changes nothing. What the other reader didn't
-    /// know to be read is read if it is old, as if it arrived now.
+    /// Articles that are known already stay as they are, so that a second import changes nothing. If the other reader
+    /// didn't say whether an article was read, it is marked read if it is old, as if it arrived now.
     ///
-    /// - Returns: How many were new, without those that are deleted.
+    /// - Returns: The number of new articles, without those that are deleted.
     package func add(
         _ articles: [ImportedArticle], at now: Date, keeping rule: RetentionRule
     ) async throws -> Int {
@@ -23,7 +23,7 @@ extension FeedDatabase {
         _ imported: ImportedArticle, at now: Date, keeping rule: RetentionRule, in db: Database
     ) throws -> Bool {
         let incoming = imported.incoming
-        // It may have been unsubscribed meanwhile.
+        // The feed may have been unsubscribed from meanwhile.
         guard let feed = try FeedTable.subscription(imported.feed, in: db) else { return false }
         let articleID = LocalArticleID(feed: feed.id, key: incoming.key).text
         if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
@@ -48,7 +48,7 @@ extension FeedDatabase {
         return !imported.isDeleted
     }
 
-    /// The addresses, titles and dates of all articles of a feed that are here.
+    /// Returns the addresses, titles and dates of all stored articles of a feed.
     package func traces(of feed: FeedID) throws -> Set<ArticleTrace> {
         try read { db in
             let sql = """

@@ -3,12 +3,12 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Articles that a server's lists leave out, though they should be in them by what is so here: starred ones, and those
-    /// that were marked unread, which the server accepted. It may no longer have them, which is to be asked before the
-    /// lists are merged.
+    /// Returns articles that a server's lists leave out, though by their statuses here they should be listed: starred
+    /// ones, and those that were marked unread, which the server accepted. The server may no longer have them, which
+    /// must be checked before the lists are merged.
     ///
-    /// - Parameter unread: What the server itself listed, where that may lack whole feeds: it confirms nothing in those, so
-    ///   some of what was marked as read there is asked for, too.
+    /// - Parameter unread: What the server itself listed, where that may lack whole feeds: it confirms nothing in
+    ///   those, so some of the articles that were marked read there are returned, too.
     package func absent(
         from statuses: ServerStatuses, of account: AccountID, listedAsUnread unread: Set<String>? = nil
     ) throws -> [QueuedChange] {
@@ -26,9 +26,10 @@ extension FeedDatabase {
         }
     }
 
-    /// The articles that were marked unread, which the server accepted, and those of ``readInUnlistedFeeds(_:of:in:)``.
+    /// Returns the articles that were marked unread, which the server accepted, and those of
+    /// ``readInUnlistedFeeds(_:of:in:)``.
     ///
-    /// - Parameter list: The server's ids of those that it lists as unread: these are left out.
+    /// - Parameter list: The server's ids of the articles that it lists as unread: these are left out.
     private static func unread(
         besides list: Set<String>, listedAsUnread unread: Set<String>?, of account: AccountID, in db: Database
     ) throws -> [QueuedChange] {
@@ -41,7 +42,7 @@ extension FeedDatabase {
         return absent
     }
 
-    /// Their contents come with the answer: a few speak for the rest.
+    /// The limit of articles that are asked for, as the answer contains their contents: a sample suffices.
     private static let mostReadAskedFor = 20
 
     private static func readInUnlistedFeeds(
@@ -63,7 +64,7 @@ extension FeedDatabase {
         return found
     }
 
-    /// How many starred articles of the feed stay when it is removed.
+    /// Returns the number of starred articles of the feed that stay when it is removed.
     package func starredCount(of feed: FeedID) throws -> Int {
         try read { db in
             let sql = """

@@ -4,17 +4,17 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Forgets what has been kept long enough.
+    /// Deletes what has been kept long enough.
     ///
-    /// Never: starred or unread articles and statuses, what the feed still lists, what the user deleted from a feed that is
-    /// subscribed to, anything that isn't sent and confirmed.
+    /// Never deletes starred or unread articles and statuses, what the feed still lists, what the user deleted from a
+    /// feed that is subscribed to, or anything that isn't sent and confirmed.
     ///
-    /// Time counts from the first call after an article was read, or deleted, and unstarred: by the clock that decides,
-    /// and not by that of a person's device.
+    /// Time counts from the first call after an article was read, or deleted, and unstarred: by the clock of this
+    /// computer, and not by that of the user's device.
     ///
-    /// What is to go is found by reading; it goes in batches, each looked at again: the user may have starred it.
+    /// Reading finds what is to be deleted; it is deleted in batches, each checked again: the user may have starred it.
     ///
-    /// - Parameter dryRun: Only count.
+    /// - Parameter dryRun: Whether to count only.
     package func prune(_ rule: RetentionRule, at now: Date, dryRun: Bool = false) async throws -> Pruned {
         let retention = try read { db in try Retention(rule: rule, now: now, in: db) }
         if dryRun { return try read(retention.count) }
@@ -41,7 +41,7 @@ extension FeedDatabase {
         return pruned
     }
 
-    /// Goes on with an index that is made again, and merges its segments where there are many.
+    /// Continues rebuilding the index where needed, and merges its segments if there are many.
     private func tidySearchIndex() async throws {
         if try !read(derived.isCurrent) {
             try await inBatches { [derived] db in try derived.renewSome(.searchText, in: db) }
@@ -67,15 +67,15 @@ extension FeedDatabase {
     }
 }
 
-/// What the user has been done with for long enough.
+/// The articles and statuses that the user finished with long enough ago.
 private struct Retention: Sendable {
     let rule: RetentionRule
     let now: Date
 
-    /// The ids of the accounts whose feeds a server fetches, as SQL has lists.
+    /// The ids of the accounts whose feeds a server fetches, as a list in SQL.
     let remoteAccounts: String
 
-    /// Feeds whose articles are kept for another time than others, as SQL has lists.
+    /// The feeds whose articles are kept for another time than others, as lists in SQL.
     let keeps: [(keep: FeedSettings.Keep, feeds: String)]
 
     init(rule: RetentionRule, now: Date, in db: Database) throws {
@@ -101,15 +101,16 @@ private struct Retention: Sendable {
         var side: Side
     }
 
-    /// What else time counts from: where this program fetches the feeds, when the article left its feed.
+    /// Which further condition applies: where this program fetches the feeds, time also counts from when the article
+    /// left its feed.
     enum Side: CaseIterable, Sendable {
         case local
         case remote
 
-        /// Of a row of `status`.
+        /// Returns a condition on a row of `status`.
         ///
-        /// What a server lists as unread must keep its status, or it would come back: there, it isn't enough that the user
-        /// deleted it.
+        /// An article that a server lists as unread must keep its status, or it would come back: on remote accounts, it
+        /// isn't enough that the user deleted it.
         ///
         /// - Parameter limit: The latest date that is long enough ago, as SQL.
         func condition(_ limit: String) -> String {
@@ -119,7 +120,7 @@ private struct Retention: Sendable {
             }
         }
 
-        /// What stands between an account and the list of remote ones.
+        /// The SQL operator between an account and the list of remote ones.
         var isIn: String {
             switch self {
             case .local: "NOT IN"
@@ -128,12 +129,12 @@ private struct Retention: Sendable {
         }
     }
 
-    /// What `statusDone` is an index of.
+    /// The condition of the index `statusDone`.
     fileprivate static let isDone = "\(StatusTable.isUnprotected) AND (read = 1 OR deleted = 1)"
 
     // MARK: Beginning to count
 
-    /// What has become read, or deleted, and unstarred since the last call.
+    /// Returns the statuses that became read, or deleted, and unstarred since the last call.
     func newlyDone(in db: Database) throws -> [Int64] {
         let sql = """
             SELECT status.id FROM account CROSS JOIN status INDEXED BY statusDone
@@ -160,28 +161,28 @@ private struct Retention: Sendable {
         }
     }
 
-    /// Of a row of `status`, as SQL.
+    /// Returns the limit for the article of a row of `status`, as SQL.
     private func articleLimit(_ side: Side) -> String {
         if side == .remote || keeps.isEmpty { return "\(usualLimit(side))" }
         let cases = keeps.map { "WHEN status.feedID IN \($0.feeds) THEN \(limit($0.keep))" }.joined(separator: " ")
         return "(CASE \(cases) ELSE \(usualLimit(side)) END)"
     }
 
-    /// The latest that it is for any article.
+    /// Returns the latest limit of any article.
     private func latestLimit(_ side: Side) -> Int64 {
         side == .remote ? usualLimit(side) : keeps.map { limit($0.keep) }.reduce(usualLimit(side), max)
     }
 
     private func limit(_ keep: FeedSettings.Keep) -> Int64 {
         switch keep {
-        // Nothing was done before.
+        // No date is before this.
         case .forever: -1
         case .days(let days): limit(days: days)
         }
     }
 
     private func done(_ side: Side, by limit: String) -> String {
-        // The plus keeps the indexes on accounts out: dates, or ids, select better.
+        // The plus disables the indexes on accounts: dates, or ids, select better.
         """
         (\(side.condition(limit)) AND +accountID \(side.isIn) \(remoteAccounts)
         AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
@@ -194,12 +195,12 @@ private struct Retention: Sendable {
         "\(done(side, by: articleLimit(side))) AND \(Self.hasArticle)"
     }
 
-    /// Of a deleted article that the feed, or its server, may deliver again.
+    /// The condition of a deleted article that the feed, or its server, may deliver again.
     private static let mustRemember = """
         deleted = 1 AND EXISTS (SELECT 1 FROM feed WHERE feed.id = status.feedID AND isSubscribed)
         """
 
-    /// Statuses go after their articles.
+    /// Returns the condition for deleting a status, which is deleted after its article.
     private func statusIsFinished(_ side: Side) -> String {
         """
         \(done(side, by: "\(limit(days: rule.statuses))"))
@@ -229,7 +230,7 @@ private struct Retention: Sendable {
         return try Int64.fetchAll(db, sql: sql).map { Candidate(id: $0, side: side) }
     }
 
-    /// A condition that an index answers.
+    /// Returns a condition that an index answers.
     private func range(_ side: Side, before limit: Int64) -> String {
         switch side {
         case .local: "INDEXED BY statusGone WHERE dateGone <= \(limit)"
@@ -255,19 +256,19 @@ private struct Retention: Sendable {
 
     // MARK: Counting
 
-    /// What pruning would take away.
+    /// Returns what pruning would delete.
     func count(in db: Database) throws -> Pruned {
         Pruned(
             articles: try articles(in: db).count, statuses: try statuses(in: db).count,
             feeds: try feedsLeftEmpty(in: db))
     }
 
-    /// Feeds that ``FeedTable/deleteForgotten(in:)`` would delete now.
+    /// Returns the number of feeds that ``FeedTable/deleteForgotten(in:)`` would delete now.
     func forgottenFeeds(in db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM feed WHERE \(FeedTable.isForgotten)") ?? 0
     }
 
-    /// Those, and feeds that would have no status left.
+    /// Returns the number of these feeds and of those that would have no status left.
     private func feedsLeftEmpty(in db: Database) throws -> Int {
         let sql = """
             SELECT count(*) FROM feed

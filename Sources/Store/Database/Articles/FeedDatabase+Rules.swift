@@ -4,19 +4,19 @@ package import Model
 
 extension FeedDatabase {
 
-    /// In the order in which they are applied: that in which they were added.
+    /// Returns the rules in the order in which they were added and are applied.
     package func rules() throws -> [Rule] {
         try read(RuleTable.all)
     }
 
     /// Adds a rule, after all others.
     ///
-    /// - Parameter query: As it was typed: nobody here reads it.
+    /// - Parameter query: Stored verbatim; not parsed here.
     package func addRule(_ query: String, _ actions: RuleActions) throws -> Rule {
         try write { db in try RuleTable.insert(query, actions, in: db) }
     }
 
-    /// - Returns: Whether there was such a rule.
+    /// - Returns: Whether the rule existed.
     package func removeRule(_ id: RuleID) throws -> Bool {
         try write { db in try RuleTable.delete(id, in: db) }
     }
@@ -28,15 +28,15 @@ extension FeedDatabase {
 
     /// Applies rules to the articles that arrived and that no rule has seen yet.
     ///
-    /// The rules change statuses as the user does: on remote accounts the changes are queued. What they change, and that
-    /// they have seen an article, is one transaction, so that nothing is done twice or left out, whoever else does this
-    /// at the same time. Each rule finds the articles as the rules before it left them.
+    /// The rules change statuses like the user does: on remote accounts the changes are queued. The changes, and the
+    /// record that rules have seen an article, are one transaction, so that nothing is done twice or left out if
+    /// another process applies rules at the same time. Each rule finds the articles as the rules before it left them.
     ///
-    /// A rule whose names mean nothing any more is passed over, and told.
+    /// A rule whose names no longer exist is skipped, and reported.
     ///
     /// - Parameters:
-    ///   - feed: Nil: of all the account's feeds.
-    ///   - rules: With what their queries ask for.
+    ///   - feed: `nil` means all the account's feeds.
+    ///   - rules: The rules with the conditions of their queries.
     package func applyRules(
         of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
     ) async throws -> RuleEffects {
@@ -50,8 +50,8 @@ extension FeedDatabase {
         return ruleEffects.reduce(into: RuleEffects()) { $0 += $1 }
     }
 
-    /// What twenty rules look through in some milliseconds: few articles, with ids that are near to each other, for the
-    /// search index is asked for all from the first to the last.
+    /// Returns chunks that twenty rules search in some milliseconds: few articles, with ids that are near to each
+    /// other, as the search index is searched from the first to the last.
     private static func chunks(_ ids: [Int64]) -> [[Int64]] {
         var chunks: [[Int64]] = []
         for id in ids {
@@ -68,7 +68,7 @@ extension FeedDatabase {
     private static func applyRules(
         _ ids: [Int64], by rules: [AppliedRule], at now: Date, in db: Database
     ) throws -> RuleEffects {
-        // Somebody else may have been quicker.
+        // Another process may have taken some of them.
         let arrived = try RuleQueueTable.take(ids, in: db)
         var ruleEffects = RuleEffects()
         ruleEffects.arrived = arrived.map { ArticleID($0) }
@@ -87,27 +87,28 @@ extension FeedDatabase {
     }
 }
 
-/// A rule at work.
+/// A rule that is being applied.
 private struct AppliedRule {
     let rule: Rule
     let condition: ArticleCondition
 
-    /// Of the database.
+    /// The path of the database.
     let path: String
 
-    /// Throws ``StoreError``, and only that, where the rule itself is to blame.
+    /// Returns the articles that the rule matches. Throws ``StoreError``, and only that, if the rule itself is at
+    /// fault.
     func found(among ids: [Int64], in db: Database) throws -> [ArticleID] {
         do {
             let part = try ArticleSQL.among(ids, condition, in: db)
             return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
                 .map { ArticleID($0) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // SQLite can't make anything of the query; it isn't that the database can't be read.
+            // SQLite rejects the query; it isn't that the database can't be read.
             throw StoreError(error, path: path)
         }
     }
 
-    /// - Returns: Those that changed; some perhaps twice.
+    /// - Returns: The articles that changed; some perhaps twice.
     func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
         let actions = rule.actions
         if actions.deletes { return try StatusTable.deleteAsUser(ids, in: db) }

@@ -4,14 +4,14 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Keeps articles that a server told: with their statuses, in batches.
+    /// Saves articles of a server with their statuses, in batches.
     ///
-    /// One that was deleted here stays away. An article of a feed that isn't known gets a placeholder for it. Nothing
-    /// here is queued: it is not the user who changed it.
+    /// An article that was deleted here stays deleted. For an article of an unknown feed, a placeholder is made.
+    /// Nothing is queued here, as these are not changes by the user.
     ///
-    /// - Parameter keepsStatuses: A status that is known stays as it is; else it becomes what the server says with the
-    ///   article, unless a change of the user's waits to be sent.
-    /// - Returns: How many articles weren't here before, and how many changed.
+    /// - Parameter keepsStatuses: Whether known statuses stay as they are; otherwise each becomes what the server says
+    ///   with the article, unless a change of the user's waits to be sent.
+    /// - Returns: The numbers of new and of changed articles.
     package func save(
         _ articles: [ServerArticle], into account: AccountID, at now: Date, keepsStatuses: Bool
     ) async throws -> UpsertCounts {
@@ -25,13 +25,13 @@ extension FeedDatabase {
         return counts.reduce(into: UpsertCounts()) { $0 += $1 }
     }
 
-    /// The first of each id: what is told twice needs writing once.
+    /// Returns the first article of each id, as duplicates need writing once.
     private func unique(_ articles: [ServerArticle]) -> [ServerArticle] {
         var keys: Set<String> = []
         return articles.filter { keys.insert($0.incoming.key).inserted }
     }
 
-    /// By their ids here, new ones last: the order in which the search index is quickest, see
+    /// Sorts the articles by their ids here, new ones last: the order in which the search index is quickest, see
     /// ``SearchTable/add(_:in:)``.
     private func inOrder(_ articles: [ServerArticle], of account: AccountID) throws -> [ServerArticle] {
         let ids = try read { db in
@@ -45,17 +45,18 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
-    /// The newest articles whose contents are to be fetched, newest first.
+    /// Returns the newest articles whose contents are to be fetched, newest first.
     ///
     /// - Parameters:
-    ///   - now: By the server's clock. Those that didn't come lately aren't among them. Nil: they are, too.
-    ///   - id: The last one of those that were returned before; nil: none were.
+    ///   - now: The time by the server's clock, which leaves out articles that recently didn't come; `nil` includes
+    ///     them.
+    ///   - id: The last article that was returned before; `nil` if there was none.
     package func articlesMissingContent(
         of account: AccountID, at now: Date?, limit: Int, after id: ArticleID?
     ) throws -> [QueuedChange] {
         try read { db in
-            // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand. A time that
-            // is too far off comes from a clock that was wrong.
+            // The pluses keep the table's order, so that nothing is sorted: there may be a hundred thousand. A time
+            // that is too far off comes from a clock that was wrong.
             let sql = """
                 SELECT status.id, articleID FROM missingContent CROSS JOIN status ON status.id = missingContent.id
                 WHERE +missingContent.accountID = ?1 AND deleted = 0 AND missingContent.id < ?2
@@ -71,10 +72,10 @@ extension FeedDatabase {
         }
     }
 
-    /// Remembers that the articles were asked for and didn't come: they are asked for again after an hour at first, later
+    /// Records that the articles were asked for and didn't come: they are asked for again after an hour at first, later
     /// after up to a day.
     ///
-    /// - Parameter now: By the server's clock.
+    /// - Parameter now: The time by the server's clock.
     package func countTry(of ids: [ArticleID], at now: Date) throws {
         if ids.isEmpty { return }
         try write { db in
@@ -82,7 +83,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Those of the server's ids whose articles are here, newest first.
+    /// Returns those of the server's ids whose articles are stored, newest first.
     package func articlesPresent(_ serverIDs: Set<String>, of account: AccountID) throws -> [QueuedChange] {
         try read { db in
             let present = try db.cachedStatement(
@@ -100,26 +101,26 @@ extension FeedDatabase {
     }
 }
 
-/// Articles of a server on their way into the tables.
+/// Articles of a server that are being written to the tables.
 private struct ServerArticleUpsert {
     let account: AccountID
     let now: Date
     let keepsStatuses: Bool
     private(set) var counts = UpsertCounts()
 
-    /// Statuses that were known, and the feeds their articles are from.
+    /// The statuses that were known, and the feeds of their articles.
     private var known: [(id: Int64, feed: FeedID)] = []
 
-    /// By which articles are listed from now on.
+    /// The dates by which articles are listed from now on.
     private var dates: [(id: Int64, date: Date)] = []
 
-    /// By the server's ids.
+    /// The feeds by the server's ids.
     private var feeds: [String: FeedID] = [:]
 
-    /// Within one transaction. Nil: not asked yet.
+    /// Whether the queue is empty, within one transaction; `nil` until it is read.
     private var isQueueEmpty: Bool?
 
-    /// Those with articles that are kept here only. Nil: not asked yet.
+    /// The feeds with articles that are kept here only; `nil` until they are read.
     private var keptFeeds: Set<FeedID>?
 
     init(account: AccountID, now: Date, keepsStatuses: Bool) {
@@ -145,8 +146,9 @@ private struct ServerArticleUpsert {
         }
     }
 
-    /// What would make the search index write itself out, article by article: see ``SearchTable/add(_:in:)``. And what
-    /// touches a page of each index: taking turns, those and the articles' pages drive each other out of memory.
+    /// Writes the fields that would make the search index flush after each article, see ``SearchTable/add(_:in:)``, and
+    /// those that touch a page of each index: if they alternated with the articles' pages, they would evict each other
+    /// from memory.
     func finish(in db: Database) throws {
         for (id, date) in dates { try StatusTable.setDate(date, of: id, in: db) }
         for (id, feed) in known {
@@ -162,7 +164,7 @@ private struct ServerArticleUpsert {
         return id
     }
 
-    /// What was sent is confirmed where the server says the same.
+    /// Sets the article's statuses, and confirms sent changes with which the server agrees.
     private mutating func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
         let isQueueEmpty = try self.isQueueEmpty ?? PendingTable.isEmpty(in: db)
         self.isQueueEmpty = isQueueEmpty

@@ -6,23 +6,23 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Takes over what a server says is unread and starred: the lists are whole, what isn't in them is read, or isn't
-    /// starred. A list that is nil changes nothing.
+    /// Merges the lists of what is unread and starred on a server. The lists are complete: articles that they lack are
+    /// read, or not starred. A list that is `nil` changes nothing.
     ///
-    /// Where a change of the user's isn't confirmed yet or was refused, the status stays as the user left it. One that was
-    /// sent is confirmed by lists that say the same; where they say otherwise it is sent again, three times at most.
+    /// If a change by the user isn't confirmed yet or was refused, the status stays as the user left it. A change that
+    /// was sent is confirmed by lists that agree; if they disagree, it is sent again, three times at most.
     ///
-    /// A star stays where the server no longer has the article: it is kept here only, until the server has it again.
+    /// A star stays if the server no longer has the article: it is kept here only, until the server has it again.
     ///
-    /// Nothing else is queued here. What the lists name for the first time gets a status; it, and what became unread or
-    /// starred without an article, is missing its content: see ``articlesMissingContent(of:at:limit:after:)``.
+    /// Nothing else is queued here. Articles that are listed for the first time get a status. These, and those that
+    /// became unread or starred without an article, lack content: see ``articlesMissingContent(of:at:limit:after:)``.
     ///
-    /// What differs is found by reading; only that is written, in batches.
+    /// Reading finds the differences; only these are written, in batches.
     ///
     /// - Parameters:
-    ///   - ids: Others that the server knows, which may be new: read or unread as the lists say. Where there is no list of
-    ///     unread ones, a new one is unread.
-    ///   - check: What the server said of ``absent(from:of:listedAsUnread:)``.
+    ///   - ids: Other ids that the server knows, which may be new: read or unread as the lists say. Without a list of
+    ///     unread articles, new ones are unread.
+    ///   - check: What the server said about ``absent(from:of:listedAsUnread:)``.
     package func merge(
         _ statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck = AbsenceCheck(),
         into account: AccountID, at now: Date
@@ -38,8 +38,8 @@ extension FeedDatabase {
         return changes.reduce(into: StatusChanges()) { $0 += $1 }
     }
 
-    /// How long the server's lists are, if nothing changed there since they were merged. Nil: a change isn't confirmed
-    /// yet, for which the lists are needed, however long they are.
+    /// Returns the lengths of the server's lists if nothing changed there since they were merged; `nil` if a change
+    /// isn't confirmed yet, which needs the lists, however long they are.
     package func statusCounts(of account: AccountID) throws -> StatusCounts? {
         try read { db in
             let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
@@ -51,27 +51,27 @@ extension FeedDatabase {
     }
 }
 
-/// One thing in which a server's lists and the statuses here differ.
+/// A difference between a server's lists and the statuses here.
 private enum StatusDifference: Sendable {
-    /// An article that was kept here only is on the server again, starred or not; nil: it doesn't say.
+    /// An article that was kept here only is on the server again, starred or not; `nil` if it doesn't say.
     case returned(Int64, isStarred: Bool?)
 
     /// A starred article that the server no longer has.
     case kept(Int64)
 
-    /// A status, by its id here, and what it should be.
+    /// A status by its id here, and the value that it should have.
     case value(StatusKind, Bool, of: Int64)
 
     /// A status that should have an article.
     case missingContent(Int64)
 
-    /// An id of the server's that was never heard of, and what the article is.
+    /// An unknown id of the server, and the statuses of its article.
     case new(String, Set<StatusKind>)
 
     /// A change that was sent, which the lists confirm.
     case confirmed(StatusKind, Bool, of: Int64)
 
-    /// A change that was sent, of which the lists say the opposite; the server may no longer have the article.
+    /// A change that was sent, with which the lists disagree; the server may no longer have the article.
     case contradicted(StatusKind, Bool, of: Int64, isGone: Bool)
 }
 
@@ -81,7 +81,7 @@ private struct StatusDifferences {
     private(set) var all: [StatusDifference] = []
     private let check: AbsenceCheck
 
-    /// By the server's ids.
+    /// The ids of the kept articles by the server's ids.
     private let kept: [String: Int64]
 
     init(
@@ -91,7 +91,7 @@ private struct StatusDifferences {
         self.check = check
         kept = try StatusTable.kept(of: account, in: db)
         noteReturned(in: statuses, recent: ids)
-        // What the lists name and what isn't so here: known otherwise, or unknown.
+        // These are listed but differ here, or are unknown.
         let listed = try StatusKind.allCases.map { kind in
             (kind, try compare(kind, of: account, with: statuses[kind], in: db))
         }
@@ -110,7 +110,7 @@ private struct StatusDifferences {
         }
         all += new.sorted(by: Self.isOlder).map { id in
             let kinds = StatusKind.allCases.filter { kind in
-                // What there is no list of isn't so.
+                // Without a list, the status is not set.
                 statuses[kind].map { $0.contains(id) == kind.listedValue } ?? false
             }
             return .new(id, Set(kinds))
@@ -142,7 +142,7 @@ private struct StatusDifferences {
         }
     }
 
-    /// What the list says, unless the article itself says otherwise.
+    /// Returns what the list says, unless the article itself says otherwise.
     private func valueThere(_ kind: StatusKind, _ id: Int64, isListed: Bool) -> Bool {
         switch kind {
         case .read: !isListed && !check.unread.contains(ArticleID(id))
@@ -150,10 +150,10 @@ private struct StatusDifferences {
         }
     }
 
-    /// Notes what has the listed value here only, and what has it on both sides but no article.
+    /// Notes the articles that have the listed value here only, and those that have it on both sides but lack content.
     ///
-    /// - Parameter list: The ids of what has it on the server; nil: not asked for.
-    /// - Returns: Those of what has it there only.
+    /// - Parameter list: The ids of the articles that have it on the server; `nil` if the list was not fetched.
+    /// - Returns: The ids of the articles that have it only there.
     private mutating func compare(
         _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws -> Set<String> {
@@ -168,8 +168,8 @@ private struct StatusDifferences {
         return unmatched
     }
 
-    /// Notes what has the value here only. The user's own answer is not touched where the server has no article to say
-    /// anything of.
+    /// Notes an article that has the value here only. The user's own change is not touched if the server no longer has
+    /// the article.
     private mutating func noteUnlisted(_ kind: StatusKind, _ id: Int64, _ articleID: String) {
         let isGone = check.gone.contains(ArticleID(id))
         switch kind {
@@ -181,7 +181,7 @@ private struct StatusDifferences {
         if !check.unclear.contains(ArticleID(id)) { all.append(.value(kind, !kind.listedValue, of: id)) }
     }
 
-    /// Servers count upwards, in decimal or hexadecimal digits: so what is newer gets the higher id here, too.
+    /// Servers count upwards, in decimal or hexadecimal digits: sorting lets newer articles get higher ids here, too.
     private static func isOlder(_ left: String, _ right: String) -> Bool {
         (left.utf8.count, left) < (right.utf8.count, right)
     }
@@ -189,7 +189,7 @@ private struct StatusDifferences {
 
 // MARK: - Merging
 
-/// Writes differences. Each is looked at again: the user may have been quicker.
+/// Writes differences. Rechecks each, as the user may have changed it meanwhile.
 private struct StatusMerge {
     let account: AccountID
     let now: Date
@@ -228,7 +228,7 @@ private struct StatusMerge {
     private mutating func keep(_ id: Int64, in db: Database) throws {
         guard try StatusTable.setKept(id, at: now, in: db) else { return }
         changes.kept += 1
-        // The star that was sent is one that the server can't have.
+        // The server cannot have the star that was sent.
         try PendingTable.confirm(.starred, true, id, in: db)
     }
 

@@ -4,13 +4,13 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Changes statuses because the user said so.
+    /// Changes statuses for the user.
     ///
-    /// On remote accounts the change is queued for sending, in the same transaction; so is it remembered, to be taken
-    /// back. What is so already, or names no article, changes nothing.
+    /// On remote accounts the change is queued for sending, and it is remembered for ``undo(at:)``, in the same
+    /// transaction. Articles that have the value already, and unknown ids, are not changed.
     ///
-    /// - Parameter command: Of which this is a part; without it, it is a command of its own.
-    /// - Returns: How many statuses changed.
+    /// - Parameter command: The command that this is a part of; by default, a command of its own.
+    /// - Returns: The number of changed statuses.
     @discardableResult
     package func set(
         _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
@@ -19,9 +19,9 @@ extension FeedDatabase {
         try write { db in try set(kind, value, of: ids, at: now, partOf: command, in: db) }
     }
 
-    /// Marks an article read that a person was shown, and remembers when: the first time since it was unread.
+    /// Marks an article that the user was shown as read, and saves when: the first time since it was unread.
     ///
-    /// Otherwise as ``set(_:_:of:at:partOf:)``.
+    /// Otherwise like ``set(_:_:of:at:partOf:)``.
     @discardableResult
     package func setRead(_ id: ArticleID, at now: Date, partOf command: CommandID) throws -> Int {
         try write { db in
@@ -40,18 +40,18 @@ extension FeedDatabase {
         return changed.count
     }
 
-    /// Changes statuses, and queues that, but remembers no command.
+    /// Changes statuses and queues the changes, but remembers no command.
     ///
-    /// - Returns: What changed.
+    /// - Returns: The articles that changed.
     func change(
         _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
     ) throws -> [Int64] {
         try StatusTable.setAsUser(kind, value, of: ids, at: now, in: db).map(\.rawValue)
     }
 
-    /// Forgets the articles for good. Their statuses remember, so that they don't come back.
+    /// Deletes the articles permanently. Their statuses remain, so that they don't come back.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of deleted articles.
     @discardableResult
     package func delete(_ ids: some Sequence<ArticleID>, at now: Date = Date()) throws -> Int {
         try write { db in
@@ -61,7 +61,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Those of `ids` that name no article: never heard of, deleted, or of an account outside the scope.
+    /// Returns those of `ids` that name no article: unknown, deleted, or of an account outside the scope.
     package func unknown(_ ids: some Sequence<ArticleID>, in scope: AccountScope = .all) throws -> [ArticleID] {
         try read { db in
             let statement = try db.cachedStatement(

@@ -3,8 +3,8 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Changes that were sent and neither accepted nor refused for good, and that lists which were fetched afterwards agree
-    /// with: the answer got lost, or somebody else made the same change. The oldest first.
+    /// Returns changes that were sent and neither accepted nor refused for good, and that lists which were fetched
+    /// later agree with: the answer got lost, or another client made the same change. The oldest come first.
     package func unanswered(
         in statuses: ServerStatuses, of account: AccountID, limit: Int
     ) throws -> [UnansweredChange] {
@@ -20,7 +20,7 @@ extension FeedDatabase {
         }
     }
 
-    /// The server has the changes: they needn't be sent again. What the user has changed since waits on.
+    /// Confirms changes that the server has: they needn't be sent again. Later changes by the user stay in the queue.
     package func confirmUnanswered(_ changes: [UnansweredChange]) throws {
         try write { db in
             for change in changes { try PendingTable.confirmUnanswered(change, in: db) }

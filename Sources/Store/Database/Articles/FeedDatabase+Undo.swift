@@ -4,18 +4,18 @@ package import Model
 
 extension FeedDatabase {
 
-    /// What ``undo(at:)`` would be about. Nil: nothing is remembered.
+    /// Returns the command that ``undo(at:)`` would undo; `nil` if nothing is remembered.
     package func lastCommand() throws -> TimelineCommand? {
         try read(CommandTable.last)
     }
 
-    /// Takes back the last timeline command, and forgets it, so that the next call is about the one before.
+    /// Undoes the last timeline command, and forgets it, so that the next call undoes the one before.
     ///
-    /// Each of its articles that is still as the command left it becomes what it was, and is queued for sending. What was
-    /// changed since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten. Feeds that were
+    /// Each of its articles that is still as the command left it is restored, and queued for sending. What was changed
+    /// since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten. Feeds that were
     /// removed are subscribed to again, unless they are already.
     ///
-    /// - Returns: The command, and how many articles, or feeds, became what they were. Nil: nothing is remembered.
+    /// - Returns: The command, and how many articles, or feeds, were restored; `nil` if nothing is remembered.
     @discardableResult
     package func undo(at now: Date) throws -> (command: TimelineCommand, changed: Int)? {
         try write { db in

@@ -4,23 +4,23 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Keeps what came of visiting feeds of the local account: states, titles and articles.
+    /// Saves the results of fetching feeds of the local account: states, titles and articles.
     ///
-    /// An article that came back keeps its status; one that was deleted stays away. A document without articles, or one
-    /// that was cut short, makes nothing go. Nothing here is queued: it is not the user who changed it.
+    /// An article that came back keeps its status; one that was deleted stays deleted. A document that has no articles,
+    /// or is truncated, removes none. Nothing is queued here, as these are not changes by the user.
     ///
-    /// A feed that was unsubscribed meanwhile is passed over.
+    /// A feed that was unsubscribed from meanwhile is skipped.
     ///
     /// - Parameter fetches: At most one of each feed.
-    /// - Returns: How many articles came, for each fetch.
+    /// - Returns: The counts of articles for each fetch.
     package func save(
         _ fetches: [FeedFetch], at now: Date, keeping rule: RetentionRule = RetentionRule()
     ) async throws -> [UpsertCounts] {
         try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }.flatMap { $0 }
     }
 
-    /// New articles come first, those told anew after them, and all that is written of the feeds last: the order in
-    /// which the search index is quickest, see ``SearchTable/add(_:in:)``.
+    /// Inserts new articles, then updates changed ones, and writes the feeds' states last: the order in which the
+    /// search index is quickest, see ``SearchTable/add(_:in:)``.
     func keep(
         _ fetches: some Sequence<FeedFetch>, at now: Date, keeping rule: RetentionRule, in db: Database
     ) throws -> [UpsertCounts] {
@@ -30,7 +30,7 @@ extension FeedDatabase {
         var news = NewArticles()
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
-            // Of most visits, nothing is kept but how they went.
+            // For most fetches, only the refresh state is saved.
             if fetch.contents == nil && fetch.newURL == nil {
                 counts.append(UpsertCounts())
                 kept.append(fetch)
@@ -41,7 +41,7 @@ extension FeedDatabase {
                 continue
             }
             if let url = fetch.newURL {
-                // Feeds that become one must find all their articles as they are.
+                // The merge of two feeds must find all their articles in the tables.
                 try news.index(in: db)
                 try ArticleTable.update(changed, in: db)
                 changed = [:]
@@ -63,7 +63,7 @@ extension FeedDatabase {
 
     private func keepState(_ fetch: FeedFetch, in db: Database) throws {
         let feed = fetch.feedID
-        // Another feed that moved may have turned out to be this one.
+        // This feed may have been merged into another that moved.
         guard try FeedTable.isSubscribed(feed, in: db) else { return }
         guard let contents = fetch.contents else { return try RefreshTable.set(fetch.refresh, for: feed, in: db) }
         var refresh = fetch.refresh
@@ -73,7 +73,7 @@ extension FeedDatabase {
     }
 }
 
-/// The articles of one feed's document on their way into the tables.
+/// The articles of one feed's document that are being written to the tables.
 private struct ArticleUpsert {
     let feed: Feed
     let now: Date
@@ -83,7 +83,7 @@ private struct ArticleUpsert {
     let arrivesRead: Bool
     private(set) var counts = UpsertCounts()
 
-    /// What was here before and is to be written anew, by its id.
+    /// The changed articles that are to be written, by their ids.
     private(set) var changed: [Int64: IncomingArticle] = [:]
 
     init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool) {
@@ -94,7 +94,7 @@ private struct ArticleUpsert {
     }
 
     mutating func save(_ contents: FeedContents, _ news: inout NewArticles, in db: Database) throws {
-        // A new feed's articles needn't be looked for one by one, in vain.
+        // The articles of a new feed needn't be looked up one by one.
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
         var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
         var unmatched: [IncomingArticle] = []
@@ -127,7 +127,7 @@ private struct ArticleUpsert {
         if known.isDeleted { return }
         let date = incoming.article.listedDate(arrived: known.dateArrived, by: now)
         if known.fingerprint == incoming.fingerprint || (incoming.isPartial && known.fingerprint != nil) {
-            // Nothing is new but that the clock was wrong.
+            // Only the date may change: the clock was wrong.
             let isCorrected = date != incoming.article.listedDate(arrived: known.dateArrived)
             if isCorrected { try StatusTable.setDate(date, of: known.id, in: db) }
             return
@@ -141,7 +141,7 @@ private struct ArticleUpsert {
         _ incoming: IncomingArticle, _ news: inout NewArticles, in db: Database
     ) throws {
         let date = incoming.article.listedDate(arrived: now)
-        // Not the date of arrival in its stead: the clock may be wrong.
+        // The date of arrival is no substitute, as the clock may be wrong.
         let isOld = incoming.article.credibleDate(by: now).map { rule.isOld($0, feedAdded: feed.dateAdded) } ?? false
         let isRead = isOld || arrivesRead
         let status = StatusTable.New(
@@ -157,11 +157,11 @@ private struct ArticleUpsert {
 
 extension ArticleUpsert {
 
-    /// Recognises articles whose ids alone changed: a feed that changes its guids' scheme must not bring everything back
-    /// as unread. One that is new by id is an old one when it has the address, and the title or date, of one that the
-    /// document doesn't list any more.
+    /// Recognises articles of which only the ids changed: a feed that changes its guids' scheme must not bring
+    /// everything back as unread. An article with a new id is an old one if it has the address, and the title or date,
+    /// of one that the document doesn't list any more.
     ///
-    /// - Returns: What is new indeed.
+    /// - Returns: The articles that are new.
     private mutating func adopt(
         _ unmatched: [IncomingArticle], insteadOf missing: inout Set<Int64>, in db: Database
     ) throws -> [IncomingArticle] {
@@ -191,7 +191,7 @@ extension ArticleUpsert {
         var article: Article
     }
 
-    /// The articles, by their addresses. Several at one address are left out: it says nothing there.
+    /// Returns the articles by their addresses, without those that share one, as it doesn't identify them.
     private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Substring: Missing] {
         let statement = try db.cachedStatement(
             sql: """
@@ -214,11 +214,11 @@ extension ArticleUpsert {
 }
 
 extension Article {
-    /// The address without its scheme: a site that moves to https: often changes the guids along.
+    /// The address without its scheme: a site that moves to https: often changes the guids as well.
     fileprivate var place: Substring? { url.map(ArticleTrace.place) }
 
-    /// Whether two articles at one address are the same by their title or date. Two that have neither aren't: feeds
-    /// give the address of their front page to all that they publish.
+    /// Returns whether two articles at one address are the same by their title or date. Two that have neither aren't:
+    /// some feeds give the address of their front page to all their articles.
     fileprivate func isTwin(of other: Article) -> Bool {
         (title != nil && title == other.title)
             || (datePublished != nil && datePublished?.seconds == other.datePublished?.seconds)

@@ -4,7 +4,7 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Every account, in the order they were added: the local one first, unless it was removed.
+    /// Returns every account in the order they were added: the local one first, unless it was removed.
     package func accounts() throws -> [Account] {
         try read { db in
             let sql = "SELECT \(AccountTable.columns) FROM account ORDER BY id"
@@ -12,7 +12,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Throws ``StoreError/noSuchAccount(_:)``.
+    /// Returns the account of that name. Throws ``StoreError/noSuchAccount(_:)``.
     package func account(named name: String) throws -> Account {
         try read { db in
             guard let account = try AccountTable.named(name, in: db) else { throw StoreError.noSuchAccount(name) }
@@ -25,8 +25,8 @@ extension FeedDatabase {
     /// Throws ``StoreError/accountExists(_:)`` and ``StoreError/serverKnown(account:)``.
     ///
     /// - Parameters:
-    ///   - url: Of the API, without a slash at the end.
-    ///   - user: Nil: the server doesn't say.
+    ///   - url: The URL of the API, without a slash at the end.
+    ///   - user: `nil` if the server doesn't say.
     package func addAccount(
         _ service: Account.Service, name: String, url: String, user: String?
     ) throws -> Account {
@@ -39,7 +39,8 @@ extension FeedDatabase {
         }
     }
 
-    /// Remembers when a sync of the account ended, and what went wrong, in words; nil: nothing.
+    /// Saves when a sync of the account ended, and its problem in words, or `nil` if it succeeded. Returns the last
+    /// problem.
     @discardableResult
     package func setSynced(_ account: AccountID, at now: Date, problem: String?) throws -> String? {
         try write { db in
@@ -55,7 +56,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Whether a sync of the account succeeded on the same day, in UTC.
+    /// Returns whether a sync of the account succeeded on the same day, in UTC.
     package func hasSucceeded(_ account: AccountID, onDayOf now: Date) throws -> Bool {
         try read { db in
             let sql = "SELECT dateSucceeded / 86400 = ? / 86400 FROM account WHERE id = ?"
@@ -68,7 +69,7 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
-    /// Of an account that was removed, it is that of a new one.
+    /// Returns the account's state; for a removed account, the state of a new one.
     package func state(of account: AccountID) throws -> AccountState {
         try read { db in try AccountTable.state(of: account, in: db) }
     }
@@ -77,9 +78,9 @@ extension FeedDatabase {
         try write { db in try AccountTable.set(since: since, of: account, in: db) }
     }
 
-    /// Remembers where the account's server is by now, and as whom its user is known there; unfreezes the account.
+    /// Saves the account's URL and its user's name there, and unfreezes the account.
     ///
-    /// Throws ``StoreError/serverKnown(account:)`` when that is another account's.
+    /// Throws ``StoreError/serverKnown(account:)`` when another account has them.
     package func setLogin(_ account: Account) throws {
         try write { db in
             if let url = account.url, let known = try AccountTable.at(url, user: account.user, in: db),
@@ -93,24 +94,24 @@ extension FeedDatabase {
         }
     }
 
-    /// `nil` unfreezes the account.
+    /// Freezes the account; `nil` unfreezes it.
     package func setFreeze(_ freeze: AccountState.Freeze?, of account: AccountID) throws {
         try write { db in try AccountTable.set(freeze, of: account, in: db) }
     }
 
-    /// Replaces those there were.
+    /// Replaces the account's unconfirmed lists.
     package func setUnconfirmed(_ lists: [AccountState.ServerList: Date], of account: AccountID) throws {
         try write { db in try AccountTable.set(lists, of: account, in: db) }
     }
 
-    /// Nil: the server was never asked.
+    /// Returns `nil` if the server was never asked.
     ///
     /// - Parameter origin: The server's scheme, host and port; any URL there does.
     package func rate(of origin: String) throws -> ServerRate? {
         try read { db in try ServerTable.rate(of: origin, in: db) }
     }
 
-    /// See ``rate(of:)``.
+    /// Saves the server's rate, see ``rate(of:)``.
     package func setRate(_ rate: ServerRate, of origin: String) throws {
         try write { db in try ServerTable.set(rate, of: origin, in: db) }
     }
@@ -120,11 +121,11 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
-    /// Forgets the account with all its feeds, articles and statuses, also what waits to be sent.
+    /// Deletes the account with all its feeds, articles and statuses, and with the changes that wait to be sent.
     ///
-    /// In batches, the account itself last: one that was interrupted can be done again.
+    /// Works in batches and deletes the account itself last: a removal that was interrupted can be repeated.
     package func removeAccount(_ id: AccountID) async throws {
-        // What came meanwhile, because a sync is at work, goes as well.
+        // Articles that a running sync added meanwhile are deleted as well.
         repeat {
             let statuses = try read { db in try AccountTable.statuses(of: id, in: db) }
             _ = try await inBatches(statuses) { statuses, db in

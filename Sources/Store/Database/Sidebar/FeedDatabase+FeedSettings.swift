@@ -3,48 +3,48 @@ package import Model
 
 extension FeedDatabase {
 
-    /// What applies to the account's feeds: their own settings and those of their folders. Feeds without any are left
-    /// out.
+    /// Returns what applies to the account's feeds: their own settings and those of their folders, without the feeds
+    /// that have no settings.
     ///
-    /// - Parameter account: nil: all accounts.
+    /// - Parameter account: `nil` means all accounts.
     package func feedSettings(of account: AccountID?) throws -> [FeedID: FeedSettings] {
         try read { db in try FeedSettingTable.effective(of: account, in: db) }
     }
 
-    /// What applies to a feed.
+    /// Returns the settings that apply to a feed.
     package func feedSettings(of feed: Feed) throws -> FeedSettings {
         try feedSettings(of: feed.accountID)[feed.id] ?? FeedSettings()
     }
 
-    /// What a feed in the folder gets from it and the folders above it. Nothing where there is no such folder.
+    /// Returns what a feed inherits from the folder and the folders above it; nothing if there is no such folder.
     package func feedSettings(ofFolder name: String, of account: AccountID) throws -> FeedSettings {
         try read { db in try FeedSettingTable.inherited(from: name, of: account, in: db) }
     }
 
-    /// - Returns: the settings that were there before, of the same keys and names.
+    /// - Returns: The settings of the same keys and names that were there before.
     package func set(_ settings: [FeedSetting], of feed: Feed) throws -> [FeedSetting] {
         try write { db in try Self.set(settings, of: .feed(feed.id), in: db) }
     }
 
     /// Throws ``StoreError/noSuchFolder(_:)``.
     ///
-    /// - Returns: the settings that were there before, of the same keys and names.
+    /// - Returns: The settings of the same keys and names that were there before.
     package func set(
         _ settings: [FeedSetting], ofFolder name: String, of account: AccountID
     ) throws -> [FeedSetting] {
         try write { db in try Self.set(settings, of: Self.folder(name, of: account, in: db), in: db) }
     }
 
-    /// - Parameter name: of a header, in lower case; nil: all of the key.
-    /// - Returns: what there was.
+    /// - Parameter name: The name of a header, in lower case; `nil` means all of the key.
+    /// - Returns: The removed settings.
     package func unset(_ key: FeedSetting.Key, named name: String?, of feed: Feed) throws -> [FeedSetting] {
         try write { db in try Self.unset(key, named: name, of: .feed(feed.id), in: db) }
     }
 
     /// Throws ``StoreError/noSuchFolder(_:)``.
     ///
-    /// - Parameter name: of a header, in lower case; nil: all of the key.
-    /// - Returns: what there was.
+    /// - Parameter name: The name of a header, in lower case; `nil` means all of the key.
+    /// - Returns: The removed settings.
     package func unset(
         _ key: FeedSetting.Key, named name: String?, ofFolder folder: String, of account: AccountID
     ) throws -> [FeedSetting] {

@@ -7,10 +7,10 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Subscribes, and keeps what the feed's document said: both or neither.
+    /// Subscribes, and saves the feed's document: both or neither.
     ///
-    /// A feed that was subscribed to before, at this address or another it once had, is itself again: with its id and its
-    /// articles' statuses. Throws ``StoreError/alreadySubscribed(url:_:)``.
+    /// A feed that was subscribed to before, at this address or a former one, keeps its id and its articles' statuses.
+    /// Throws ``StoreError/alreadySubscribed(url:_:)``.
     package func subscribe(
         _ new: NewFeed, in account: AccountID, contents: FeedContents, refresh: RefreshState, at now: Date,
         keeping rule: RetentionRule
@@ -22,7 +22,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Subscribes; the articles come with the next visit.
+    /// Subscribes; the articles come with the next fetch.
     ///
     /// Throws ``StoreError/alreadySubscribed(url:_:)``.
     package func subscribe(_ new: NewFeed, in account: AccountID, at now: Date) throws -> Feed {
@@ -38,9 +38,9 @@ extension FeedDatabase {
         return try FeedTable.subscribe(new, in: account, at: now, db)
     }
 
-    /// Subscribes to all that aren't subscribed to, and puts all into their folders, in one transaction.
+    /// Subscribes to the feeds that aren't subscribed to, and puts all into their folders, in one transaction.
     ///
-    /// - Returns: How many were new.
+    /// - Returns: The number of new subscriptions.
     package func subscribe(_ feeds: [NewFeed], in account: AccountID, at now: Date) throws -> Int {
         try write { db in
             var added = 0
@@ -58,9 +58,9 @@ extension FeedDatabase {
         }
     }
 
-    /// Unsubscribes. Starred articles stay, and so does what is known of those that were read.
+    /// Unsubscribes. Starred articles stay, and so do the statuses of those that were read.
     ///
-    /// - Parameter command: that can be undone, see ``undo(at:)``; nil: it can't.
+    /// - Parameter command: The command for ``undo(at:)``; `nil` if it cannot be undone.
     package func unsubscribe(_ feed: FeedID, at now: Date, as command: CommandID? = nil) throws {
         try write { db in
             if let command, let known = try FeedTable.subscription(feed, in: db) {
@@ -74,7 +74,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Nil takes the user's title away: the feed is called what it calls itself.
+    /// Sets the user's title; `nil` removes it, so that the feed has its own title again.
     package func rename(_ feed: FeedID, to title: String?) throws {
         try write { db in
             try db.execute(
@@ -82,9 +82,9 @@ extension FeedDatabase {
         }
     }
 
-    /// Puts the feed into the folder, which is made where it doesn't exist, and takes it out of all others.
+    /// Puts the feed into the folder, which is created if it doesn't exist, and removes it from all others.
     ///
-    /// - Parameter folder: Nil: into none.
+    /// - Parameter folder: `nil` if the feed is to be in no folder.
     package func move(_ feed: Feed, to folder: String?) throws {
         try write { db in
             try db.execute(sql: "DELETE FROM feedFolder WHERE feedID = ?", arguments: [feed.id.rawValue])
@@ -97,14 +97,14 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
-    /// The subscription that a person means: by its id, its address, or enough of its name.
+    /// Returns the subscription that the user means: by its id, its address, or enough of its name.
     ///
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     package func feed(named name: String, of account: AccountID?) throws -> Feed {
         try read { db in try FeedTable.named(name.withoutUserInfo, of: account, in: db) }
     }
 
-    /// The subscription at the address, now or formerly.
+    /// Returns the subscription at the address, now or formerly.
     package func feed(at url: String, of account: AccountID) throws -> Feed? {
         try read { db in
             guard let feed = try FeedTable.feed(at: url, of: account, in: db) else { return nil }
@@ -112,7 +112,7 @@ extension FeedDatabase {
         }
     }
 
-    /// The only subscription whose site is at the address; nil where there are several: they may well have another.
+    /// Returns the only subscription whose site is at the address; `nil` if there are several, as another may be meant.
     package func feed(ofSite url: String, in account: AccountID) throws -> Feed? {
         try read { db in
             let sql = """
@@ -130,12 +130,12 @@ extension FeedDatabase {
         try read { db in try FeedTable.isSubscribed(feed, in: db) }
     }
 
-    /// Whether no account has a subscription.
+    /// Returns whether no account has a subscription.
     package func hasNoFeeds() throws -> Bool {
         try read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE isSubscribed LIMIT 1") == nil }
     }
 
-    /// What a list says of a feed besides the feed itself and its visits.
+    /// The columns of a list of feeds besides the feed itself and its fetches.
     private enum ListColumn: Int, RowColumn {
         case accountName, newest
 
@@ -147,7 +147,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Every subscription with its counts and state, by account, then name.
+    /// Returns every subscription with its counts and state, by account, then name.
     package func listedFeeds(of account: AccountID?) throws -> [ListedFeed] {
         try read { db in
             let folders = try folderNames(in: db)

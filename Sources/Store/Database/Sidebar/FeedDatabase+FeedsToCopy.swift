@@ -4,11 +4,11 @@ package import Model
 
 extension FeedDatabase {
 
-    /// The feeds of the account, each with the same feed of another account, by their ids. Feeds that are no
-    /// subscriptions are among them if they have starred articles.
+    /// Returns the feeds of the account, each with the same feed of another account. Feeds that are not subscribed to
+    /// are among them if they have starred articles.
     ///
-    /// Feeds are the same whose addresses are, now or formerly, whatever their schemes and passwords; else those that
-    /// alone have their title and site.
+    /// Two feeds are the same if their addresses are, now or formerly, ignoring schemes and passwords, or if they alone
+    /// have their title and site.
     package func feedsToCopy(from account: AccountID, to other: AccountID) throws -> [FeedToCopy] {
         try read { db in
             let starred = try Set(Int64.fetchAll(db, sql: Self.feedsWithStars, arguments: [account.rawValue]))
@@ -34,11 +34,11 @@ extension FeedDatabase {
         """
 }
 
-/// The feeds of an account, among which those of another one are looked for.
+/// The feeds of an account among which the feeds of another account are looked for.
 private struct FeedTargets {
     private var byPlace: [Substring: FeedTable.Known] = [:]
 
-    /// Nil: several feeds of an account have that title and site.
+    /// The feeds by title and site; `nil` if several feeds of an account share them.
     private var byName: [NamedSite: FeedTable.Known?] = [:]
 
     private struct NamedSite: Hashable {
@@ -52,14 +52,14 @@ private struct FeedTargets {
         }
     }
 
-    /// - Parameter sources: what will be looked for.
+    /// - Parameter sources: The feeds that will be looked for.
     init(_ sources: [FeedTable.Known], in account: AccountID, _ db: Database) throws {
         let feeds = try FeedTable.known(of: account, in: db)
         let byID = Dictionary(feeds.map { ($0.feed.id, $0) }) { first, _ in first }
         let former = try Row.fetchAll(
             db, sql: "SELECT url, feedID FROM formerURL WHERE accountID = ?", arguments: [account.rawValue])
         for row in former { byPlace[Self.place(row["url"])] = byID[FeedID(row["feedID"])] }
-        // What is subscribed to goes before what was, and an address before a former one.
+        // Subscriptions take precedence over former ones, and an address over a former one.
         for feed in feeds.filter({ !$0.isSubscribed }) + feeds.filter(\.isSubscribed) {
             byPlace[Self.place(feed.ownURL)] = feed
         }
@@ -73,7 +73,7 @@ private struct FeedTargets {
         }
     }
 
-    /// A subscription is the same as a subscription only: the user wants it.
+    /// Returns the same feed. For a subscription, only another subscription counts, as the user wants it.
     func target(of known: FeedTable.Known) -> FeedID? {
         let named = NamedSite(known.feed).flatMap { byName[$0] ?? nil }
         let found = [byPlace[Self.place(known.ownURL)], named].compactMap(\.self)
@@ -84,7 +84,7 @@ private struct FeedTargets {
 }
 
 extension FeedTable.Known {
-    /// Without what ``FeedTable/url(_:distinguishedBy:)`` has added.
+    /// The address without the mark that ``FeedTable/url(_:distinguishedBy:)`` has added.
     fileprivate var ownURL: String {
         guard let serverID, case let mark = FeedTable.url("", distinguishedBy: serverID), feed.url.hasSuffix(mark)
         else { return feed.url }

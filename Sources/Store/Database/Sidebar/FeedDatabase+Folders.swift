@@ -3,8 +3,8 @@ package import Model
 
 extension FeedDatabase {
 
-    /// The account's folders by name, each with the number of feeds in it, and whether something below it waits to be sent
-    /// and how much of it is unread.
+    /// Returns the account's folders by name, each with the number of its feeds, whether changes below it wait to be
+    /// sent, and the number of unread articles below it.
     package func folders(
         of account: AccountID
     ) throws -> [(folder: Folder, feeds: Int, syncState: SyncState, unread: Int)] {
@@ -25,7 +25,7 @@ extension FeedDatabase {
         }
     }
 
-    /// In terms of the queues' columns: folders below this one are part of it.
+    /// A condition on the columns of the queues: folders below this one are part of it.
     private static let isBelowFolder = """
         feedID IN (
             SELECT feedFolder.feedID FROM folder AS part JOIN feedFolder ON feedFolder.folderID = part.id
@@ -33,12 +33,12 @@ extension FeedDatabase {
                 AND (part.id = folder.id OR substr(part.name, 1, length(folder.name) + 1) = folder.name || '/'))
         """
 
-    /// The folder and, with nesting in names, the folders below it. Throws ``StoreError/noSuchFolder(_:)``.
+    /// Returns the folder and the folders that its name nests below it. Throws ``StoreError/noSuchFolder(_:)``.
     package func folders(named name: String, of account: AccountID?) throws -> [FolderID] {
         try read { db in try FolderTable.named(name, of: account, in: db) }
     }
 
-    /// Throws ``StoreError/folderExists(_:)``.
+    /// Adds a folder. Throws ``StoreError/folderExists(_:)``.
     package func addFolder(_ name: String, to account: AccountID) throws {
         try write { db in
             if try FolderTable.id(of: name, in: account, db) != nil { throw StoreError.folderExists(name) }
@@ -46,21 +46,22 @@ extension FeedDatabase {
         }
     }
 
-    /// A folder that has the new name already takes the feeds of this one. Folders below it are renamed along.
+    /// Renames the folder and those below it. An existing folder of the new name takes over the feeds.
     ///
     /// Throws ``StoreError/noSuchFolder(_:)``.
     package func renameFolder(_ name: String, to newName: String, of account: AccountID) throws {
         try write { db in
             let family = try FolderTable.family(of: name, in: account, db)
             if family.isEmpty { throw StoreError.noSuchFolder(name) }
-            // From below when the new place is below the old one: no folder must be taken for the one it makes way for.
+            // If the new place is below the old one, renaming starts from below: no folder may merge into one yet to be
+            // renamed.
             for folder in newName.hasPrefix(name + "/") ? family.reversed() : family {
                 try FolderTable.rename(folder, to: newName + folder.name.dropFirst(name.count), db)
             }
         }
     }
 
-    /// Deletes the folder and those below it. Their feeds stay, in no folder or in their others.
+    /// Deletes the folder and those below it. Their feeds stay, in their other folders if any.
     ///
     /// Throws ``StoreError/noSuchFolder(_:)``.
     package func deleteFolder(_ name: String, of account: AccountID) throws {

@@ -4,16 +4,17 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Takes over the folders and feeds of a server: whatever the lists say is so, and what they don't name is gone.
+    /// Merges the folders and feeds of a server: what the lists contain is adopted, and what they lack is removed.
     ///
-    /// A feed is known by the server's id, else by its address, now or formerly: it keeps its id here and its articles'
-    /// statuses. One that isn't listed is unsubscribed from: starred articles stay, and what waits to be sent. Two that
-    /// turn out to be one are merged. One with the address of another listed feed, see ``ServerSidebar``.
+    /// A feed is recognised by the server's id, else by its address, now or formerly: it keeps its id here and its
+    /// articles' statuses. One that isn't listed is unsubscribed from: its starred articles and the changes that wait
+    /// to be sent stay. Two that turn out to be one are merged. For one with the address of another listed feed, see
+    /// ``ServerSidebar``.
     ///
-    /// When nothing differs, nothing is written. Else it is one transaction, after short ones that delete the articles of
-    /// feeds that aren't listed any more.
+    /// If nothing differs, nothing is written. Otherwise it is one transaction, after short ones that delete the
+    /// articles of feeds that aren't listed any more.
     ///
-    /// - Parameter feeds: May be empty: whether that can be believed is for the caller to say.
+    /// - Parameter feeds: May be empty: the caller decides whether to believe that.
     package func merge(
         _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
     ) async throws -> SidebarChanges {
@@ -32,7 +33,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Holds a server's lists against what is known, and changes nothing.
+    /// Compares a server's lists with what is stored, and changes nothing.
     package func compare(
         _ folders: [ServerFolder], _ feeds: [ServerFeed], with account: AccountID
     ) throws -> SidebarComparison {
@@ -40,8 +41,8 @@ extension FeedDatabase {
         return try read { db in try SidebarComparison(of: server, with: account, in: db) }
     }
 
-    /// The server's ids of the feeds' articles that are unread here and there, as far as is known: without those that
-    /// have a row in the queue.
+    /// Returns the server's ids of the feeds' articles that are unread here and, as far as is known, there: those
+    /// without a row in the queue.
     package func unreadArticles(of feeds: [FeedID]) throws -> [String] {
         try read { db in
             let unread = try db.cachedStatement(
@@ -53,22 +54,22 @@ extension FeedDatabase {
         }
     }
 
-    /// The folders that the server knows, by name.
+    /// Returns the folders that the server knows, by name.
     package func serverFolders(of account: AccountID) throws -> [ServerFolder] {
         try read { db in try SidebarTable.folders(of: account, in: db).sorted { $0.name < $1.name } }
     }
 
-    /// The subscriptions as the server listed them last.
+    /// Returns the subscriptions as the server listed them last.
     package func serverFeeds(of account: AccountID) throws -> [ServerFeed] {
         try read { db in try SidebarTable.feeds(of: account, in: db) }
     }
 
-    /// The feed as its server knows it, as far as is known here. Nil: no server knows it.
+    /// Returns the feed as its server is known to have it; `nil` if no server knows it.
     package func serverFeed(_ id: FeedID) throws -> ServerFeed? {
         try read { db in try SidebarTable.feed(id, in: db) }
     }
 
-    /// The subscription that the server calls so.
+    /// Returns the subscription with the server's id.
     package func feed(serverID: String, of account: AccountID) throws -> Feed? {
         try read { db in
             let statement = try db.cachedStatement(

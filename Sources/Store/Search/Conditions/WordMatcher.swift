@@ -1,5 +1,5 @@
-/// Tells whether a query holds for an article that the search index doesn't have yet, by cutting its texts into words as
-/// the index would.
+/// Tells whether a query holds for an article that the search index doesn't have yet, by cutting its texts into words
+/// as the index would.
 struct WordMatcher {
     private let query: WordQuery
     private let finder: PhraseFinder

@@ -1,6 +1,7 @@
 /// The phrases that are wanted of an article, and how they combine.
 ///
-/// The search index gets the query as ``text``; for articles that the index doesn't have yet, ``WordMatcher`` answers it.
+/// The search index gets the query as ``text``; for articles that the index doesn't have yet, ``WordMatcher`` answers
+/// it.
 indirect enum WordQuery: Equatable {
     /// - Parameter isOfTitle: Whether the phrase must stand in the title; else it may stand in the text, too.
     case phrase(SearchedPhrase, isOfTitle: Bool)

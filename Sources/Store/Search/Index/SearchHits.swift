@@ -1,7 +1,7 @@
 import GRDB
 
-/// The articles that a query finds: those that the search index tells, and, of the articles that it doesn't have yet, those
-/// whose texts ``WordMatcher`` has looked at.
+/// The articles that a query finds: those that the search index tells, and, of the articles that it doesn't have yet,
+/// those whose texts ``WordMatcher`` has looked at.
 struct SearchHits {
     private let text: String
 
@@ -34,8 +34,8 @@ struct SearchHits {
 
     /// Returns a query for their ids, in a column `id`.
     ///
-    /// - Parameter areRanked: Whether a column `score` is wanted, too: the less, the better. What the index doesn't have comes
-    ///   last.
+    /// - Parameter areRanked: Whether a column `score` is wanted, too: the less, the better. What the index doesn't
+    ///   have comes last.
     func sql(areRanked: Bool = false) -> (sql: String, arguments: StatementArguments) {
         let (score, none) = areRanked ? (", \(Self.score) AS score", ", 0") : ("", "")
         var (sql, arguments) = found("rowid AS id\(score)")

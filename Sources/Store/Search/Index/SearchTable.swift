@@ -3,8 +3,8 @@ import Model
 
 /// The full-text index: the words of every article's title and text, and where they stand.
 ///
-/// It keeps no text, but reads the view `articleText`. To forget an article, it must get the words that it got before, so
-/// forgetting comes before the article's row changes.
+/// It keeps no text, but reads the view `articleText`. To forget an article, it must get the words that it got before,
+/// so forgetting comes before the article's row changes.
 ///
 /// While it is made again, it has the articles up to some id: those beyond are neither added to it nor taken out when
 /// they change, and searches look at them one by one, see ``SearchHits``.
@@ -24,8 +24,8 @@ enum SearchTable {
     /// Adds new articles, whose text is the one that came.
     ///
     /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
-    /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made saving
-    /// four times as slow, so they come last in a transaction.
+    /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made
+    /// saving four times as slow, so they come last in a transaction.
     static func add(_ articles: [(id: Int64, incoming: IncomingArticle)], in db: Database) throws {
         if articles.isEmpty { return }
         let last = try lastID(in: db) ?? .max
@@ -87,8 +87,8 @@ enum SearchTable {
 
     /// Forgets all articles, however damaged the index is.
     static func clear(in db: Database) throws {
-        // Without a list of its segments that it can read, the index does nothing, not even this. An empty one consists of
-        // seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
+        // Without a list of its segments that it can read, the index does nothing, not even this. An empty one consists
+        // of seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
         try db.execute(sql: "INSERT OR REPLACE INTO article_fts_data (id, block) VALUES (10, zeroblob(7))")
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
     }
@@ -98,8 +98,8 @@ enum SearchTable {
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
     }
 
-    /// Every transaction that brings words leaves a segment; a search looks into all of them. From this many on they are
-    /// merged: merging sixteen at a time took a quarter longer.
+    /// Every transaction that brings words leaves a segment; a search looks into all of them. From this many on they
+    /// are merged: merging sixteen at a time took a quarter longer.
     static let mostSegments = 128
 
     /// Read from a table of the index's own: there is no other way to ask.

@@ -34,8 +34,8 @@ extension Database {
     }
 }
 
-/// Hands words over to the index; and, at the place of the word that it begins, each character of scripts without blanks,
-/// with ``CharacterMark``.
+/// Hands words over to the index; and, at the place of the word that it begins, each character of scripts without
+/// blanks, with ``CharacterMark``.
 private struct IndexWords: WordSink {
     let context: UnsafeMutableRawPointer?
     let callback: FTS5TokenCallback
@@ -66,8 +66,8 @@ private struct IndexWords: WordSink {
     }
 }
 
-/// Stands before a single character of a script without blanks where it is a part of a longer run, so that the index has
-/// it as a word, too: as beginnings of words, 的 would be those of thousands.
+/// Stands before a single character of a script without blanks where it is a part of a longer run, so that the index
+/// has it as a word, too: as beginnings of words, 的 would be those of thousands.
 ///
 /// It separates words, so that none has it, and a query can.
 enum CharacterMark {

@@ -28,7 +28,8 @@ struct WordCharacters: @unchecked Sendable {
     private let pages: UnsafePointer<UInt16>
     private let entries: UnsafePointer<UInt32>
 
-    /// For each code point below ``lettersEnd``, the letter that it becomes; 0: it isn't a letter, or becomes something else.
+    /// For each code point below ``lettersEnd``, the letter that it becomes; 0: it isn't a letter, or becomes something
+    /// else.
     private let letters: UnsafePointer<UInt16>
     private static let lettersEnd = 0x800
     private let expansions: [UInt32]
@@ -57,7 +58,8 @@ struct WordCharacters: @unchecked Sendable {
         return isLetter ? UInt16(exactly: folded) ?? 0 : 0
     }
 
-    /// What the letter becomes whose two bytes stand at a position; 0 where there is none, or more is to be known of it.
+    /// What the letter becomes whose two bytes stand at a position; 0 where there is none, or more is to be known of
+    /// it.
     @inline(__always)
     func letter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
         let first = text[position]
@@ -104,7 +106,8 @@ private struct Draft {
     /// Where the entries of each 256 code points are.
     let pages: UnsafeMutablePointer<UInt16>
 
-    /// The first ones have a class throughout. There is room for as many as there can be: what isn't written takes none.
+    /// The first ones have a class throughout. There is room for as many as there can be: what isn't written takes
+    /// none.
     let entries: UnsafeMutablePointer<UInt32>
     private var used = uniform
     var expansions: [UInt32] = []

@@ -88,8 +88,8 @@ struct WordTokenizer<Sink: WordSink> {
 
     // MARK: - Bytes
 
-    /// Reads words of ASCII's letters and digits with separators behind them, as most are, up to something else. Nothing
-    /// may be open: then nothing needs to be remembered of them.
+    /// Reads words of ASCII's letters and digits with separators behind them, as most are, up to something else.
+    /// Nothing may be open: then nothing needs to be remembered of them.
     private mutating func readPlainWords() {
         let room = word.room
         while position < text.count {

@@ -4,8 +4,8 @@ import Model
 
 extension FeedTable {
 
-    /// The feed that a server's article is from. One that was never heard of becomes a placeholder: no subscription, but
-    /// something to belong to.
+    /// The feed that a server's article is from. One that was never heard of becomes a placeholder: no subscription,
+    /// but something to belong to.
     static func findOrAddPlaceholder(
         _ feed: ServerFeed, in account: AccountID, at now: Date, _ db: Database
     ) throws -> FeedID {

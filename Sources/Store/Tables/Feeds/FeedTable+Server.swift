@@ -56,8 +56,8 @@ extension FeedTable {
         try statement.execute(arguments: [feed.id, feed.title, feed.siteURL, now.seconds, id.rawValue])
     }
 
-    /// Moves feeds of one account to other addresses, at once: one may take the address that another one leaves. The old
-    /// ones are remembered.
+    /// Moves feeds of one account to other addresses, at once: one may take the address that another one leaves. The
+    /// old ones are remembered.
     ///
     /// The new addresses must differ, and be nobody's who isn't moved himself.
     static func move(_ moves: [(feed: Feed, url: String)], in db: Database) throws {
