@@ -1,15 +1,15 @@
-/// What one transaction of long work takes of the things to do: one by one, until it should end.
+/// The items for one transaction of long work: they are returned one by one until it should end.
 ///
 /// See ``FeedDatabase/inBatches(_:_:)``.
 final class Batch<Item>: Sequence, IteratorProtocol {
     private let items: [Item]
     private let isOver: () -> Bool
 
-    /// How many were handed out.
+    /// The number of items that were returned.
     private(set) var position: Int
     private let start: Int
 
-    /// - Parameter isOver: Whether the transaction has taken long enough.
+    /// - Parameter isOver: Returns whether the transaction has taken long enough.
     init(_ items: [Item], from start: Int, isOver: @escaping () -> Bool) {
         self.items = items
         self.start = start
@@ -17,7 +17,7 @@ final class Batch<Item>: Sequence, IteratorProtocol {
         position = start
     }
 
-    /// Returns at least one, so that long work gets on however long an item takes.
+    /// Returns at least one item, so that long work continues however long an item takes.
     func next() -> Item? {
         if position == items.count || (position > start && isOver()) { return nil }
         defer { position += 1 }

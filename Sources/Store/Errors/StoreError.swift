@@ -1,44 +1,44 @@
 package import Model
 
-/// What went wrong with the database, as far as a caller can act on it.
+/// An error of the database, as far as a caller can act on it.
 package enum StoreError: Error, Equatable, Sendable {
-    /// The file or its folder can't be made.
+    /// The file or its folder cannot be created.
     case cannotCreate(path: String, reason: String)
-    /// It is there, but can't be opened, read or written.
+    /// The file exists, but cannot be opened, read or written.
     case unusable(path: String, reason: String)
     case readOnly(path: String)
     /// No space is left on the device.
     case full(path: String)
-    /// Not a database, or a damaged one.
+    /// The file is not a database, or a damaged one.
     case damaged(path: String, reason: String)
-    /// The search index is damaged; the articles needn't be, and it can be made again from them.
+    /// The search index is damaged; the articles may be intact, and it can be rebuilt from them.
     case damagedIndex(path: String)
-    /// Another process kept it locked for longer than we wait.
+    /// Another process kept the database locked for too long.
     case busy(path: String)
-    /// A database, but another program's.
+    /// The file is a database of another program.
     case notOurs(path: String)
-    /// A name that means something else to SQLite, such as `:memory:`.
+    /// The path means something else to SQLite, such as `:memory:`.
     case notAPath(String)
-    /// It can only be read, and must be upgraded before that.
+    /// The database is read-only, and must be upgraded before it can be read.
     case cannotUpgrade(path: String)
-    /// Made by a newer version of this program.
+    /// The database was made by a newer version of this program.
     case newer(path: String, found: Int, known: Int)
 
     case noSuchAccount(String)
     /// Another account has the name.
     case accountExists(String)
-    /// There is an account for the user of that server already, and what it is called.
+    /// An account for the user of that server exists already; the value is its name.
     case serverKnown(account: String)
     case noSuchFeed(String)
     case ambiguousFeed(String, candidates: [String])
     case noSuchFolder(String)
     case folderExists(String)
-    /// With the name of the account where it was looked for; nil: in all.
+    /// The article does not exist in the account of that name; `nil` means in any account.
     case noSuchArticle(ArticleID, in: String? = nil)
-    /// No search was saved by the name.
+    /// No search of that name was saved.
     case noSuchSearch(String)
     case searchExists(String)
     case alreadySubscribed(url: String, FeedID)
-    /// An order by relevance of what no words are searched for in.
+    /// The articles cannot be ordered by relevance, as no words are searched for.
     case nothingToRank
 }

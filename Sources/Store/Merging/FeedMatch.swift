@@ -1,20 +1,20 @@
 import GRDB
 import Model
 
-/// Which of a server's feeds are known here, and as what.
+/// The matches between a server's feeds and the stored feeds.
 struct FeedMatch {
     private let feeds: [ServerFeed]
 
     /// All feeds of the account, subscribed to or not.
     private let known: [FeedTable.Known]
 
-    /// The known ones of the server's feeds, by the server's ids. Those that aren't in it are new.
+    /// The stored feeds that match the server's, by the server's ids. Feeds that aren't in it are new.
     private(set) var matches: [String: FeedTable.Known] = [:]
 
-    /// Known feeds that are no match, by their addresses.
+    /// The stored feeds without a match, by their addresses.
     private var unmatched: [String: FeedTable.Known] = [:]
 
-    /// A feed is known by the server's id, else by its address, else by one it had formerly.
+    /// Matches a feed by the server's id, else by its address, else by one that it had formerly.
     init(_ server: ServerSidebar, of account: AccountID, in db: Database) throws {
         feeds = server.feeds.values.sorted { $0.id < $1.id }
         known = try FeedTable.known(of: account, in: db)
@@ -35,7 +35,7 @@ struct FeedMatch {
         }
     }
 
-    /// Only after all that are known by what they are called now: it would take their rows.
+    /// Matches former addresses, after all current ids and addresses, whose rows they would take.
     private mutating func matchFormerAddresses(of account: AccountID, in db: Database) throws {
         for feed in feeds where matches[feed.id] == nil {
             guard let former = try FeedTable.feed(at: feed.url, of: account, in: db) else { continue }
@@ -43,7 +43,7 @@ struct FeedMatch {
         }
     }
 
-    /// Feeds that are at the address which another one, known by the server's id, has now: the two are the same.
+    /// The feeds at the current address of another one that matches by the server's id: the two are the same.
     var duplicates: [(duplicate: FeedTable.Known, match: FeedTable.Known)] {
         feeds.compactMap { feed in
             guard let match = matches[feed.id], let duplicate = unmatched[feed.url] else { return nil }
@@ -51,7 +51,7 @@ struct FeedMatch {
         }
     }
 
-    /// Subscriptions that the server doesn't list.
+    /// The subscriptions that the server doesn't list.
     var unlisted: [FeedID] {
         let duplicates = Set(duplicates.map(\.duplicate.feed.id))
         let matched = Set(matches.values.map(\.feed.id))

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// A server's feeds on their way into the tables.
+/// The feeds of a server that are being written to the tables.
 struct FeedMerge {
     private let server: ServerSidebar
     private let feeds: [ServerFeed]

@@ -1,7 +1,7 @@
 import GRDB
 import Model
 
-/// A server's folders on their way into the table.
+/// The folders of a server that are being written to the table.
 struct FolderMerge {
     private let account: AccountID
     private let folders: [ServerFolder]
@@ -11,11 +11,11 @@ struct FolderMerge {
         folders = server.folders.values.sorted { $0.id < $1.id }
     }
 
-    /// Makes the account's folders those of the server. One is known by the server's id; else, when the server doesn't
-    /// know it by its id, by its name.
+    /// Makes the account's folders those of the server. A folder is recognised by the server's id; else, if the server
+    /// doesn't list its id, by its name.
     ///
-    /// A folder that isn't listed is deleted, also a duplicate, one that has the name of another: its feeds are put
-    /// where the server has them by ``FeedMerge``.
+    /// A folder that isn't listed is deleted, and so is a duplicate, which has the name of another: ``FeedMerge`` puts
+    /// its feeds where the server has them.
     ///
     /// - Returns: The folders' rows, by the server's ids.
     func merge(in db: Database) throws -> [String: FolderID] {
@@ -40,7 +40,7 @@ struct FolderMerge {
         return ids
     }
 
-    /// The rows of folders that are there already, by the server's ids.
+    /// Returns the rows of existing folders, by the server's ids.
     private func match(_ known: [FolderTable.Known]) -> [String: FolderTable.Known] {
         let listed = Set(folders.map(\.id))
         var matches: [String: FolderTable.Known] = [:]

@@ -2,19 +2,19 @@ import Base
 import GRDB
 import Model
 
-/// The folders and feeds of an account, in the form in which what a server tells and what is kept here are equal when
-/// there is nothing to do.
+/// The folders and feeds of an account, in a form in which the server's lists and the stored ones are equal if there is
+/// nothing to do.
 struct ServerSidebar: Equatable {
 
-    /// By their ids. No two have the same name.
+    /// The folders by their ids. No two have the same name.
     private(set) var folders: [String: ServerFolder] = [:]
 
-    /// By their ids. No two have the same address, and none has an empty one; their folders exist.
+    /// The feeds by their ids. No two have the same address, and none has an empty one; their folders exist.
     private(set) var feeds: [String: ServerFeed] = [:]
 
-    /// Makes the best of lists that name a thing twice: of two folders with one name, which can't be told apart here,
-    /// the first is both; of two feeds with one id, the first is meant; of two at one address, each with an id of its
-    /// own, the one with the higher id gets its id as a fragment of the address.
+    /// Cleans up lists with duplicates: two folders with one name, which cannot be told apart here, become the first;
+    /// of two feeds with one id, the first counts; of two at one address, each with its own id, the one with the higher
+    /// id gets its id as a fragment of the address.
     init(_ folders: [ServerFolder], _ feeds: [ServerFeed]) {
         var idsByName: [String: String] = [:]
         var sameFolder: [String: String] = [:]
@@ -33,13 +33,13 @@ struct ServerSidebar: Equatable {
         }
     }
 
-    /// What is kept of the server's lists. Nil: there are things in it that no server told.
+    /// Reads the stored lists; `nil` if they contain anything that no server reported.
     init?(of account: AccountID, in db: Database) throws {
         if try SidebarTable.hasOwn(of: account, in: db) { return nil }
         self.init(try SidebarTable.folders(of: account, in: db), try SidebarTable.feeds(of: account, in: db))
     }
 
-    /// Numbers in their order: a server that counts gives the higher ones later.
+    /// Compares ids as numbers: a server that counts gives the higher ones later.
     private static func isOlder(_ left: ServerFeed, _ right: ServerFeed) -> Bool {
         (left.id.utf8.count, left.id) < (right.id.utf8.count, right.id)
     }
@@ -52,7 +52,7 @@ extension ServerFolder {
 }
 
 extension ServerFeed {
-    /// SQLite takes U+0000 for the end of a text.
+    /// The feed without U+0000, which SQLite takes for the end of a text.
     var withoutNUL: ServerFeed {
         ServerFeed(
             id: id.withoutNUL, url: url.withoutNUL, title: title?.withoutNUL, siteURL: siteURL?.withoutNUL,

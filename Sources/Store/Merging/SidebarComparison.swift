@@ -1,27 +1,27 @@
 import GRDB
 package import Model
 
-/// What a server's lists of folders and feeds lack of what is known here, and whether they can be that server's at all.
+/// The stored folders and feeds that a server's lists lack, and whether they can be that server's at all.
 package struct SidebarComparison: Equatable, Sendable {
-    /// Subscriptions.
+    /// The number of subscriptions.
     package var knownFeeds = 0
 
-    /// Those that the server doesn't list, by number or address.
+    /// The subscriptions that the server doesn't list, by id or address.
     package var missingFeeds: [FeedID] = []
 
-    /// Subscriptions whose number the server lists.
+    /// The number of subscriptions whose id the server lists.
     package var sameNumbers = 0
 
-    /// Of those, the ones that have both another address and another title there.
+    /// The number of those that have both another address and another title there.
     package var otherFeeds = 0
 
-    /// Known ones that the server doesn't list.
+    /// The stored folders that the server doesn't list.
     package var missingFolders: [ServerFolder] = []
 }
 
 extension SidebarComparison {
 
-    /// Holds a server's lists against what is known.
+    /// Compares a server's lists with the stored ones.
     init(of server: ServerSidebar, with account: AccountID, in db: Database) throws {
         compareFolders(try SidebarTable.folders(of: account, in: db), with: server)
         let known = try FeedTable.known(of: account, in: db).filter(\.isSubscribed)

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Date {
-    /// Whole seconds since 1970: how the database keeps dates.
+    /// The whole seconds since 1970, as the database stores dates.
     var seconds: Int64 {
-        // Feeds name years far beyond what the database can hold.
+        // Some feeds have years far beyond what the database can store.
         Int64(exactly: timeIntervalSince1970.rounded(.down)) ?? 0
     }
 }

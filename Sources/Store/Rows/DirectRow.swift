@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// The row that a running statement stands at: its values come straight from SQLite.
+/// The current row of a running statement: its values come straight from SQLite.
 ///
-/// For lists of a million, and for what each sync reads of every feed. GRDB's rows look up for every value what it may
-/// be.
+/// It is for lists of a million articles, and for what each sync reads of every feed. GRDB's rows look up the type of
+/// every value.
 struct DirectRow {
     fileprivate let statement: SQLiteStatement
 
@@ -21,7 +21,7 @@ struct DirectRow {
         return bytes.baseAddress == nil ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes of a text, which are gone with the row; none where it is NULL.
+    /// Returns the bytes of a text, which are valid until the next row; none if it is NULL.
     func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
         let start = sqlite3_column_text(statement, CInt(column))
         return UnsafeBufferPointer(
@@ -31,14 +31,14 @@ struct DirectRow {
 
 extension Database {
 
-    /// Runs a query, and hands over its rows one by one. Each is gone when `body` returns.
+    /// Runs a query, and calls `body` with each row, which is invalid after that.
     func forEachRow(
         sql: String, arguments: StatementArguments = StatementArguments(), _ body: (DirectRow) throws -> Void
     ) throws {
         try forEachRow(of: makeStatement(sql: sql), arguments: arguments, body)
     }
 
-    /// The same for a statement that is run many times.
+    /// Does the same for a statement that is run many times.
     func forEachRow(
         of statement: Statement, arguments: StatementArguments, _ body: (DirectRow) throws -> Void
     ) throws {
@@ -57,14 +57,14 @@ extension Database {
         }
     }
 
-    /// What `value` reads from each row of a query.
+    /// Returns what `value` reads from each row of a query.
     func values<Value>(
         sql: String, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
     ) throws -> [Value] {
         try values(of: makeStatement(sql: sql), arguments: arguments, value)
     }
 
-    /// The same for a statement that is run many times.
+    /// Does the same for a statement that is run many times.
     func values<Value>(
         of statement: Statement, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
     ) throws -> [Value] {
@@ -73,7 +73,7 @@ extension Database {
         return values
     }
 
-    /// For a statement that gives one row at most; nil where it gives none.
+    /// Reads from a statement that returns one row at most; `nil` if it returns none.
     func value<Value>(
         of statement: Statement, arguments: StatementArguments, _ value: (DirectRow) throws -> Value
     ) throws -> Value? {

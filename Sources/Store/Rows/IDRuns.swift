@@ -1,7 +1,7 @@
-/// A set of ids in little space, as text.
+/// A compact set of ids, as text.
 ///
-/// A JSON array of numbers by turns: how far the first id of a run is from the last one of the run before, and how many
-/// ids follow one another. `[7,1,2,3]` is 7, 9, 10, 11. What is marked together often came together.
+/// The text is a JSON array with two numbers for each run: how far its first id is from the last one of the run before,
+/// and how many ids it has. `[7,1,2,3]` is 7, 9, 10, 11. Articles that are marked together often came together.
 enum IDRuns {
 
     static func text(_ ids: [Int64]) -> String {
@@ -28,7 +28,7 @@ enum IDRuns {
         json += String(number).utf8
     }
 
-    /// What the text was made of, in ascending order.
+    /// Returns the ids in a text, in ascending order.
     static func ids(_ text: String) -> [Int64] {
         let numbers = text.dropFirst().dropLast().split(separator: ",").map { Int64($0) ?? 0 }
         var ids: [Int64] = []

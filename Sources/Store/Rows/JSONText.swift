@@ -1,9 +1,9 @@
 import Base
 
-/// Writes JSON of the plainest kind: a list of texts or numbers.
+/// A writer of the simplest JSON: a list of texts or numbers.
 enum JSONText {
 
-    /// Made by hand: an encoder is a lot of machinery to start for every article's tags.
+    /// Writes JSON by hand: starting an encoder for every article's tags is slow.
     static func array(_ texts: [String]) -> String {
         var json: [UInt8] = []
         json.reserveCapacity(texts.reduce(2) { $0 + $1.utf8.count + 3 })

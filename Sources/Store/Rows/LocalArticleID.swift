@@ -1,8 +1,8 @@
 import Model
 
-/// How `status.articleID` names an article of the local account, whose feeds' own ids are unique within a feed only.
+/// The form of `status.articleID` for an article of the local account, whose feeds' own ids are unique in a feed only.
 ///
-/// Frozen: every database has it.
+/// The form never changes, as every database contains it.
 struct LocalArticleID: Equatable {
     var feed: FeedID
 
@@ -14,7 +14,7 @@ struct LocalArticleID: Equatable {
         self.key = key
     }
 
-    /// Nil when it is not of this form.
+    /// Returns `nil` if the text is not of this form.
     init?(_ text: String) {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let feed = Int64(text[..<colon]),
             String(feed) == text[..<colon]

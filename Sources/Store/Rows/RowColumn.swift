@@ -2,14 +2,14 @@ import GRDB
 
 /// A column that is read by its position.
 ///
-/// GRDB looks for a name among those of all columns, in every row, which takes longer than to read the value: what may
-/// have many rows is read by position, the rest by name. The cases, in their order, make both the SQL and the
-/// positions, so that the two always agree. What every list reads is written out in SQL: to print a case by its name
-/// takes Swift half a millisecond the first time.
+/// GRDB looks up a name among those of all columns, in every row, which takes longer than reading the value: where
+/// there may be many rows, columns are read by position, otherwise by name. The cases, in their order, make both the
+/// SQL and the positions, so that the two always agree. The columns of every list are written out in SQL: printing a
+/// case's name takes Swift half a millisecond the first time.
 protocol RowColumn: CaseIterable, RawRepresentable where RawValue == Int {}
 
 extension RowColumn {
-    /// All columns, as SELECT has them.
+    /// Returns all columns for SELECT.
     static func list(_ sql: (Self) -> String) -> String {
         allCases.map(sql).joined(separator: ", ")
     }
@@ -19,7 +19,7 @@ extension RowColumn {
 
 extension Row {
 
-    /// - Parameter first: Where the column's list begins in the row.
+    /// - Parameter first: The index in the row at which the column's list begins.
     subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ column: some RowColumn, from first: Int = 0
     ) -> Value {
@@ -29,7 +29,7 @@ extension Row {
 
 extension DirectRow {
 
-    /// - Parameter first: Where the column's list begins in the row.
+    /// - Parameter first: The index in the row at which the column's list begins.
     func integer(_ column: some RowColumn, from first: Int = 0) -> Int64 {
         integer(first + column.rawValue)
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// Where subscriptions live.
+/// The table of the accounts, to which subscriptions belong.
 enum AccountTable {
 
     /// The columns ``account(_:)`` reads, of a table called `account`.
@@ -18,7 +18,7 @@ enum AccountTable {
         try Row.fetchOne(db, sql: "SELECT \(columns) FROM account WHERE name = ?", arguments: [name]).map(account)
     }
 
-    /// The account of that user at that server; nil as user: of whom it doesn't say.
+    /// Returns the account of that user at that server; the user is `nil` if the server doesn't name one.
     static func at(_ url: String, user: String?, in db: Database) throws -> Account? {
         let sql = "SELECT \(columns) FROM account WHERE url = ? AND coalesce(user, '') = coalesce(?, '')"
         return try Row.fetchOne(db, sql: sql, arguments: [url, user]).map(account)
@@ -57,7 +57,7 @@ extension AccountTable {
         try Int64.fetchAll(db, sql: "SELECT id FROM status WHERE accountID = ?", arguments: [id.rawValue])
     }
 
-    /// With its article, and with what waits to be sent.
+    /// Deletes the status with its article and its queued changes.
     static func deleteStatus(_ id: Int64, in db: Database) throws {
         try ArticleTable.delete(id, in: db)
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
@@ -66,7 +66,7 @@ extension AccountTable {
     /// Deletes the account with its feeds and folders, unless there are statuses of it: their articles would stay in
     /// the search index.
     ///
-    /// - Returns: Whether it is gone.
+    /// - Returns: Whether the account was deleted.
     static func deleteEmpty(_ id: AccountID, in db: Database) throws -> Bool {
         let hasStatus = "SELECT EXISTS (SELECT 1 FROM status WHERE accountID = ?)"
         if try Bool.fetchOne(db, sql: hasStatus, arguments: [id.rawValue]) ?? false { return false }
@@ -79,7 +79,7 @@ extension AccountTable {
 
 extension AccountTable {
 
-    /// What is remembered between two syncs; of an account that is gone: nothing.
+    /// Returns what is remembered between two syncs; for a deleted account, an empty state.
     static func state(of id: AccountID, in db: Database) throws -> AccountState {
         var state = AccountState()
         let sql = "SELECT since, frozen, doubts FROM account WHERE id = ?"
@@ -103,7 +103,7 @@ extension AccountTable {
         try db.execute(sql: "UPDATE account SET doubts = ? WHERE id = ?", arguments: [text, id.rawValue])
     }
 
-    /// What another version wrote is passed over.
+    /// Parses the lists; those that another version wrote are ignored.
     private static func lists(_ text: String) -> [AccountState.ServerList: Date] {
         var lists: [AccountState.ServerList: Date] = [:]
         for word in text.split(separator: " ") {

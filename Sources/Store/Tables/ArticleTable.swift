@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Model
 
-/// What feeds said. Every change here is a change of the search index, too.
+/// The contents of articles. Every change here is a change of the search index, too.
 enum ArticleTable {
 
     static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
@@ -28,12 +28,12 @@ enum ArticleTable {
         ])
     }
 
-    /// Writes articles anew that are here or once were, by their ids.
+    /// Rewrites articles that are or once were stored, by their ids.
     static func update(_ articles: [Int64: IncomingArticle], in db: Database) throws {
         for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
             try delete(id, in: db)
             try insertWithoutWords(incoming, as: id, in: db)
-            // The text that is searched may be another one than what came.
+            // The searched text may differ from the one that came.
             try SearchTable.addAgain(id, in: db)
         }
     }
@@ -43,14 +43,14 @@ enum ArticleTable {
         try db.cachedStatement(sql: "DELETE FROM article WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Gives the article, if there is one, to another status, which must have none.
+    /// Moves the article, if there is one, to another status, which must have none.
     static func move(_ id: Int64, to other: Int64, in db: Database) throws {
         try SearchTable.forget(id, in: db)
         try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [other, id])
         try SearchTable.addAgain(other, in: db)
     }
 
-    /// Sanitises articles as they lie here, and writes those that change.
+    /// Sanitises stored articles, and writes those that change.
     static func sanitize(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let changing = try db.cachedStatement(
             sql: """
@@ -66,13 +66,12 @@ enum ArticleTable {
         }
     }
 
-    /// The HTML of a table called `article`: what is shown, and what the view `articleText` makes the text of that is
-    /// searched.
+    /// The HTML of a row of `article`: it is shown, and the view `articleText` makes the searched text of it.
     static let contentSQL = "(SELECT content FROM articleContent WHERE articleContent.id = article.id)"
 
-    /// The beginning of the text where there is no title, for `ArticleName`. Of a table called `article`.
+    /// The beginning of the text if there is no title, for `ArticleName`, from a table called `article`.
     ///
-    /// Posts without a title are short, so little is read of them.
+    /// Posts without a title are short, so little of them is read.
     static let beginningSQL = """
         CASE WHEN trim(coalesce(article.title, '')) = ''
             THEN substr(coalesce(nullif(\(contentSQL), ''), article.summary), 1, 2000) END
@@ -84,7 +83,7 @@ enum ArticleTable {
         case content
     }
 
-    /// Of a table called `article`.
+    /// Returns the columns of a table called `article`.
     static func columns(withContent: Bool) -> String {
         Column.list { column in
             if column != .content { return "article.\(column)" }
@@ -92,7 +91,7 @@ enum ArticleTable {
         }
     }
 
-    /// - Parameter first: Where ``columns(withContent:)`` begin in the row.
+    /// - Parameter first: The index in the row at which ``columns(withContent:)`` begin.
     static func article(_ row: DirectRow, from first: Int) throws -> Article {
         var article = Article()
         article.title = row.text(Column.title, from: first)
@@ -110,7 +109,7 @@ enum ArticleTable {
         return article
     }
 
-    /// By hand: an encoder takes five times as long.
+    /// Writes JSON by hand: an encoder takes five times as long.
     private static func json(_ enclosures: [Enclosure]) -> String? {
         if enclosures.isEmpty { return nil }
         var json = JSONWriter()

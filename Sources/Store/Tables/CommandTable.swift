@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Model
 
-/// The last timeline commands: a row for every change that one made.
+/// The table of the last timeline commands: a row for every change that a command made.
 enum CommandTable {
 
-    /// What a command did with articles.
+    /// A change that a command made to articles.
     enum Change {
         case set(StatusKind, Bool)
         case deleted
     }
 
-    /// How many commands are remembered.
+    /// The number of commands that are remembered.
     static let most = 20
 
     static func add(
@@ -25,7 +25,7 @@ enum CommandTable {
         if last != command.rawValue { try forgetOldest(in: db) }
     }
 
-    /// A feed that is removed.
+    /// Adds the removal of a feed.
     static func add(_ removal: RemovedFeed, at now: Int64, as command: CommandID, in db: Database) throws {
         let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
         try db.execute(
@@ -42,7 +42,7 @@ enum CommandTable {
                 """)
     }
 
-    /// Nil: nothing is remembered.
+    /// Returns the last command; `nil` if nothing is remembered.
     static func last(in db: Database) throws -> TimelineCommand? {
         let last = "SELECT kind, value, date, process FROM command ORDER BY id DESC LIMIT 1"
         guard let row = try Row.fetchOne(db, sql: last) else { return nil }
@@ -61,7 +61,7 @@ enum CommandTable {
         return TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
     }
 
-    /// The articles that one of the remembered commands changed so.
+    /// Returns the articles to which one of the remembered commands made the change.
     static func ids(_ change: Change, in db: Database) throws -> Set<Int64> {
         let (kind, value) = columns(change)
         let rows = try String.fetchAll(
@@ -69,7 +69,7 @@ enum CommandTable {
         return Set(rows.flatMap(IDRuns.ids))
     }
 
-    /// What ``last(in:)`` gave.
+    /// Deletes the command that ``last(in:)`` returns.
     static func forgetLast(in db: Database) throws {
         try db.execute(
             sql: """

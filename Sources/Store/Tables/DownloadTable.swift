@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Model
 
-/// Enclosures that are fetched, or were.
+/// The table of the enclosures that are or were downloaded.
 enum DownloadTable {
 
-    /// The URL must not be there yet.
+    /// Inserts a download, whose URL must be new.
     static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -18,7 +18,7 @@ enum DownloadTable {
         ])
     }
 
-    /// As if it had just been put into the queue, and nothing of it were there.
+    /// Resets a download as if it had just been queued, and nothing of its file existed.
     static func requeue(_ id: DownloadID, _ new: NewDownload, at now: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -31,7 +31,7 @@ enum DownloadTable {
             ])
     }
 
-    /// - Parameter condition: SQL about a row of `download`.
+    /// - Parameter condition: An SQL condition on a row of `download`.
     static func list(
         where condition: String, _ arguments: StatementArguments = [], in db: Database
     ) throws -> [Download] {
@@ -49,7 +49,7 @@ enum DownloadTable {
         ).map(download)
     }
 
-    /// Whichever article they were wanted for.
+    /// Returns the downloads of the enclosures, whichever articles they were added for.
     static func list(of enclosures: [Enclosure], in db: Database) throws -> [Download] {
         if enclosures.isEmpty { return [] }
         let urls = JSONText.array(enclosures.map(\.url))

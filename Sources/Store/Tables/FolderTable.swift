@@ -1,7 +1,7 @@
 import GRDB
 import Model
 
-/// Named groups of feeds.
+/// The table of folders, which are named groups of feeds.
 enum FolderTable {
 
     static func id(of name: String, in account: AccountID, _ db: Database) throws -> Int64? {
@@ -15,7 +15,7 @@ enum FolderTable {
         return db.lastInsertedRowID
     }
 
-    /// The folder of that name, and those whose names say that they are below it.
+    /// Returns the folder of that name, and those that their names nest below it.
     static func family(of name: String, in account: AccountID, _ db: Database) throws -> [Folder] {
         let sql = """
             SELECT id, name FROM folder
@@ -26,7 +26,7 @@ enum FolderTable {
         }
     }
 
-    /// The folder and those below it, in one account or in all. Throws ``StoreError/noSuchFolder(_:)``.
+    /// Returns the folder and those below it, in one account or in all. Throws ``StoreError/noSuchFolder(_:)``.
     static func named(_ name: String, of account: AccountID?, in db: Database) throws -> [FolderID] {
         let sql = """
             SELECT id FROM folder
@@ -63,7 +63,7 @@ enum FolderTable {
 
 extension FolderTable {
 
-    /// A folder as a server's list is held against it.
+    /// A stored folder that is compared with a server's list.
     struct Known {
         var folder: Folder
         var serverID: String?
@@ -88,7 +88,7 @@ extension FolderTable {
         try db.execute(sql: "UPDATE folder SET serverID = ? WHERE id = ?", arguments: [serverID, id.rawValue])
     }
 
-    /// Renames folders of one account, at once: one may take the name that another one leaves.
+    /// Renames folders of one account, all at once: one may take the name that another one leaves.
     static func rename(_ names: [(id: FolderID, name: String)], _ db: Database) throws {
         // U+0000 is in no name: see ``ServerSidebar``. Only this transaction sees it.
         let leave = try db.cachedStatement(sql: "UPDATE folder SET name = char(0) || id WHERE id = ?")
@@ -97,7 +97,7 @@ extension FolderTable {
         for (id, name) in names { try rename.execute(arguments: [name, id.rawValue]) }
     }
 
-    /// The feeds in it stay.
+    /// Deletes the folder. Its feeds stay.
     static func delete(_ id: FolderID, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id.rawValue])
     }
@@ -111,7 +111,7 @@ extension FolderTable {
         return folders
     }
 
-    /// The names of the folders that a feed is in, in their order.
+    /// Returns the names of the folders that contain a feed, in alphabetical order.
     static func names(of feed: FeedID, in db: Database) throws -> [String] {
         let statement = try db.cachedStatement(
             sql: "SELECT name FROM feedFolder JOIN folder ON folder.id = folderID WHERE feedID = ? ORDER BY name")

@@ -1,16 +1,16 @@
 import GRDB
 import Model
 
-/// Articles that are known by id only: their content is still to be fetched.
+/// The table of articles that are known by id only: their content is still to be fetched.
 enum MissingContentTable {
 
-    /// An hour after the first try, then twice as long each time, up to a day. Never given up: an empty answer is no
-    /// proof that the article is gone.
+    /// The pause after the first try, in seconds. It doubles each time, up to a day. The tries never end: an empty
+    /// answer does not prove that the article is gone.
     private static let shortestPause: Int64 = 3_600
     static let longestPause: Int64 = 86_400
 
-    /// Nothing changes where the article is there or was deleted, or is in the table already: then its tries go on
-    /// counting.
+    /// Adds an article, unless it is stored, was deleted, or is in the table already, in which case its count of tries
+    /// stays.
     static func add(_ id: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -25,7 +25,7 @@ enum MissingContentTable {
         try db.cachedStatement(sql: "DELETE FROM missingContent WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Remembers that it was asked for and didn't come.
+    /// Records that the article was asked for and didn't come.
     static func countTry(of id: Int64, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

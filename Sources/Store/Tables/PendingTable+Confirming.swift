@@ -1,13 +1,13 @@
 import GRDB
 import Model
 
-/// What the server accepted, and what it says afterwards.
+/// The changes that the server accepted, and whether its lists confirm them.
 extension PendingTable {
 
-    /// After how many syncs in which the server's lists say otherwise they are believed.
+    /// The number of syncs with contradicting lists after which the server's lists are believed.
     static let mostContradictions = 3
 
-    /// - Parameter body: Gets the id, the server's id and the value of each change that was sent.
+    /// - Parameter body: Receives the id, the server's id and the value of each change that was sent.
     static func forEachSent(
         _ kind: StatusKind, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ value: Bool) throws -> Void
@@ -21,15 +21,15 @@ extension PendingTable {
         while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"]) }
     }
 
-    /// The server has it: the row goes, unless the user has changed his mind.
+    /// Deletes the row, as the server has the change, unless the user has changed the status since.
     static func confirm(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws {
         let sql = "DELETE FROM \(name(kind)) WHERE id = ? AND value = ? AND sentAt IS NOT NULL"
         try db.cachedStatement(sql: sql).execute(arguments: [id, value])
     }
 
-    /// The server says otherwise: the change waits to be sent again.
+    /// Requeues a change that the server's lists contradict.
     ///
-    /// - Returns: How often it said so. Nil: the user has changed his mind.
+    /// - Returns: The number of contradictions so far; `nil` if the user has changed the status since.
     static func contradict(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws -> Int? {
         let sql = """
             UPDATE \(name(kind)) SET sentAt = NULL, contradictions = contradictions + 1
@@ -38,7 +38,7 @@ extension PendingTable {
         return try Int.fetchOne(db, sql: sql, arguments: [id, value])
     }
 
-    /// What was sent and neither accepted nor parked, the oldest first.
+    /// Returns the changes that were sent and neither accepted nor parked, the oldest first.
     static func unanswered(
         _ kind: StatusKind, of account: AccountID, in db: Database
     ) throws -> [UnansweredChange] {
@@ -53,7 +53,8 @@ extension PendingTable {
         }
     }
 
-    /// The server has it after all: the row goes, unless the user has changed his mind, be it to and fro.
+    /// Deletes the row, as the server has the change after all, unless the user has changed the status since, even
+    /// twice.
     static func confirmUnanswered(_ change: UnansweredChange, in db: Database) throws {
         let sql = "DELETE FROM \(name(change.kind)) WHERE id = ? AND value = ? AND attemptedAt IS NOT NULL"
         try db.cachedStatement(sql: sql).execute(arguments: [change.id.rawValue, change.value])

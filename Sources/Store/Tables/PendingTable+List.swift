@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import Model
 
-/// The queues as the user sees and handles them.
+/// The queues as the user lists and edits them.
 extension PendingTable {
 
-    /// The oldest first. Nil as account: all.
+    /// Returns the changes, the oldest first; `nil` as account means all.
     static func list(of account: AccountID?, in db: Database) throws -> [ListedChange] {
-        // In the order of the ids the titles are read as they lie in the file.
+        // In the order of the ids, titles are read in their order in the file.
         let changes = try StatusKind.allCases.flatMap { try list($0, of: account, in: db) }
         return changes.sorted { left, right in (left.queuedAt, left.id) < (right.queuedAt, right.id) }
     }
@@ -34,7 +34,7 @@ extension PendingTable {
         return try Array(changes)
     }
 
-    /// - Returns: How many rows were parked or put off.
+    /// - Returns: The number of rows that were parked or put off.
     static func retry(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
         try change(
             """
@@ -43,10 +43,10 @@ extension PendingTable {
             """, ids, of: account, in: db)
     }
 
-    /// The accounts whose rows go forget how far their servers were read, so that the next pull asks for everything:
-    /// some leave out lists that are as long as they should be.
+    /// Drops changes, and forgets how far the servers of their accounts were read, so that the next pull asks for
+    /// everything: some servers leave out lists whose lengths match.
     ///
-    /// - Returns: How many rows there were.
+    /// - Returns: The number of dropped rows.
     static func drop(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
         let condition = "id IN (SELECT accountID FROM \(name(kind)) WHERE true"
         let forget = "UPDATE account SET since = NULL WHERE \(condition)"
@@ -56,8 +56,8 @@ extension PendingTable {
 
     /// - Parameters:
     ///   - sql: A statement that ends with a condition on the rows.
-    ///   - end: What follows it.
-    /// - Returns: How many rows it changed.
+    ///   - end: The text that follows the condition.
+    /// - Returns: The number of rows that it changed.
     private static func change(
         _ sql: String, end: String = "", _ ids: [ArticleID]?, of account: AccountID?, in db: Database
     ) throws -> Int {

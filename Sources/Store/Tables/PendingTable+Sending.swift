@@ -1,13 +1,13 @@
 import GRDB
 import Model
 
-/// The queues as they are sent.
+/// The queues while they are sent.
 extension PendingTable {
 
-    /// What is to be sent next, the oldest first: rows with one number of failed attempts, the smallest there is, so
-    /// that what is new never fails with what failed before.
+    /// Returns the changes to be sent next, the oldest first: rows with the lowest number of failed attempts, so that
+    /// new changes never fail together with those that failed before.
     ///
-    /// - Parameter retries: Whether it was tried before; nil: either.
+    /// - Parameter retries: Whether they were tried before; `nil` means either.
     static func next(
         _ kind: StatusKind, _ value: Bool, of account: AccountID, retries: Bool?, limit: Int, at now: Int64,
         in db: Database
@@ -31,8 +31,7 @@ extension PendingTable {
             .execute(arguments: [now, id.rawValue])
     }
 
-    /// The server said OK. Nothing happens where the row says something else by now: what was sent is no longer what
-    /// the user wants.
+    /// Marks a change as sent, as the server accepted it. Does nothing if the user has changed the status since.
     static func accept(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, at now: Int64, in db: Database) throws {
         let sql = """
             UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = ?, attempts = 0, retryAt = NULL, refusedAt = NULL
@@ -41,7 +40,7 @@ extension PendingTable {
         try db.cachedStatement(sql: sql).execute(arguments: [now, id.rawValue, value])
     }
 
-    /// - Parameter attempts: How many to add to those that were in vain.
+    /// - Parameter attempts: The number to add to the failed attempts.
     static func release(_ kind: StatusKind, _ id: ArticleID, attempts: Int, in db: Database) throws {
         let sql = """
             UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + ? WHERE id = ? AND sendingAt IS NOT NULL
@@ -58,7 +57,7 @@ extension PendingTable {
 
     /// Counts a failed attempt, and puts off the next one.
     ///
-    /// - Parameter retryAt: Nil: the next push may try.
+    /// - Parameter retryAt: `nil` means that the next push may try.
     static func putOff(_ kind: StatusKind, _ id: ArticleID, until retryAt: Int64?, in db: Database) throws {
         let sql = """
             UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = ?
@@ -67,7 +66,7 @@ extension PendingTable {
         try db.cachedStatement(sql: sql).execute(arguments: [retryAt, id.rawValue])
     }
 
-    /// - Returns: Since when the server refuses the change. Nil: it isn't in flight.
+    /// - Returns: The time of the first refusal; `nil` if the change isn't in flight.
     static func refuse(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws -> Int64? {
         let sql = """
             UPDATE \(name(kind)) SET refusedAt = coalesce(refusedAt, ?) WHERE id = ? AND sendingAt IS NOT NULL
@@ -76,7 +75,7 @@ extension PendingTable {
         return try Int64.fetchOne(db, sql: sql, arguments: [now, id.rawValue])
     }
 
-    /// Leaves alone what says something else by now.
+    /// Parks a change, unless the user has changed the status since.
     static func park(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, reason: String, in db: Database) throws {
         let sql = """
             UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = NULL, error = ?

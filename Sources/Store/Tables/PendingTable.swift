@@ -1,11 +1,11 @@
 import GRDB
 import Model
 
-/// The queues: changes of the user's that a server's lists haven't confirmed yet, one table per kind of status.
+/// The queues: the user's changes that a server's lists haven't confirmed yet, one table per kind of status.
 ///
-/// While there is a row it is the truth: a pull must not overwrite it. It waits, is in flight (`sendingAt`), was
-/// accepted by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the server refused it, and
-/// it isn't sent again until the user says so.
+/// While a row exists, it takes precedence: a pull must not overwrite the status. A row waits, is in flight
+/// (`sendingAt`), was accepted by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the
+/// server refused it, and it isn't sent again until the user asks for it.
 enum PendingTable {
 
     static func name(_ kind: StatusKind) -> String {
@@ -15,11 +15,10 @@ enum PendingTable {
         }
     }
 
-    /// Queues `value` for a status of an account with a queue. A status of another account is left out, and one of an
-    /// article that the server no longer has: nothing could confirm it.
+    /// Queues `value` for a status of an account with a queue. Statuses of other accounts are left out, and those of
+    /// articles that the server no longer has: nothing could confirm them.
     ///
-    /// A row that was sent or is in flight becomes one that waits again: what was sent is no longer what the user
-    /// wants. So does one that is parked: the user has spoken.
+    /// A row that was sent, is in flight or is parked waits again, as the user has changed the status.
     static func add(_ kind: StatusKind, _ value: Bool, for id: ArticleID, at now: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -37,13 +36,13 @@ enum PendingTable {
 
     private static let hasQueue = AccountTable.isTrue(\.hasQueue)
 
-    /// The articles that the user has given the value to, as long as the server's lists haven't confirmed that.
+    /// Returns the articles to which the user gave the value, until the server's lists confirm it.
     static func ids(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Set<Int64> {
         let sql = "SELECT id FROM \(name(kind)) WHERE accountID = ? AND value = ?"
         return try Int64.fetchSet(db, sql: sql, arguments: [account.rawValue, value])
     }
 
-    /// What waits for articles of one feed waits for those of another.
+    /// Moves queued changes for articles of one feed to another feed.
     static func move(_ kind: StatusKind, of feed: FeedID, to other: FeedID, in db: Database) throws {
         try db.execute(
             sql: "UPDATE \(name(kind)) SET feedID = ? WHERE feedID = ?", arguments: [other.rawValue, feed.rawValue])
@@ -54,15 +53,15 @@ enum PendingTable {
 
 extension PendingTable {
 
-    /// An SQL expression: NULL when there is no row, 1 when all were sent, 2 when something waits, 3 when something is
-    /// in flight, 4 when something is parked.
+    /// Returns an SQL expression: NULL if there is no row, 1 if all rows were sent, 2 if one waits, 3 if one is in
+    /// flight, 4 if one is parked.
     ///
-    /// - Parameter condition: Which rows count, in terms of the queues' columns and of the statement around.
+    /// - Parameter condition: Selects the rows, by the queues' columns and those of the enclosing statement.
     static func stateSQL(where condition: String) -> String {
         "(SELECT max(state) FROM (\(states(where: condition))))"
     }
 
-    /// Of each feed with articles that have rows.
+    /// Returns the state of each feed with articles that have rows.
     static func statesOfFeeds(in db: Database) throws -> [FeedID: SyncState] {
         let sql = "SELECT feedID, max(state) AS state FROM (\(states(where: "feedID IS NOT NULL"))) GROUP BY feedID"
         var states: [FeedID: SyncState] = [:]
@@ -76,7 +75,7 @@ extension PendingTable {
         }.joined(separator: " UNION ALL ")
     }
 
-    /// Of a row of a queue, for ``state(_:)``. What a process that died left in flight waits.
+    /// Returns an SQL expression for a row of a queue, for ``state(_:)``. A row left in flight by a dead process waits.
     static func stateOfRow(in table: String) -> String {
         """
         CASE WHEN \(table).error IS NOT NULL THEN 4
@@ -85,13 +84,13 @@ extension PendingTable {
         """
     }
 
-    /// Whether the queues of all accounts are empty.
+    /// Returns whether the queues of all accounts are empty.
     static func isEmpty(in db: Database) throws -> Bool {
         let rows = union("SELECT 1 FROM %@")
         return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1") == nil
     }
 
-    /// Reads what ``stateSQL(where:)`` gave.
+    /// Returns the state for a value of ``stateSQL(where:)``.
     static func state(_ value: Int?) -> SyncState {
         switch value {
         case nil: .synced
@@ -102,7 +101,7 @@ extension PendingTable {
         }
     }
 
-    /// How many changes wait or are in flight, and when the oldest was made.
+    /// Returns how many changes wait or are in flight, and when the oldest was made.
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {
         let rows = union("SELECT queuedAt FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
         let sql = "SELECT count(*) AS count, min(queuedAt) AS since FROM (\(rows))"
@@ -110,7 +109,7 @@ extension PendingTable {
         return row.map { ($0["count"], $0["since"]) } ?? (0, nil)
     }
 
-    /// Whether a push would send anything: what a process that died left in flight, too.
+    /// Returns whether a push would send anything, including changes left in flight by a dead process.
     static func isSendable(of account: AccountID, at now: Int64, in db: Database) throws -> Bool {
         let rows = union(
             """
@@ -120,13 +119,13 @@ extension PendingTable {
         return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1", arguments: [account.rawValue, now]) != nil
     }
 
-    /// How many changes the server has accepted but not confirmed.
+    /// Returns how many changes the server has accepted but not confirmed.
     static func sent(of account: AccountID, in db: Database) throws -> Int {
         let rows = union("SELECT 1 FROM %@ WHERE accountID = ?1 AND sentAt IS NOT NULL")
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(rows))", arguments: [account.rawValue]) ?? 0
     }
 
-    /// How many changes are parked, and why the oldest is.
+    /// Returns how many changes are parked, and the reason for the oldest.
     static func parked(of account: AccountID, in db: Database) throws -> (count: Int, reason: String?) {
         let rows = union("SELECT queuedAt, id, error FROM %@ WHERE accountID = ?1 AND error IS NOT NULL")
         let sql = "SELECT count(*) OVER () AS count, error FROM (\(rows)) ORDER BY queuedAt, id LIMIT 1"
@@ -134,7 +133,7 @@ extension PendingTable {
         return row.map { ($0["count"], $0["error"]) } ?? (0, nil)
     }
 
-    /// - Parameter select: A statement in which `%@` stands for the table.
+    /// - Parameter select: A statement with `%@` in place of the table.
     private static func union(_ select: String) -> String {
         StatusKind.allCases.map { select.replacing("%@", with: name($0)) }.joined(separator: " UNION ALL ")
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// What is remembered of feeds between two visits of their servers.
+/// The table of what is remembered of feeds between two fetches.
 enum RefreshTable {
 
     static func set(_ state: RefreshState, for feed: FeedID, in db: Database) throws {
@@ -22,7 +22,7 @@ enum RefreshTable {
         ])
     }
 
-    /// The failing feeds that have the owner's settings are due: with other settings they may work.
+    /// Makes the failing feeds with the owner's settings due: with other settings they may work.
     static func forgetFailedFetches(of owner: FeedSettingTable.Owner, in db: Database) throws {
         let feeds =
             switch owner {
@@ -40,7 +40,7 @@ enum RefreshTable {
             arguments: [owner.id])
     }
 
-    /// What its articles here say of how often it publishes.
+    /// Returns what the feed's stored articles say about how often it publishes.
     static func recentArticles(of feed: FeedID, in db: Database) throws -> RefreshState.RecentArticles? {
         let statement = try db.cachedStatement(
             sql: """
@@ -52,7 +52,7 @@ enum RefreshTable {
         }
     }
 
-    /// The columns ``state(_:from:)`` reads.
+    /// The columns that ``state(_:from:)`` reads.
     enum Column: Int, RowColumn {
         case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
@@ -84,10 +84,10 @@ enum RefreshTable {
         }
     }
 
-    /// Of a table called `refresh`.
+    /// The columns of a table called `refresh`.
     static let columns = Column.list { $0.sql }
 
-    /// - Parameter first: Where ``columns`` begin in the row. All NULL: never visited.
+    /// - Parameter first: The index in the row at which ``columns`` begin. If all are NULL, the feed was never fetched.
     static func state(_ row: DirectRow, from first: Int) -> RefreshState {
         func text(_ column: Column) -> String? { row.text(column, from: first) }
         func integer(_ column: Column) -> Int64? { row.optionalInteger(column, from: first) }

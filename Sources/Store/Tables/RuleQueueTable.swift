@@ -2,26 +2,25 @@ import Foundation
 import GRDB
 import Model
 
-/// The queue for rules: articles that came and that no rule has seen yet. They are put in by the transaction that
-/// brings them, and taken out by the one that applies the rules: whatever happens to a process, each article is seen
-/// once.
+/// The queue for rules: the articles that came and that no rule has seen yet. They are inserted by the transaction that
+/// saves them, and removed by the one that applies the rules: even if a process dies, each article is seen once.
 enum RuleQueueTable {
 
     static func add(_ id: Int64, in db: Database) throws {
-        // It may be there: an article that was pruned before a rule saw it, and came back.
+        // The id may be there: the article was pruned before a rule saw it, and came back.
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)").execute(arguments: [id])
     }
 
-    /// The same for many, in a statement that needs a savepoint, see ``SearchTable/add(_:in:)``.
+    /// Adds many ids, in a statement that needs a savepoint, see ``SearchTable/add(_:in:)``.
     ///
-    /// - Parameter ids: Those that statuses have.
+    /// - Parameter ids: Only ids that have statuses are added.
     static func add(_ ids: ClosedRange<Int64>, in db: Database) throws {
         try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO ruleQueue (id) SELECT id FROM status WHERE id BETWEEN ? AND ?"
         ).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
 
-    /// - Parameter feed: Nil: of all feeds.
+    /// - Parameter feed: `nil` means all feeds.
     static func ids(of account: AccountID, feed: FeedID?, in db: Database) throws -> [Int64] {
         let sql = """
             SELECT ruleQueue.id FROM ruleQueue CROSS JOIN status ON status.id = ruleQueue.id
@@ -30,9 +29,9 @@ enum RuleQueueTable {
         return try db.values(sql: sql, arguments: [account.rawValue, feed?.rawValue]) { $0.integer(0) }
     }
 
-    /// Takes those of the ids out that are in.
+    /// Removes those of the ids that are in the queue.
     ///
-    /// - Returns: Which those were, in ascending order.
+    /// - Returns: The removed ids, in ascending order.
     static func take(_ ids: [Int64], in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(
             sql: "DELETE FROM ruleQueue WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")

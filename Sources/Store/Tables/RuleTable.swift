@@ -4,7 +4,7 @@ import Model
 
 enum RuleTable {
 
-    /// In the order in which they are applied.
+    /// Returns the rules in the order in which they are applied.
     static func all(in db: Database) throws -> [Rule] {
         let sql = "SELECT id, query, deletes, openWith\(columns) FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { row in
@@ -29,14 +29,14 @@ enum RuleTable {
         return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
     }
 
-    /// One for each kind of status, named like it.
+    /// The columns for the kinds of status, named like them.
     private static let columns = StatusKind.allCases.map { ", \($0.rawValue)" }.joined()
 
     static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
     }
 
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the rule existed.
     static func delete(_ id: RuleID, in db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM rule WHERE id = ?", arguments: [id.rawValue])
         return db.changesCount > 0

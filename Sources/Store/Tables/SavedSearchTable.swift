@@ -1,10 +1,10 @@
 import GRDB
 import Model
 
-/// Queries that have a name.
+/// The table of named queries.
 enum SavedSearchTable {
 
-    /// By name.
+    /// Returns the searches by name.
     static func all(in db: Database) throws -> [SavedSearch] {
         try Row.fetchAll(db, sql: "SELECT name, query FROM savedSearch ORDER BY name").map { row in
             SavedSearch(name: row["name"], query: row["query"])
@@ -15,14 +15,14 @@ enum SavedSearchTable {
         try String.fetchOne(db, sql: "SELECT query FROM savedSearch WHERE name = ?", arguments: [name])
     }
 
-    /// Takes the place of one that has the name.
+    /// Saves a search, replacing one of the same name.
     static func save(_ search: SavedSearch, in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO savedSearch (name, query) VALUES (?, ?) ON CONFLICT DO UPDATE SET query = excluded.query",
             arguments: [search.name, search.query])
     }
 
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the search existed.
     static func delete(_ name: String, in db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM savedSearch WHERE name = ?", arguments: [name])
         return db.changesCount > 0

@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Model
 
-/// How much each server was asked lately, and until when it wants to be left alone: for all accounts there.
+/// The table of how much each server was asked lately, and until when it must not be asked, for all accounts there.
 enum ServerTable {
 
-    /// Nil: it was never asked.
+    /// Returns `nil` if the server was never asked.
     static func rate(of url: String, in db: Database) throws -> ServerRate? {
         let sql = "SELECT level, date, pausedUntil, readsPausedUntil FROM server WHERE origin = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [origin(of: url)]).map { row in
@@ -29,11 +29,11 @@ enum ServerTable {
             ])
     }
 
-    /// Not a moment earlier than the server said.
+    /// Rounds up, so that the pause doesn't end before the time that the server said.
     private static func end(_ pause: Date?) -> Int64? {
         pause.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up)).seconds }
     }
 
-    /// What is no URL stands for itself.
+    /// Returns the origin of a URL, or the text itself if it isn't a URL.
     private static func origin(of url: String) -> String { WebURL.origin(of: url) ?? url }
 }

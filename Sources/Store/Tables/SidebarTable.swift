@@ -4,7 +4,7 @@ import Model
 /// Folders and feeds as the server of their account knows them.
 enum SidebarTable {
 
-    /// Whether there are folders, subscriptions or titles that no server told.
+    /// Returns whether there are folders, subscriptions or titles that no server reported.
     static func hasOwn(of account: AccountID, in db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM folder WHERE accountID = ?1 AND serverID IS NULL) OR EXISTS (
@@ -21,7 +21,7 @@ enum SidebarTable {
         }
     }
 
-    /// The subscriptions that the server knows.
+    /// Returns the subscriptions that the server knows.
     static func feeds(of account: AccountID, in db: Database) throws -> [ServerFeed] {
         var folderIDs: [Int64: [String]] = [:]
         let links = """
@@ -39,7 +39,7 @@ enum SidebarTable {
         return try Array(rows.map { row in feed(row, folderIDs: folderIDs[row["id"]] ?? []) })
     }
 
-    /// Nil: no server knows it.
+    /// Returns `nil` if no server knows the feed.
     static func feed(_ id: FeedID, in db: Database) throws -> ServerFeed? {
         let sql = "SELECT serverID, url, title, siteURL FROM feed WHERE id = ? AND serverID IS NOT NULL"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return nil }

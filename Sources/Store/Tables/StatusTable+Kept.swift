@@ -5,14 +5,14 @@ import Model
 /// Starred articles that their server no longer has: they are kept here only.
 extension StatusTable {
 
-    /// Of the account, by the server's ids; also those that the user has unstarred since.
+    /// Returns the account's kept articles by the server's ids; also those that the user has unstarred since.
     static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
         let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
         return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// - Returns: Whether that was news. Not where the user has unstarred it.
+    /// - Returns: Whether the article was changed, which it isn't if the user has unstarred it.
     static func setKept(_ id: Int64, at now: Date, in db: Database) throws -> Bool {
         let sql = "UPDATE status SET dateKept = ? WHERE id = ? AND starred = 1 AND dateKept IS NULL"
         try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
@@ -24,26 +24,26 @@ extension StatusTable {
         return try Bool.fetchOne(db, sql: sql, arguments: [id]) ?? false
     }
 
-    /// The server has the article again. The user's star is sent where it got lost there.
+    /// Records that the server has the article again. The user's star is sent if it was lost there.
     ///
-    /// - Parameter isStarred: There; nil: it doesn't say.
+    /// - Parameter isStarred: Whether it is starred there; `nil` if the server doesn't say.
     static func setReturned(_ id: Int64, isStarred: Bool?, at now: Date, in db: Database) throws {
         let sql = "UPDATE status SET dateKept = NULL WHERE id = ? AND dateKept IS NOT NULL RETURNING starred"
         guard try Bool.fetchOne(db, sql: sql, arguments: [id]) == true, isStarred == false else { return }
         try PendingTable.add(.starred, true, for: ArticleID(id), at: now.seconds, in: db)
     }
 
-    /// The feeds that have such articles.
+    /// Returns the feeds that have such articles.
     static func keptFeeds(of account: AccountID, in db: Database) throws -> Set<FeedID> {
         let sql =
             "SELECT DISTINCT feedID FROM status WHERE dateKept IS NOT NULL AND accountID = ? AND feedID IS NOT NULL"
         return Set(try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { FeedID($0) })
     }
 
-    /// Recognises a kept article that the server has under another id: its feed was removed there and added again.
-    /// Address, title and date must be the same, and no other kept article may have them.
+    /// Recognises a kept article that the server has under another id, because its feed was removed there and added
+    /// again. Address, title and date must be the same, and no other kept article may have them.
     ///
-    /// What the user did with it is sent.
+    /// The user's changes to it are sent.
     static func renumberKept(
         _ article: ServerArticle, of feed: FeedID, in account: AccountID, at now: Date, _ db: Database
     ) throws {
@@ -65,7 +65,7 @@ extension StatusTable {
             try delete(duplicate.id, in: db)
         }
         try setArticleID(key, of: id, in: db)
-        // First, as nothing is queued of an article that is kept here only.
+        // This comes first, as nothing is queued for an article that is kept here only.
         try setReturned(id, isStarred: article[.starred], at: now, in: db)
         for kind in StatusKind.allCases {
             switch kind {
@@ -77,9 +77,9 @@ extension StatusTable {
         }
     }
 
-    /// Articles that are starred here, without those that are kept here only, were deleted, or have no content.
+    /// Returns articles that are starred here, without those that are kept here only, were deleted, or have no content.
     ///
-    /// - Parameter list: The server's ids of those that are starred there: these are left out.
+    /// - Parameter list: The server's ids of the articles that are starred there: these are left out.
     static func starred(
         of account: AccountID, besides list: Set<String>, in db: Database
     ) throws -> [QueuedChange] {

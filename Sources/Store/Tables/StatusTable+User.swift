@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Model
 
-/// What the user does with an article, or has rules do: the one way such a change gets into the database.
+/// The changes that the user or a rule makes to articles: all of them are written here.
 extension StatusTable {
 
-    /// Changes the statuses and, on remote accounts, queues the changes. What is so already, or names no article,
-    /// changes neither.
+    /// Changes the statuses and, on remote accounts, queues the changes. Articles that have the value already, and
+    /// unknown ids, are skipped.
     ///
-    /// - Returns: Those that changed.
+    /// - Returns: The articles that changed.
     static func setAsUser(
         _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
     ) throws -> [ArticleID] {
@@ -25,9 +25,9 @@ extension StatusTable {
         }
     }
 
-    /// Forgets the articles for good. Their statuses remember, so that they don't come back.
+    /// Deletes the articles permanently. Their statuses remain, so that they don't come back.
     ///
-    /// - Returns: Those that there were.
+    /// - Returns: The deleted articles.
     static func deleteAsUser(_ ids: some Sequence<ArticleID>, in db: Database) throws -> [ArticleID] {
         let statement = try db.cachedStatement(sql: "UPDATE status SET deleted = 1 WHERE id = ? AND deleted = 0")
         return try ids.filter { id in

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import Model
 
-/// What the user did with articles; one row for every article ever heard of.
+/// The table of the statuses of articles: one row for every article that was ever known.
 enum StatusTable {
 
-    /// A status as arriving articles are held against it.
+    /// A status that an arriving article is compared with.
     struct Known {
         var id: Int64
         var isDeleted: Bool
         var isGone: Bool
 
-        /// Starred once, and no longer on the server.
+        /// Whether it was starred and is no longer on the server.
         var isKept: Bool
         var dateArrived: Date
 
-        /// Nil: there is no article, it was pruned or hasn't come yet.
+        /// The fingerprint of the article; `nil` if it was pruned or hasn't come yet.
         var fingerprint: Int64?
     }
 
@@ -39,7 +39,7 @@ enum StatusTable {
         }
     }
 
-    /// Of every article that arrives.
+    /// The columns that are read for every article that arrives.
     private enum KnownColumn: Int, RowColumn {
         case id, isDeleted, isGone, isKept, dateArrived, fingerprint
 
@@ -61,16 +61,16 @@ enum StatusTable {
         var account: AccountID
         var articleID: String
 
-        /// Nil: not known before the article comes.
+        /// The feed; `nil` if it isn't known before the article comes.
         var feed: FeedID?
-        /// What the article is from the beginning.
+        /// The initial statuses of the article.
         var kinds: Set<StatusKind> = []
         var date: Date
         var dateArrived: Date
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
-        // What arrives read could be pruned from the beginning.
+        // An article that arrives read can be pruned from then on.
         let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred)
         let arguments: StatementArguments = [
             status.account.rawValue, status.articleID, status.feed?.rawValue, status.date.seconds,
@@ -88,7 +88,7 @@ enum StatusTable {
         ) VALUES (?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
         """
 
-    /// Says when the article is from, for the order of lists.
+    /// Sets the date of the article, for the order of lists.
     static func setDate(_ date: Date, of id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET date = ?1 WHERE id = ?2 AND date <> ?1")
             .execute(arguments: [date.seconds, id])
@@ -98,26 +98,26 @@ enum StatusTable {
         try db.cachedStatement(sql: "UPDATE status SET articleID = ? WHERE id = ?").execute(arguments: [articleID, id])
     }
 
-    /// Remembers since when the feed doesn't list the article; nil: it does.
+    /// Saves since when the feed doesn't list the article; `nil` if it does.
     static func setGone(_ date: Date?, of id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET dateGone = ? WHERE id = ?")
             .execute(arguments: [date?.seconds, id])
     }
 
-    /// The statuses of all that the feed listed when it was last read.
+    /// Returns the statuses of the articles that the feed listed when it was last read.
     static func idsListed(by feed: FeedID, in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE feedID = ? AND dateGone IS NULL")
         return try Int64.fetchAll(statement, arguments: [feed.rawValue])
     }
 
-    /// Whether an article of the feed was ever heard of.
+    /// Returns whether the feed has or had any article.
     static func isKnown(_ feed: FeedID, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM status WHERE feedID = ?)")
         return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 
-    /// What SET says. When something was read is forgotten when it is unread again; since when it could be pruned
-    /// counts anew with every change.
+    /// Returns the assignment for SET. Marking an article as unread deletes when it was read; every change restarts the
+    /// time after which it can be pruned.
     static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
         switch (kind, value) {
         case (.read, false): "read = false, dateRead = NULL, dateDone = NULL"
@@ -125,7 +125,7 @@ enum StatusTable {
         }
     }
 
-    /// Remembers when a person read the article: the first time.
+    /// Saves when the user first read the article.
     static func setDateRead(_ date: Date, of id: Int64, in db: Database) throws {
         try db.cachedStatement(
             sql: "UPDATE status SET dateRead = ? WHERE id = ? AND dateRead IS NULL AND read = 1 AND deleted = 0"
@@ -136,12 +136,12 @@ enum StatusTable {
         try Bool.fetchOne(db, sql: "SELECT deleted FROM status WHERE id = ?", arguments: [id]) ?? false
     }
 
-    /// With what waits to be sent or fetched for it; there must be no article.
+    /// Deletes a status with its queued changes and its row of missing content; it must have no article.
     static func delete(_ id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
     }
 
-    /// What was done with either is done with the second; it is listed when one of them is.
+    /// Merges the statuses of a duplicate into the second; it is listed if one of them is.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         let kinds = StatusKind.allCases.map { kind in
             "\(kind.rawValue) = max(status.\(kind.rawValue), duplicate.\(kind.rawValue))"
@@ -163,16 +163,16 @@ enum StatusTable {
 
 extension StatusTable {
 
-    /// Nil: never heard of.
+    /// Returns `nil` if the article is unknown.
     static func id(of articleID: String, of account: AccountID, in db: Database) throws -> Int64? {
         let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ?")
         return try Int64.fetchOne(statement, arguments: [account.rawValue, articleID])
     }
 
-    /// Takes over what the server says, unless a change of the user's isn't confirmed yet. What is kept here only stays
-    /// starred.
+    /// Adopts the server's value, unless a change by the user isn't confirmed yet. An article that is kept here only
+    /// stays starred.
     ///
-    /// - Returns: Whether that was news.
+    /// - Returns: Whether the status changed.
     static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
@@ -184,7 +184,7 @@ extension StatusTable {
         return db.changesCount > 0
     }
 
-    /// Says which feed the article is from; what waits to be sent waits for that feed.
+    /// Sets the feed of the article and of its queued changes.
     static func setFeed(_ feed: FeedID, of id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET feedID = ?1 WHERE id = ?2 AND feedID IS NOT ?1")
             .execute(arguments: [feed.rawValue, id])
@@ -200,11 +200,11 @@ extension StatusTable {
         case id, articleID, lacksArticle
     }
 
-    /// With those of deleted articles, which the server goes on listing.
+    /// Calls `body` for each status, including those of deleted articles, which the server goes on listing.
     ///
     /// - Parameters:
-    ///   - value: false for `read`, true for `starred`: there are indexes for what a server has lists of.
-    ///   - body: Gets the id, the server's id, and whether its article is missing, neither deleted nor noted as
+    ///   - value: false for `read`, true for `starred`: there are indexes for the lists that servers have.
+    ///   - body: Receives the id, the server's id, and whether its article is missing, neither deleted nor recorded as
     ///     missing already.
     static func forEach(
         _ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database,
@@ -230,25 +230,25 @@ extension StatusTable {
         }
     }
 
-    /// How many ``forEach(_:_:of:in:_:)`` would give, without those that are kept here only.
+    /// Returns the number of statuses of ``forEach(_:_:of:in:_:)``, without those that are kept here only.
     static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ? AND dateKept IS NULL"
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 
-    /// An SQL condition: no status keeps the article when its feed goes, or when it is old.
+    /// An SQL condition: no status keeps the article when its feed is removed, or when it is old.
     static let isUnprotected = StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" }
         .joined(separator: " AND ")
 
-    /// An SQL condition: the article has the kind's ``StatusKind/listedValue``.
+    /// Returns an SQL condition: the article has the kind's ``StatusKind/listedValue``.
     static func isListed(_ kind: StatusKind) -> String { "\(kind.rawValue) = \(kind.listedValue ? 1 : 0)" }
 
-    /// A literal, not an argument: SQLite uses a partial index only where it sees that its condition holds.
+    /// Returns a condition with a literal: SQLite uses a partial index only if it sees that its condition holds.
     private static func condition(_ kind: StatusKind, _ value: Bool) -> String {
         "INDEXED BY \(listIndex(kind)) WHERE \(kind.rawValue) = \(value ? 1 : 0)"
     }
 
-    /// Of those that have the kind's ``StatusKind/listedValue``, by account.
+    /// Returns the index of the statuses that have the kind's ``StatusKind/listedValue``, by account.
     private static func listIndex(_ kind: StatusKind) -> String {
         switch kind {
         case .read: "statusAccountUnread"

@@ -1,13 +1,13 @@
 import GRDB
 import Model
 
-/// What was copied from articles of one account to another account.
+/// The table of the statuses that were copied from articles of one account to another account.
 enum CopiedStatusTable {
 
-    /// An SQL expression: how much of it was copied to the account `?2`, for a table called `status`.
+    /// Returns an SQL expression for whether the status was copied to the account `?2`, for a table called `status`.
     static func isCopied(_ kind: StatusKind) -> String { "coalesce(copied.\(kind.rawValue), 0)" }
 
-    /// What ``isCopied(_:)`` needs.
+    /// The join that ``isCopied(_:)`` needs.
     static let join = "LEFT JOIN copiedStatus AS copied ON copied.id = status.id AND copied.accountID = ?2"
 
     static func add(_ kinds: Set<StatusKind>, of id: ArticleID, to account: AccountID, in db: Database) throws {

@@ -1,10 +1,10 @@
 import GRDB
 import Model
 
-/// Settings of feeds and folders.
+/// The table of the settings of feeds and folders.
 enum FeedSettingTable {
 
-    /// Whose settings they are.
+    /// The feed or folder that has the settings.
     enum Owner {
         case feed(FeedID)
         case folder(FolderID)
@@ -40,21 +40,21 @@ enum FeedSettingTable {
             arguments: [owner.id, setting.key.rawValue, setting.name, setting.value, setting.secret])
     }
 
-    /// - Parameter name: nil: whatever it is.
+    /// - Parameter name: `nil` means any name.
     static func remove(_ key: FeedSetting.Key, named name: String?, of owner: Owner, in db: Database) throws {
         try db.execute(
             sql: "DELETE FROM feedSetting WHERE \(owner.column) = ?1 AND key = ?2 AND (?3 IS NULL OR name = ?3)",
             arguments: [owner.id, key.rawValue, name])
     }
 
-    /// Gives the settings to another owner. Where that has the same ones, its own stay.
+    /// Moves the settings to another owner. Settings that it has already stay.
     static func move(from duplicate: Owner, to owner: Owner, in db: Database) throws {
         try db.execute(
             sql: "UPDATE OR IGNORE feedSetting SET \(owner.column) = ? WHERE \(duplicate.column) = ?",
             arguments: [owner.id, duplicate.id])
     }
 
-    /// Nil: a later version's.
+    /// Returns `nil` for a setting of a later version.
     private static func setting(_ row: Row) -> FeedSetting? {
         FeedSetting.Key(rawValue: row["key"]).map {
             FeedSetting($0, row["value"], name: row["name"], secret: row["secret"])
@@ -66,9 +66,9 @@ enum FeedSettingTable {
 
 extension FeedSettingTable {
 
-    /// By feed, of the account's; feeds without settings are left out.
+    /// Returns the settings that apply to the account's feeds; feeds without settings are left out.
     ///
-    /// - Parameter account: nil: of all.
+    /// - Parameter account: `nil` means all accounts.
     static func effective(of account: AccountID?, in db: Database) throws -> [FeedID: FeedSettings] {
         if try isEmpty(in: db) { return [:] }
         var own: [FeedID: [FeedSetting]] = [:]
@@ -93,7 +93,7 @@ extension FeedSettingTable {
         }
     }
 
-    /// What a feed has from the folder and those above it.
+    /// Returns what a feed inherits from the folder and those above it.
     static func inherited(from folder: String, of account: AccountID, in db: Database) throws -> FeedSettings {
         let names = path(folder)
         return FeedSettings(
@@ -113,14 +113,14 @@ extension FeedSettingTable {
         return folders
     }
 
-    /// The folder and those above it: `News/Berlin`, `News`.
+    /// Returns the folder and those above it: `News/Berlin`, `News`.
     private static func path(_ folder: String) -> [String] {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
         return parts.indices.map { parts[...$0].joined(separator: "/") }
     }
 
-    /// Whether the user says that the address of the row of `feed` is secret, as SQL. The feed's own word goes before
-    /// that of its folders. SQLite asks once whether there is any such word, and most users have said none.
+    /// An SQL expression for whether the user marked the address of the row of `feed` as secret. The feed's own setting
+    /// precedes those of its folders. SQLite checks once whether there is any such setting, as most users have none.
     static let isSecretSQL = """
         CASE WHEN EXISTS (SELECT 1 FROM feedSetting WHERE key = 'secret-url') THEN coalesce(
             (SELECT value = 'yes' FROM feedSetting WHERE feedID = feed.id AND key = 'secret-url'),

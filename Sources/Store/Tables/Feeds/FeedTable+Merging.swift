@@ -3,8 +3,8 @@ import Model
 
 extension FeedTable {
 
-    /// Makes one feed of two that turned out to be the same. Nothing of either is lost: an article of both is read, or
-    /// starred, when it was in one of them.
+    /// Merges two feeds that turned out to be the same. Nothing of either is lost: an article of both is read, or
+    /// starred, if it was in one of them.
     static func merge(_ duplicate: Feed, into feed: Feed, in db: Database) throws {
         if try AccountTable.kind(of: feed.accountID, in: db)?.fetchesFeeds == true {
             try mergeStatuses(of: duplicate, into: feed, in: db)

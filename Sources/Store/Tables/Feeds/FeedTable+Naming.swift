@@ -3,7 +3,7 @@ import Model
 
 extension FeedTable {
 
-    /// The subscription that a person means: by its id, its address, or enough of its name.
+    /// Returns the subscription that the user means: by its id, its address, or enough of its name.
     ///
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     static func named(_ name: String, of account: AccountID?, in db: Database) throws -> Feed {
@@ -17,7 +17,7 @@ extension FeedTable {
             { "\($0.id)" == name },
             { $0.url == name },
             { $0.name.lowercased() == folded },
-            // A number is an id, and one that nothing has must not be found inside some address.
+            // A number is an id, and an unknown one must not be found inside some address.
             { !isNumber && ($0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded)) },
         ]
         for reading in readings {
@@ -30,7 +30,7 @@ extension FeedTable {
         throw StoreError.noSuchFeed(name)
     }
 
-    /// `7 Title`, with the account if they are in several.
+    /// Returns texts such as `7 Title`, with the account if the feeds are in several.
     private static func candidates(_ feeds: [Feed], in db: Database) throws -> [String] {
         let areInSeveral = Set(feeds.map(\.accountID)).count > 1
         return try feeds.map { feed in

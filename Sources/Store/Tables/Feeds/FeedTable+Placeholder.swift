@@ -4,8 +4,7 @@ import Model
 
 extension FeedTable {
 
-    /// The feed that a server's article is from. One that was never heard of becomes a placeholder: no subscription,
-    /// but something to belong to.
+    /// Returns the feed of a server's article. For an unknown feed, it adds a placeholder that isn't a subscription.
     static func findOrAddPlaceholder(
         _ feed: ServerFeed, in account: AccountID, at now: Date, _ db: Database
     ) throws -> FeedID {
@@ -24,7 +23,7 @@ extension FeedTable {
         return try Int64.fetchOne(statement, arguments: [account.rawValue, serverID]).map { FeedID($0) }
     }
 
-    /// The feed at that very address, and whether the server knows it as another one.
+    /// Returns the feed at exactly that address, and whether the server knows it as another one.
     private static func feedAndServerID(
         at url: String, of account: AccountID, in db: Database
     ) throws -> (id: FeedID, isTaken: Bool)? {
@@ -34,7 +33,7 @@ extension FeedTable {
         }
     }
 
-    /// - Parameter url: One that no other feed has, or none but such a placeholder that the server calls otherwise now.
+    /// - Parameter url: An address that no feed has, or only a placeholder whose id on the server has changed.
     private static func insertPlaceholder(
         _ feed: ServerFeed, url: String, in account: AccountID, at now: Date, _ db: Database
     ) throws -> FeedID {

@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import Model
 
-/// Feeds as a server tells them.
+/// Feeds as a server lists them.
 extension FeedTable {
 
-    /// A feed as a server's list is held against it.
+    /// A stored feed that is compared with a server's list.
     struct Known {
         var feed: Feed
         var serverID: String?
         var isSubscribed: Bool
     }
 
-    /// All feeds of the account, subscribed to or not.
+    /// Returns all feeds of the account, subscribed to or not.
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
         let sql = "SELECT \(columns), serverID, isSubscribed FROM feed WHERE accountID = ? ORDER BY id"
         return try db.values(sql: sql, arguments: [account.rawValue]) { row in
@@ -21,19 +21,19 @@ extension FeedTable {
         }
     }
 
-    /// The address under which a feed is kept here when another one has its own: servers may have several feeds at one,
-    /// with different passwords or filters. A fragment, which no feed's server gets to see.
+    /// Returns the address under which a feed is stored if another feed has its own: servers may have several feeds at
+    /// one address, with different passwords or filters. It adds a fragment, which is never sent to the feed's server.
     static func url(_ url: String, distinguishedBy serverID: String) -> String {
         "\(url)#\(serverID)"
     }
 
-    /// The address without what changes while the feed, or the site, is the same: the scheme, a slash at the end.
+    /// Returns the address without parts that may change for the same feed or site: the scheme, and a slash at the end.
     static func comparable(_ url: String) -> Substring {
         let bare = url.drop { $0 != ":" }
         return bare.hasSuffix("/") ? bare.dropLast() : bare
     }
 
-    /// Subscribes to what the server lists and isn't known. Its address must be nobody's, but may have been.
+    /// Subscribes to an unknown feed that the server lists. Its address must be unused, but may be a former one.
     static func insert(_ feed: ServerFeed, in account: AccountID, at now: Date, in db: Database) throws -> FeedID {
         try forgetFormer(feed.url, of: account, in: db)
         let statement = try db.cachedStatement(
@@ -44,7 +44,7 @@ extension FeedTable {
         return FeedID(db.lastInsertedRowID)
     }
 
-    /// Makes the row a subscription, called what the server calls it. Its address is left alone: see ``move(_:in:)``.
+    /// Makes the row a subscription with the server's title. Its address is not changed: see ``move(_:in:)``.
     static func set(_ feed: ServerFeed, of id: FeedID, at now: Date, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -56,10 +56,10 @@ extension FeedTable {
         try statement.execute(arguments: [feed.id, feed.title, feed.siteURL, now.seconds, id.rawValue])
     }
 
-    /// Moves feeds of one account to other addresses, at once: one may take the address that another one leaves. The
-    /// old ones are remembered.
+    /// Moves feeds of one account to other addresses, all at once: one may take the address that another one leaves.
+    /// The old addresses are saved.
     ///
-    /// The new addresses must differ, and be nobody's who isn't moved himself.
+    /// The new addresses must differ, and be unused by feeds that aren't moved themselves.
     static func move(_ moves: [(feed: Feed, url: String)], in db: Database) throws {
         // U+0000 is in no address: see ``ServerSidebar``. Only this transaction sees it.
         let leave = try db.cachedStatement(sql: "UPDATE feed SET url = char(0) || id WHERE id = ?")

@@ -5,9 +5,9 @@ import Model
 
 extension FeedTable {
 
-    /// Starred articles stay, what waits to be sent, and what is known of those that were read or deleted.
+    /// Unsubscribes. Starred articles, queued changes, and the statuses of articles that were read or deleted stay.
     ///
-    /// The row stays, too, as long as a status refers to it: see ``deleteForgotten(in:)``.
+    /// The row stays, too, while a status refers to it: see ``deleteForgotten(in:)``.
     static func unsubscribe(_ feed: FeedID, at now: Date, in db: Database) throws {
         for id in try unstarred(feed, in: db) { try ArticleTable.delete(id, in: db) }
         try db.execute(
@@ -22,7 +22,7 @@ extension FeedTable {
             arguments: ["feed": feed.rawValue, "now": now.seconds])
     }
 
-    /// The articles that go when the feed is unsubscribed from.
+    /// Returns the articles that are deleted when the feed is unsubscribed from.
     static func unstarred(_ feed: FeedID, in db: Database) throws -> [Int64] {
         try Int64.fetchAll(
             db,
@@ -33,7 +33,8 @@ extension FeedTable {
             arguments: [feed.rawValue])
     }
 
-    /// Deletes one of ``unstarred(_:in:)``, unless it was starred meanwhile, with its status where that says nothing.
+    /// Deletes one of ``unstarred(_:in:)``, unless it was starred meanwhile, and its status if that holds no user's
+    /// change.
     static func deleteUnstarred(_ id: Int64, in db: Database) throws {
         let isUnprotected = try db.cachedStatement(sql: "SELECT \(StatusTable.isUnprotected) FROM status WHERE id = ?")
         guard try Bool.fetchOne(isUnprotected, arguments: [id]) == true else { return }
@@ -41,18 +42,18 @@ extension FeedTable {
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ? AND \(isForgettable)").execute(arguments: [id])
     }
 
-    /// A condition: the user did nothing with the article.
+    /// An SQL condition: the user changed nothing about the article.
     private static let isForgettable = """
         \(StatusKind.allCases.map { "\($0.rawValue) = 0" }.joined(separator: " AND ")) AND deleted = 0
             AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
         """
 
-    /// A condition: the feed is no subscription, and no status refers to it.
+    /// An SQL condition: the feed is not subscribed to, and no status refers to it.
     static let isForgotten = "isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id)"
 
-    /// The feed that articles of another account's feed belong to here: nobody need subscribe to it.
+    /// Returns the feed to which articles of another account's feed belong here; it need not be subscribed to.
     ///
-    /// - Parameter known: one of these; nil, or gone: the feed at the address, or a new one.
+    /// - Parameter known: Such a feed; if it is `nil` or was deleted, the feed at the address or a new one is returned.
     static func findOrAddUnsubscribed(
         _ feed: Feed, as known: FeedID?, in account: AccountID, _ db: Database
     ) throws -> FeedID {
@@ -79,14 +80,14 @@ extension FeedTable {
 
     /// Subscribes again to a feed that was removed, with its folders and settings.
     ///
-    /// - Returns: false if it is subscribed to already, or its account is gone.
+    /// - Returns: false if it is subscribed to already, or its account does not exist.
     static func restore(_ removed: RemovedFeed, in db: Database) throws -> Bool {
         let account = AccountID(removed.accountID)
         guard let kind = try AccountTable.kind(of: account, in: db), !kind.hasServer else { return false }
         if let known = try feed(at: removed.url, of: account, in: db), try isSubscribed(known.id, in: db) {
             return false
         }
-        // With the id that it had, where no status kept it.
+        // The feed gets its former id if no status kept its row.
         try db.execute(
             sql: "INSERT OR IGNORE INTO feed (id, accountID, url, isSubscribed, dateAdded) VALUES (?, ?, ?, 0, ?)",
             arguments: [removed.id, removed.accountID, removed.url, removed.dateAdded.seconds])

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Model
 
-/// Subscriptions, and feeds that are one no longer.
+/// The table of subscriptions and former subscriptions.
 enum FeedTable {
 
-    /// The columns ``feed(_:)`` reads, the first of a row.
+    /// The columns that ``feed(_:)`` reads, the first of a row.
     enum Column: Int, RowColumn {
         case id, accountID, url, title, customTitle, siteURL, dateAdded, hasSecretURL
 
@@ -23,10 +23,10 @@ enum FeedTable {
         }
     }
 
-    /// Of a table called `feed`.
+    /// The columns of a table called `feed`.
     static let columns = Column.list { $0.sql }
 
-    /// Of a database of a version that had no settings of feeds.
+    /// The columns for a database of a version without settings of feeds.
     static let columnsWithoutSettings = Column.list { $0 == .hasSecretURL ? "0" : $0.sql }
 
     /// ``Feed/name`` as SQL.
@@ -44,13 +44,13 @@ enum FeedTable {
             hasSecretURL: row.integer(Column.hasSecretURL) != 0)
     }
 
-    /// Nil: it isn't subscribed to.
+    /// Returns `nil` if the feed isn't subscribed to.
     static func subscription(_ id: FeedID, in db: Database) throws -> Feed? {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM feed WHERE id = ? AND isSubscribed")
         return try db.value(of: statement, arguments: [id.rawValue], feed)
     }
 
-    /// The feed at the address, now or formerly; subscribed or not.
+    /// Returns the feed at the address, now or formerly; subscribed or not.
     static func feed(at url: String, of account: AccountID, in db: Database) throws -> Feed? {
         let statement = try db.cachedStatement(
             sql: """
@@ -66,9 +66,9 @@ enum FeedTable {
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
-    /// Keeps what the feed says of itself; nil leaves what it said before.
+    /// Saves the feed's title and site; `nil` leaves the former value.
     ///
-    /// A title of the user's that is the feed's own, as most in OPML files are, is no longer the user's.
+    /// A user's title that equals the feed's own, as most in OPML files do, is removed.
     static func setNotified(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -79,9 +79,9 @@ enum FeedTable {
         try statement.execute(arguments: [title, siteURL, id.rawValue])
     }
 
-    /// Moves the feed to another address and remembers the old one.
+    /// Moves the feed to another address and saves the old one.
     ///
-    /// A feed that is at that address already is a duplicate: the two become one, see ``merge(_:into:in:)``.
+    /// A feed that has that address already is a duplicate: the two are merged, see ``merge(_:into:in:)``.
     static func setURL(_ url: String, of feed: Feed, in db: Database) throws {
         if let duplicate = try Self.feed(at: url, of: feed.accountID, in: db), duplicate.id != feed.id {
             try merge(duplicate, into: feed, in: db)
@@ -97,7 +97,7 @@ enum FeedTable {
 
 extension FeedTable {
 
-    /// Makes the subscription, or revives the one that once was.
+    /// Adds the subscription, or restores a former one.
     static func subscribe(
         _ new: NewFeed, in account: AccountID, at now: Date, _ db: Database
     ) throws -> Feed {
