@@ -12,9 +12,9 @@ struct ServerSidebar: Equatable {
     /// The feeds by their ids. No two have the same address, and none has an empty one; their folders exist.
     private(set) var feeds: [String: ServerFeed] = [:]
 
-    /// Cleans up lists with duplicates: two folders with one name, which cannot be told apart here, become the first;
-    /// of two feeds with one id, the first counts; of two at one address, each with its own id, the one with the higher
-    /// id gets its id as a fragment of the address.
+    /// Cleans up lists with duplicates: two folders with one name, which cannot be distinguished here, become the
+    /// first; of two feeds with one id, the first counts; of two at one address, each with its own id, the one with the
+    /// higher id gets its id as a fragment of the address.
     init(_ folders: [ServerFolder], _ feeds: [ServerFeed]) {
         var idsByName: [String: String] = [:]
         var sameFolder: [String: String] = [:]

@@ -27,8 +27,8 @@ enum DatabaseCopy {
         }
     }
 
-    /// Neither the source itself, by any name, nor what SQLite or this program keeps beside it, nor a database whose
-    /// log would be taken for the copy's.
+    /// Refuses the source itself, by any name, the files that SQLite or this program keeps beside it, and a database
+    /// whose log would be taken for the copy's.
     private static func refuseOwnFiles(of source: DatabaseFile, _ path: String) throws(StoreError) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = realpath(NewFile.folder(of: path), nil)

@@ -2,16 +2,16 @@ import Base
 import Foundation
 import GRDB
 
-/// The file of a database, looked at before it is opened: one that isn't ours is left as it is, and one that can't be
+/// The file of a database, checked before it is opened: another program's is not changed, and one that cannot be
 /// written can be read.
 struct DatabaseFile: Sendable {
-    /// Without links, see realpath(3): what lies beside the file is then the same by all of its names.
+    /// The path without links, see realpath(3): the files beside it are then the same for all of its names.
     let path: String
 
-    /// Whether it can only be read: the file, or its folder, where SQLite would put its log.
+    /// Whether the file, or its folder, where SQLite would put its log, is read-only.
     let isReadOnly: Bool
 
-    /// Makes an empty file, and its folder, where there is none.
+    /// Creates an empty file, and its folder, if they don't exist.
     ///
     /// Throws ``StoreError``.
     init(creating path: String) throws(StoreError) {
@@ -45,16 +45,16 @@ struct DatabaseFile: Sendable {
         isReadOnly = !Self.allows(W_OK, self.path) || isFolderReadOnly && !Self.allows(W_OK, self.path + "-wal")
     }
 
-    /// SQLite would not take them for a file's path.
+    /// Refuses names that SQLite would not take for a file's path.
     private static func refuseNames(_ path: String) throws(StoreError) {
         if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") { throw .notAPath(path) }
     }
 
-    /// Feeds' addresses may hold secrets: only the owner may read the file.
+    /// Creates a file that only its owner may read: feeds' addresses may contain secrets.
     private static func create(_ path: String) throws(StoreError) {
         do throws(FileError) {
             try NewFile.makeFolder(NewFile.folder(of: path))
-            // A link that leads nowhere yet is followed, but not by root on a user's behalf.
+            // A dangling link is followed, but not by root on a user's behalf.
             var link = stat()
             let isOwnLink = lstat(path, &link) == 0 && (geteuid() != 0 || link.st_uid == 0)
             guard isOwnLink else {
@@ -69,7 +69,7 @@ struct DatabaseFile: Sendable {
         }
     }
 
-    /// Asks for the user that the process acts as.
+    /// Returns whether the effective user of the process has access.
     private static func allows(_ access: Int32, _ path: String) -> Bool {
         faccessat(AT_FDCWD, path, access, AT_EACCESS) == 0
     }
@@ -79,20 +79,20 @@ struct DatabaseFile: Sendable {
 
 extension DatabaseFile {
 
-    /// For SQLite: a path, or a URI for a file that can only be read.
+    /// The file's name for SQLite: a path, or a URI for a file that can only be read.
     var name: String {
         guard isReadOnly else { return path }
         // Without a log, nothing beside the file needs to be made or locked.
         return Self.uri(path, size(of: "-wal") > 0 ? "mode=ro" : "immutable=1")
     }
 
-    /// Opens the file without making one.
+    /// Opens the file without creating one.
     func open(_ configuration: Configuration = Configuration()) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = isReadOnly
         do {
             let queue = try DatabaseQueue(path: name, configuration: configuration)
-            // Where there is no room for the index of a log, reading fails, too.
+            // If there is no room for the index of a log, reading fails, too.
             try queue.read { db in try db.execute(sql: "SELECT count(*) FROM sqlite_schema") }
             return queue
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && isReadOnly {
@@ -104,7 +104,7 @@ extension DatabaseFile {
         }
     }
 
-    /// See sqlite.org/uri.html.
+    /// Returns a file's URI, see sqlite.org/uri.html.
     static func uri(_ path: String, _ parameters: String) -> String {
         let unsafe = Set("%?# ".utf8)
         let bytes = path.utf8.flatMap { unsafe.contains($0) ? PercentCoding.escape($0) : [$0] }
@@ -121,7 +121,7 @@ extension DatabaseFile {
 
 extension DatabaseFile {
 
-    /// Throws ``StoreError`` if the database is another program's, newer than this program, or none at all. Changes
+    /// Throws ``StoreError`` if the file is another program's, newer than this program, or not a database. Changes
     /// nothing.
     ///
     /// - Parameter known: The newest schema version that is supported.
@@ -140,8 +140,8 @@ extension DatabaseFile {
         }
     }
 
-    /// What the file says; what its log says where the file says nothing: a database without an application id may be
-    /// in its log entirely.
+    /// Returns the identity in the file, or in its log if the file has none: a database without an application id may
+    /// be in its log entirely.
     private func identity() throws -> DatabaseIdentity {
         do {
             let identity = try DatabaseIdentity(ofFile: path)
@@ -156,7 +156,7 @@ extension DatabaseFile {
 
     private var hasLog: Bool { size(of: "-wal") > 0 || size(of: "-journal") > 0 }
 
-    /// Reads a copy of the file and its log: whoever opens the file itself with its log changes both.
+    /// Reads a copy of the file and its log, as opening the file itself with its log changes both.
     private func identityWithLog() throws -> DatabaseIdentity {
         let manager = FileManager.default
         let folder = manager.temporaryDirectory.appending(path: "rss-\(UUID().uuidString)").path

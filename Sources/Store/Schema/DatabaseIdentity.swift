@@ -1,20 +1,20 @@
 import GRDB
 import GRDBSQLite
 
-/// Whose database a file is.
+/// The program that a database file belongs to.
 struct DatabaseIdentity: Equatable, Sendable {
-    /// `PRAGMA application_id`; 0: none.
+    /// The value of `PRAGMA application_id`; 0 if there is none.
     var applicationID: Int32 = 0
-    /// `PRAGMA user_version`.
+    /// The value of `PRAGMA user_version`.
     var version: Int32 = 0
-    /// Asked for only where there is no application id.
+    /// The names of the tables, read only if there is no application id.
     var tables: Set<String> = []
 
-    /// "rssd". Databases have had it since schema version 6.
+    /// The text "rssd", which databases have had since schema version 6.
     static let applicationID: Int32 = 0x7273_7364
 
     enum Owner: Equatable {
-        /// Nobody's: there is nothing in it yet.
+        /// The file is empty.
         case nobody
         case us
         case anotherProgram
@@ -29,7 +29,7 @@ struct DatabaseIdentity: Equatable, Sendable {
         }
     }
 
-    /// Some that every version had that wrote no application id.
+    /// Some tables of every version that wrote no application id.
     private static let firstTables: Set = [
         "account", "article", "article_fts", "feed", "formerURL", "refresh", "status",
     ]
@@ -39,10 +39,11 @@ struct DatabaseIdentity: Equatable, Sendable {
 
 extension DatabaseIdentity {
 
-    /// Reads the file as it is, and nothing beside it, without locking or making anything (sqlite.org/uri.html). Where
+    /// Reads the file as it is, and nothing beside it, without locking or creating anything (sqlite.org/uri.html). If
     /// another process may be writing, only the application id and the version can be relied upon.
     ///
-    /// Through SQLite, because whoever else closes the file takes away the locks that SQLite has on it in this process.
+    /// Reads through SQLite, because closing the file otherwise releases the locks that SQLite has on it in this
+    /// process.
     ///
     /// Throws `DatabaseError`.
     init(ofFile path: String) throws {
@@ -58,7 +59,7 @@ extension DatabaseIdentity {
         if applicationID == 0 { tables = try Self.tables(connection) }
     }
 
-    /// Nil: the file is empty.
+    /// Returns `nil` if the file is empty.
     private static func header(_ connection: OpaquePointer) throws -> [UInt8]? {
         var file: UnsafeMutablePointer<sqlite3_file>?
         sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
@@ -98,7 +99,7 @@ extension DatabaseIdentity {
 }
 
 extension [UInt8] {
-    /// Four bytes, the first is the highest.
+    /// Returns the number in four bytes, in big-endian order.
     fileprivate func number(at index: Int) -> Int32 {
         Int32(bitPattern: self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) })
     }

@@ -1,26 +1,25 @@
 import Foundation
 import GRDB
 
-/// What the database holds that the program made of other data, with code that changes: each kind has the version of
-/// its code, and the table `derived` remembers which version it was made with.
+/// The data that the program derived from other data, with code that changes: each kind has the version of its code,
+/// and the table `derived` stores the version that made it.
 ///
-/// Where that is another one, the data is made again, in transactions of a second at most. How far that got is written
-/// by the same transaction: a process that was killed is followed by one that goes on from there, and two at once share
-/// the work.
+/// If that version differs, the data is made again, in transactions of a second at most. The progress is written by the
+/// same transaction: after a process was killed, another one goes on from there, and two at once share the work.
 ///
-/// No command goes on before the HTML is safe. Searches do without the index where they must: it is made again by the
-/// syncs that follow, but for a small one.
+/// No command runs before the HTML is safe. Searches can do without the index: a small one is made again at once, a
+/// larger one by the syncs that follow.
 struct DerivedData: Sendable {
 
-    /// In the order in which they are made again.
+    /// The kinds of derived data, in the order in which they are made again.
     enum Kind: String, CaseIterable {
-        /// Articles' contents and summaries.
+        /// The contents and summaries of articles.
         case sanitizedHTML
         /// The words of articles' contents, in the search index.
         case searchText
     }
 
-    /// Of the code.
+    /// The versions of the code.
     private let versions: [Kind: Int]
 
     init(_ markup: MarkupFunctions) {
@@ -30,53 +29,54 @@ struct DerivedData: Sendable {
         ]
     }
 
-    /// To be raised whenever ``WordTokenizer`` may give other words than it did.
+    /// The version of ``WordTokenizer``, to be raised whenever it may return other words.
     private static let tokenizerVersion = 2
 
-    /// Up to so many articles are indexed when the database is opened: half a second.
+    /// The most articles that are indexed when the database is opened, which takes half a second.
     static let mostAtOnce = 2_000
 
-    /// What is known of one kind.
+    /// The stored state of one kind.
     private struct State {
-        /// With which all of it was made.
+        /// The version that made all of it.
         var version = 0
-        /// With which it is being made again; nil: it isn't.
+        /// The version that is making it again; `nil` if none is.
         var target: Int?
-        /// The last article for which that was done.
+        /// The last article for which it was made again.
         var lastID: Int64 = 0
     }
 
     // MARK: - What is known
 
-    /// Whether nothing is to be made again. Asked whenever the database is opened: a single number is read quickest.
+    /// Returns whether nothing is to be made again. This is called at every opening: reading a single number is
+    /// fastest.
     func isCurrent(in db: Database) throws -> Bool {
         let rows = versions.map { "('\($0.rawValue)', \($1))" }.joined(separator: ", ")
         let sql = "SELECT count(*) FROM derived WHERE (name, version) IN (VALUES \(rows))"
         return try Int.fetchOne(db, sql: sql) == versions.count
     }
 
-    /// Whether articles' HTML is to be made again, and no process has begun to.
+    /// Returns whether articles' HTML is to be made again, and no process has begun to.
     func mayLose(in db: Database) throws -> Bool {
         let states = try Self.states(in: db)
         return !isCurrent(.sanitizedHTML, states) && states[.sanitizedHTML]?.target == nil
     }
 
-    /// Whether the database can be used: what isn't indexed is searched nevertheless, once it is known what that is.
+    /// Returns whether the database can be used: unindexed articles are searched, too, once it is known which they are.
     func isUsable(in db: Database) throws -> Bool {
         let states = try Self.states(in: db)
         return isCurrent(.sanitizedHTML, states)
             && (isCurrent(.searchText, states) || states[.searchText]?.target == versions[.searchText])
     }
 
-    /// Notes that all was made with the code as it is: in a new database, of nothing.
+    /// Records that all data was made with the current code: in a new database, there is none.
     func setCurrent(in db: Database) throws {
         for kind in Kind.allCases { try finish(kind, in: db) }
     }
 
-    /// Notes that the index has the articles that are here, and won't have those that come: as if it were made again
-    /// and had got that far.
+    /// Records that the index contains the current articles, and won't contain those that come: as if it were being
+    /// made again and had got that far.
     ///
-    /// - Returns: false where it is being made again.
+    /// - Returns: false if it is being made again.
     func leaveIndex(in db: Database) throws -> Bool {
         try db.execute(
             sql: """
@@ -87,18 +87,18 @@ struct DerivedData: Sendable {
         return db.changesCount > 0
     }
 
-    /// Empties the index, which is damaged, and notes that it is to be made again.
+    /// Empties the damaged index, and records that it is to be made again.
     func startIndexAgain(in db: Database) throws {
         try begin(.searchText, State(), in: db)
     }
 
-    /// Notes that a process has begun to make articles' HTML again, where it is to be: there is a backup.
+    /// Records that a process has begun to make articles' HTML again, if needed: there is a backup.
     func beginSanitizing(in db: Database) throws {
         let state = try Self.states(in: db)[.sanitizedHTML] ?? State()
         if try mayLose(in: db), !isKept(.sanitizedHTML, state) { try begin(.sanitizedHTML, state, in: db) }
     }
 
-    /// Makes the whole search index again.
+    /// Rebuilds the whole search index.
     func rebuildIndex(in db: Database) throws {
         try SearchTable.rebuild(in: db)
         try finish(.searchText, in: db)
@@ -121,10 +121,10 @@ struct DerivedData: Sendable {
 
 extension DerivedData {
 
-    /// Makes everything again that was made with other versions of the code, but leaves the index to syncs where there
-    /// are many articles. Blocks for minutes where there are a million articles; others may write meanwhile.
+    /// Makes all data of other versions of the code again, but leaves a large index to syncs. Blocks for minutes if
+    /// there are a million articles; others may write meanwhile.
     func renew(in queue: DatabaseQueue) throws {
-        // First, so that no article is forgotten that the index doesn't have.
+        // The index is emptied first, so that only articles that it contains are ever removed from it.
         try queue.write(emptyIndex)
         try renew(.sanitizedHTML, in: queue)
         if try queue.read(isSmall) { try renew(.searchText, in: queue) }
@@ -133,7 +133,7 @@ extension DerivedData {
     private func renew(_ kind: Kind, in queue: DatabaseQueue) throws {
         var isMore = true
         while isMore {
-            // Others who wait for the lock ask for it twice a millisecond.
+            // Other processes that wait for the lock ask for it twice a millisecond.
             usleep(1_000)
             isMore = try queue.write { db in
                 let end = ContinuousClock.now + .milliseconds(100)
@@ -143,7 +143,7 @@ extension DerivedData {
         }
     }
 
-    /// Does it for the next articles: some milliseconds' work.
+    /// Makes the data of the next articles again, in some milliseconds.
     ///
     /// - Returns: false when there was nothing left to do.
     func renewSome(_ kind: Kind, in db: Database) throws -> Bool {
@@ -163,13 +163,13 @@ extension DerivedData {
             return true
         }
         try renew(kind, state.lastID + 1...last, in: db)
-        // Changes one row and no index, so that the search index goes on gathering words.
+        // This changes one row and no index, so that the search index goes on gathering words in memory.
         try db.cachedStatement(sql: "UPDATE derived SET lastID = ? WHERE name = ?")
             .execute(arguments: [last, kind.rawValue])
         return true
     }
 
-    /// An index with other words is of no use, not even for forgetting them.
+    /// Empties an index with other words, which is of no use, not even for removing articles.
     func emptyIndex(in db: Database) throws {
         let states = try Self.states(in: db)
         let state = states[.searchText] ?? State()
@@ -177,7 +177,7 @@ extension DerivedData {
         try begin(.searchText, state, in: db)
     }
 
-    /// Whether the articles that aren't indexed can be before a command goes on.
+    /// Returns whether the unindexed articles are few enough to be indexed before a command runs.
     func isSmall(in db: Database) throws -> Bool {
         let state = try Self.states(in: db)[.searchText] ?? State()
         let sql = "SELECT count(*) FROM (SELECT 1 FROM article WHERE id > ? LIMIT ?)"
@@ -185,8 +185,8 @@ extension DerivedData {
         return count <= Self.mostAtOnce
     }
 
-    /// What a newer program's sanitiser left stays: it may keep what this one would remove for good. The lower version
-    /// tells that program that another has been here.
+    /// Returns whether the output of a newer program's sanitiser stays: it may keep what this one would delete. The
+    /// lower version shows that program that this one was used.
     private func isKept(_ kind: Kind, _ state: State) -> Bool {
         switch kind {
         case .sanitizedHTML: state.version > versions[kind] ?? 0
@@ -207,7 +207,7 @@ extension DerivedData {
             arguments: [kind.rawValue, versions[kind]])
     }
 
-    /// Of a hundred articles, or those that there are; nil: there are none.
+    /// Returns the last id of the next hundred articles, or of those that there are; `nil` if there are none.
     private static func lastID(ofNextAfter id: Int64, in db: Database) throws -> Int64? {
         let statement = try db.cachedStatement(
             sql: "SELECT max(id) FROM (SELECT id FROM article WHERE id > ? ORDER BY id LIMIT 100)")

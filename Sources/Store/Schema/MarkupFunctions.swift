@@ -1,18 +1,18 @@
-/// What the database must know of HTML, and can't: functions from HTML to text. Each gives the same for the same.
+/// The functions from HTML to text that the database needs. Each returns the same text for the same HTML.
 ///
-/// A function that may give anything else than it gave has another version. What a database holds of the old one is
-/// made again when it is next opened.
+/// A function that may return anything else than before has another version. Data of an old version is made again when
+/// the database is next opened.
 package struct MarkupFunctions: Sendable {
-    /// The words of an article, see ``IncomingArticle/searchText``.
+    /// Returns the words of an article, see ``IncomingArticle/searchText``.
     package var plainText: @Sendable (String) -> String
 
-    /// Positive.
+    /// The version of ``plainText``, a positive number.
     package var plainTextVersion: Int
 
-    /// What may be stored of an article: nothing active. Applied to what other versions stored.
+    /// Returns the HTML that may be stored: nothing active. It is applied to the data of other versions.
     package var sanitized: @Sendable (String) -> String
 
-    /// Positive.
+    /// The version of ``plainText``, a positive number.
     package var sanitizedVersion: Int
 
     package init(

@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// All dates are whole seconds since 1970, UTC.
+    /// Creates the first tables. All dates are whole seconds since 1970, UTC.
     static let version1: Migration = { db in
         try db.execute(sql: sidebar)
         try db.execute(sql: timeline)
@@ -123,7 +123,7 @@ extension Schema {
         ) STRICT;
         """
 
-    /// One table per kind of status. Remote accounts only: a local account has no server.
+    /// One table per kind of status. Only remote accounts use them: a local account has no server.
     private static let queues = """
         CREATE TABLE pendingRead (
             id        INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
@@ -152,7 +152,7 @@ extension Schema {
         CREATE INDEX pendingStarredAccount ON pendingStarred (accountID);
         """
 
-    /// The index keeps no text of its own. `plainText` is a function that the program gives SQLite.
+    /// The index stores no text of its own. `plainText` is a function that the program adds to SQLite.
     private static let search = """
         CREATE VIEW articleText (id, title, body) AS SELECT id, title, plainText(content) FROM article;
         CREATE VIRTUAL TABLE article_fts USING fts5 (

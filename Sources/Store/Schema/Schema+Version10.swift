@@ -2,8 +2,8 @@ import GRDB
 
 extension Schema {
 
-    /// It is known of each feed what decides when it is visited next, rather than only when that is; and since when it
-    /// fails. Hosts that refuse many feeds are left alone.
+    /// Stores what decides when a feed is fetched next, rather than only the time; and since when it fails. Hosts that
+    /// refuse many feeds get a backoff.
     static let version10: Migration = { db in
         try db.execute(sql: schedule)
         try db.execute(sql: refusals)

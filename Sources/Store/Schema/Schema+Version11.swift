@@ -2,14 +2,13 @@ import GRDB
 
 extension Schema {
 
-    /// The search index has other words: it is made anew, empty. The articles are indexed again once the tables are
-    /// there.
+    /// Replaces the search index by an empty one with other words. The articles are indexed again after all migrations.
     static let version11: Migration = { db in
         try db.execute(sql: search)
     }
 
-    /// `words` is a tokenizer that the program gives SQLite. Where in an article its words stand isn't kept: that is
-    /// three quarters of an index. Segments are merged as before: see versions 1 and 2.
+    /// `words` is a tokenizer that the program adds to SQLite. The positions of words in articles aren't stored: they
+    /// are three quarters of an index. Segments are merged as before: see versions 1 and 2.
     private static let search = """
         DROP TABLE article_fts;
         -- As the index reads articles: a title has a mark.

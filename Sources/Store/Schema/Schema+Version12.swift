@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// It is known what was copied from one account to another, and until when a server is not to be read.
+    /// Stores what was copied from one account to another, and until when a server is not to be read.
     static let version12: Migration = { db in
         try db.execute(sql: copies)
         try db.execute(sql: "ALTER TABLE server ADD COLUMN readsPausedUntil INTEGER")

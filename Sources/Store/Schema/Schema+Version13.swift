@@ -2,13 +2,13 @@ import GRDB
 
 extension Schema {
 
-    /// The search index knows where words stand, and in which column: it is made again, empty. The articles are indexed
-    /// once the tables are there.
+    /// Replaces the search index by an empty one that stores the positions and columns of words. The articles are
+    /// indexed after all migrations.
     static let version13: Migration = { db in
         try db.execute(sql: search)
     }
 
-    /// `words` is a tokenizer that the program gives SQLite. Segments are merged as before: see versions 1 and 2.
+    /// `words` is a tokenizer that the program adds to SQLite. Segments are merged as before: see versions 1 and 2.
     private static let search = """
         DROP TABLE article_fts;
         DROP VIEW articleWords;

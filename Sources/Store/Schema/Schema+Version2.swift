@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// Remote accounts.
+    /// Adds remote accounts.
     static let version2: Migration = { db in
         try db.execute(sql: servers)
         try db.execute(sql: queueOrders)
@@ -42,13 +42,14 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What a server's lists are held against. With what the user deleted here: its flags follow the server's, too.
+    /// The statuses that a server's lists are compared with. Deleted articles are included: they follow the server,
+    /// too.
     private static let statusLists = """
         CREATE INDEX statusAccountUnread ON status (accountID) WHERE read = 0;
         CREATE INDEX statusAccountStarred ON status (accountID) WHERE starred = 1;
         """
 
-    /// In the order the rows are to be sent, those in flight apart from those that wait; without those that are parked.
+    /// The order in which rows are sent, those in flight apart from those that wait; without those that are parked.
     private static let queueOrders = """
         CREATE INDEX pendingReadOrder ON pendingRead (accountID, sendingAt, value, attempts, queuedAt)
         WHERE error IS NULL;
@@ -56,9 +57,9 @@ extension Schema {
         WHERE error IS NULL;
         """
 
-    /// Segments of the search index are merged a little at a time, at the end of a sync. All at once, at the end of the
-    /// transaction that brought one too many, nobody could write for seconds; that is left for a database that is never
-    /// synced.
+    /// Segments of the search index are merged a little at a time, at the end of a sync. Merging all at once, at the
+    /// end of the transaction that brought one too many, would block other writers for seconds; that is left for a
+    /// database that is never synced.
     private static let searchSegments = """
         INSERT INTO article_fts (article_fts, rank) VALUES ('crisismerge', 1024);
         INSERT INTO article_fts (article_fts, rank) VALUES ('usermerge', 16);

@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// Nothing. It sanitised articles that had been stored as they came; that is done whenever the sanitiser changes,
+    /// Does nothing. It sanitised articles that had been stored unchanged; that is done whenever the sanitiser changes,
     /// after all migrations.
     static let version3: Migration = { _ in }
 }

@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// What a person keeps beside articles: searches, rules, downloads, and what was done last.
+    /// Adds what the user keeps beside articles: searches, rules, downloads, and the last commands.
     static let version4: Migration = { db in
         try db.execute(sql: savedSearches)
         try db.execute(sql: commands)
@@ -70,6 +70,6 @@ extension Schema {
         CREATE INDEX downloadArticle ON download (articleID);
         """
 
-    /// Which articles there are, without what they say: to count them.
+    /// An index of the articles' ids alone, for counting them.
     private static let counting = "CREATE INDEX articleID ON article (id)"
 }

@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// Tables are called what they hold; and it is known which version of the program made what is derived.
+    /// Names tables after what they hold, and stores which version of the program made derived data.
     static let version5: Migration = { db in
         try db.execute(sql: names)
         try db.execute(sql: derivedData)

@@ -2,8 +2,8 @@ import GRDB
 
 extension Schema {
 
-    /// Changes are kept until the server's own lists confirm them, starred articles that the server no longer has are
-    /// kept, how long things are kept counts from when they could go, and the file says whose it is.
+    /// Keeps changes until the server's own lists confirm them, and starred articles that the server no longer has;
+    /// counts retention from when articles could be deleted; and marks the file as this program's.
     static let version6: Migration = { db in
         try db.execute(sql: "PRAGMA application_id = 1920168804")
         try db.execute(sql: queues)

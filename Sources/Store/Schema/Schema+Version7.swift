@@ -2,8 +2,8 @@ import GRDB
 
 extension Schema {
 
-    /// Content that doesn't come is asked for again by time, a server's doubtful lists are remembered with a
-    /// date, and so is the last sync that ended well. Addresses of feeds have no passwords.
+    /// Schedules retries for missing content, saves dates of a server's doubtful lists and of the last successful sync,
+    /// and removes passwords from addresses of feeds.
     static let version7: Migration = { db in
         try db.execute(sql: missingContent)
         try db.execute(sql: doubts)
@@ -22,8 +22,8 @@ extension Schema {
         UPDATE account SET dateSucceeded = dateSynced WHERE syncResult IS NULL;
         """
 
-    /// Users and passwords, which redirects could bring into addresses. Where a feed is at the address without them
-    /// already, it stays as it is.
+    /// Removes users and passwords, which redirects could bring into addresses. If another feed has the address without
+    /// them already, the feed's address stays.
     private static let addresses = """
         UPDATE OR IGNORE feed SET url = substr(url, 1, instr(url, '://') + 2) || substr(url, instr(url, '@') + 1)
         WHERE accountID IN (SELECT id FROM account WHERE service = 'local') AND url LIKE 'http%://%@%'
@@ -39,6 +39,6 @@ extension Schema {
         UPDATE refresh SET moveURL = NULL, moveDays = NULL, moveLastDay = NULL WHERE moveURL LIKE 'http%://%@%';
         """
 
-    /// Each was the name of a list. Now the time since when it is doubted follows: noFeeds@1795262400.
+    /// Each word was the name of a list. From now on, the time since when it is doubted follows: noFeeds@1795262400.
     private static let doubts = "UPDATE account SET doubts = ''"
 }

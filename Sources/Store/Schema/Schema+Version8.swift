@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// It is known of each queued change whether it was ever sent.
+    /// Stores for each queued change whether it was ever sent.
     static let version8: Migration = { db in
         try db.execute(sql: attempts)
     }

@@ -2,8 +2,8 @@ import GRDB
 
 extension Schema {
 
-    /// Feeds and folders have settings of their own, the removal of feeds can be undone, and files of downloads are
-    /// called after their articles.
+    /// Adds settings of feeds and folders, the undoing of a feed's removal, and names of downloads after their
+    /// articles.
     static let version9: Migration = { db in
         try db.execute(sql: feedSettings)
         try db.execute(sql: removals)

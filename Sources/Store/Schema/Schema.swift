@@ -4,8 +4,8 @@ import GRDB
 struct Schema: Sendable {
     typealias Migration = @Sendable (Database) throws -> Void
 
-    /// Released migrations never change; new ones are added at the end. Each is SQL and calls nothing of ours, which
-    /// would change later and the migration with it. Only the name of the search index's tokenizer must be known.
+    /// Released migrations never change; new ones are added at the end. Each is SQL and calls no code of this program,
+    /// which would change later and the migration with it. Only the name of the search index's tokenizer must be known.
     static let current = Schema(migrations: [
         version1, version2, version3, version4, version5, version6, version7, version8, version9, version10,
         version11, version12, version13,
@@ -13,10 +13,10 @@ struct Schema: Sendable {
 
     let migrations: [Migration]
 
-    /// What `PRAGMA user_version` says of a database that has had all migrations.
+    /// The value of `PRAGMA user_version` in a database that has had all migrations.
     var version: Int { migrations.count }
 
-    /// What it says of this database; 0: it is empty.
+    /// Returns its value in this database; 0 if it is empty.
     static func version(of db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }

@@ -1,20 +1,20 @@
 import Foundation
 import GRDB
 
-/// Brings a database up to date when it is opened: first its tables, then what is derived.
+/// The upgrade of a database when it is opened: first of its tables, then of derived data.
 ///
-/// Several processes may open a database at once. Each asks again what is to be done once no other can write.
+/// Several processes may open a database at once. Each checks again what is to be done once no other can write.
 struct Upgrade: Sendable {
     let file: DatabaseFile
     let schema: Schema
     let derived: DerivedData
 
-    /// Does nothing but read where the database is up to date. Else it makes a backup beside the file,
-    /// `PATH.backup-VERSION`, when there is something to lose.
+    /// Only reads if the database is up to date. Otherwise, it makes a backup beside the file, `PATH.backup-VERSION`,
+    /// if there is data to lose.
     ///
     /// Throws ``StoreError/newer(path:found:known:)``, ``StoreError/cannotUpgrade(path:)`` and `DatabaseError`.
     ///
-    /// - Parameter willBegin: Called before all that, where there is something to lose.
+    /// - Parameter willBegin: Called before all that, if there is data to lose.
     func run(_ queue: DatabaseQueue, willBegin: () -> Void) throws {
         let (found, isCurrent) = try queue.read { db in
             let found = try Schema.version(of: db)
@@ -34,13 +34,13 @@ struct Upgrade: Sendable {
         } catch let error as DatabaseError
             where isUsable && StoreError(error, path: file.path) == .full(path: file.path)
         {
-            // Searches do without what there is no room for.
+            // If there is no room for the index, searches do without it.
         }
     }
 
     private func migrate(_ queue: DatabaseQueue) throws {
         if try queue.read(Schema.version) == 0 { try queue.write(Self.claim) }
-        // Once for ever: the file remembers. GRDB would set it whenever the file is opened, and write a page each time.
+        // The mode is set once and stored in the file. GRDB would set it at every opening, and write a page each time.
         try queue.writeWithoutTransaction(Self.writeAhead)
         try queue.write { db in
             let found = try Schema.version(of: db)
@@ -51,7 +51,7 @@ struct Upgrade: Sendable {
         }
     }
 
-    /// Before anything is made again: what a process that was killed left half done needs no backup of its own.
+    /// Backs up before derived data is made again: what a killed process left half done needs no backup of its own.
     private func backUpDerived(_ queue: DatabaseQueue) throws {
         try queue.write { db in
             if try derived.mayLose(in: db) { try backUp(schema.version) }
@@ -66,12 +66,12 @@ struct Upgrade: Sendable {
         if found > schema.version { throw StoreError.newer(path: file.path, found: found, known: schema.version) }
     }
 
-    /// Marks a new file as ours before anything is in its log, which nobody else reads.
+    /// Marks a new file as this program's while its log is empty, as other programs don't read the log.
     private static func claim(_ db: Database) throws {
         try db.execute(sql: "PRAGMA application_id = \(DatabaseIdentity.applicationID)")
     }
 
-    /// Waits for others that open a new database at the same moment: SQLite itself doesn't, when the mode changes.
+    /// Waits for others that open a new database at the same moment: SQLite itself doesn't when the mode changes.
     private static func writeAhead(_ db: Database) throws {
         for _ in 0..<10_000 {
             do {

@@ -6,21 +6,21 @@ struct ArticleSQL {
     let sql: String
     let arguments: StatementArguments
 
-    /// CROSS JOIN keeps SQLite's planner to this order: a status found by an index, then what belongs to it.
+    /// The tables of a list. CROSS JOIN fixes SQLite's order: a status found by an index, then its article.
     static let tables = """
         status CROSS JOIN article ON article.id = status.id AND +status.feedID IS NOT NULL
         """
 
-    /// For counting: an index that is a hundredth of the table tells that there is an article.
+    /// The tables for counting: an index that is a hundredth of the table's size contains all articles.
     private static let countedTables = "status CROSS JOIN article INDEXED BY articleID ON article.id = status.id"
 
-    /// Up to so many hits of a search are looked up and sorted. Where there are more, the first articles of a list are
+    /// The most hits of a search that are looked up and sorted. If there are more, the first articles of a list are
     /// found sooner by going through all in order.
     static let mostSorted = 4_000
 
     /// Writes the SQL of a list.
     ///
-    /// Throws ``StoreError`` when a feed, folder or account isn't there, or words are needed and there are none.
+    /// Throws ``StoreError`` when a feed, folder or account doesn't exist, or words are needed and there are none.
     init(_ query: ArticleQuery, mostSorted: Int = mostSorted, in db: Database) throws {
         let search = ArticleSearch(query)
         if query.order == .relevance && !search.canBeRanked { throw StoreError.nothingToRank }
@@ -37,7 +37,7 @@ struct ArticleSQL {
         arguments = writer.arguments
     }
 
-    /// Sorts the ids alone. The articles are read in that order, and no more of them than are wanted.
+    /// Sorts the ids alone. The articles are read in that order, and only as many as are wanted.
     private static func sorted(
         _ hits: SearchHits, _ search: ArticleSearch, _ query: ArticleQuery, _ writer: inout ConditionWriter
     ) throws -> String {
@@ -58,7 +58,7 @@ struct ArticleSQL {
         (self.sql, arguments) = (sql, writer.arguments)
     }
 
-    /// Returns the tables with the one that an order needs besides.
+    /// Returns the tables with the additional one that an order needs.
     private static func adding(_ order: ArticleQuery.Order, to tables: String) -> String {
         order == .feed ? tables + " CROSS JOIN feed ON feed.id = status.feedID" : tables
     }
@@ -78,17 +78,17 @@ struct ArticleSQL {
         }
     }
 
-    /// Writes the SQL of articles to be counted: in no order, and whatever the limit.
+    /// Writes the SQL of articles to be counted, without an order or limit.
     static func counted(_ query: ArticleQuery, mostSorted: Int = mostSorted, in db: Database) throws -> ArticleSQL {
         var query = query
         query.order = .newest
         let search = ArticleSearch(query)
         var writer = ConditionWriter(db)
-        // What is deleted has no article.
+        // Deleted statuses have no article.
         if search.isOfAll { return ArticleSQL(sql: "FROM article INDEXED BY articleID", writer) }
         let plan = try search.plan(mostSorted, in: db)
         if let hits = plan.hits, search.isOfIndex {
-            // The index has nothing but articles.
+            // The index contains only articles.
             return ArticleSQL(sql: "FROM (\(writer.place(hits.sql())))", writer)
         }
         var source = ""
@@ -100,15 +100,15 @@ struct ArticleSQL {
         case .statusesFirst(let hits): conditions += try search.conditions(&writer, within: hits)
         }
         source += conditions.contains { $0.contains("article.") } ? tables : countedTables
-        // Whatever the date: the indexes that have it have all that is asked for here, and smaller ones haven't.
+        // This holds for every date: the indexes with the date have all needed columns, and smaller ones haven't.
         conditions.append("status.date > -9223372036854775807")
         return ArticleSQL(sql: "FROM \(source) WHERE \(conditions.joined(separator: " AND "))", writer)
     }
 
-    /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. However many
-    /// others there are, only these are looked at.
+    /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. Only these are
+    /// read, however many others there are.
     ///
-    /// - Parameter ids: In ascending order.
+    /// - Parameter ids: The articles in ascending order.
     static func among(_ ids: [Int64], _ condition: ArticleCondition, in db: Database) throws -> ArticleSQL {
         guard let first = ids.first, let last = ids.last else {
             return ArticleSQL(sql: "FROM status WHERE FALSE", ConditionWriter(db))

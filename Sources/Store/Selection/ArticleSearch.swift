@@ -1,11 +1,11 @@
 import GRDB
 import Model
 
-/// An ``ArticleQuery`` taken apart: what it wants of words, which the search index tells, and what else it wants.
+/// An ``ArticleQuery`` split into the part about words, which the search index answers, and the rest.
 struct ArticleSearch {
     private let query: ArticleQuery
 
-    /// Nil: it wants nothing of words alone.
+    /// The part about words; `nil` if no part is about words alone.
     private let words: WordSearch?
     private let others: [ArticleCondition]
 
@@ -19,11 +19,11 @@ struct ArticleSearch {
 
     /// A way to find the articles.
     enum Plan {
-        /// The hits of the search come first, and of each its status: for few, which are then sorted.
+        /// The hits of the search come first, then the status of each: for few, which are then sorted.
         case hitsFirst(SearchHits)
 
-        /// Statuses come first, in the order of the list, and of each whether the search finds it. Nil: nothing is
-        /// searched for.
+        /// Statuses come first, in the order of the list, then for each whether the search finds it; `nil` if nothing
+        /// is searched for.
         case statusesFirst(SearchHits?)
 
         var hits: SearchHits? {
@@ -34,9 +34,9 @@ struct ArticleSearch {
         }
     }
 
-    /// Returns the way that finds the first articles soonest.
+    /// Returns the plan that finds the first articles soonest.
     ///
-    /// - Parameter most: So many hits are few.
+    /// - Parameter most: The most hits that count as few.
     func plan(_ most: Int, in db: Database) throws -> Plan {
         guard let words else { return .statusesFirst(nil) }
         let hits = try SearchHits(words.query, among: ids, in: db)
@@ -44,21 +44,21 @@ struct ArticleSearch {
         switch query.order {
         case .newest, .oldest, .arrived:
             return try hits.count(upTo: most, in: db) <= most ? .hitsFirst(hits) : .statusesFirst(hits)
-        // No index has the order, so that all are sorted in any case.
+        // No index has this order, so that all are sorted in any case.
         case .feed, .title, .relevance: return .hitsFirst(hits)
         }
     }
 
-    /// Whether there are words in every article that is wanted.
+    /// Whether every wanted article contains some of the words.
     var canBeRanked: Bool { words.map { !$0.isNegative } ?? false }
 
-    /// Whether every article is meant.
+    /// Whether all articles are wanted.
     var isOfAll: Bool { words == nil && others.isEmpty && query.account == nil }
 
     /// Whether the search index finds exactly what is wanted.
     var isOfIndex: Bool { canBeRanked && others.isEmpty && query.account == nil }
 
-    /// The range of the ids that the query names; nil: it names none.
+    /// The range of the ids that the query names; `nil` if it names none.
     private var ids: ClosedRange<Int64>? {
         for case .ids(let ids) in others {
             if let least = ids.min(), let most = ids.max() { return least.rawValue...most.rawValue }
@@ -66,12 +66,12 @@ struct ArticleSearch {
         return nil
     }
 
-    /// Returns what must hold of an article besides.
+    /// Returns the conditions of the rest of the query.
     ///
-    /// - Parameter hits: The articles that it must be among, or must not be; nil: no matter.
+    /// - Parameter hits: The hits that must contain the article, or must not; `nil` means no such condition.
     func conditions(_ writer: inout ConditionWriter, within hits: SearchHits? = nil) throws -> [String] {
         let account = try ConditionWriter.scope(others, of: query.account, in: writer.db)
-        // The plus keeps the index on accounts out: dates select better.
+        // The plus disables the index on accounts: dates select better.
         let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
         let texts = try [ofAccount].compactMap { $0 } + others.map { try writer.outer($0, of: account) }
         guard let hits, let words else { return texts }

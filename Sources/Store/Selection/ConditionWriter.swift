@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import Model
 
-/// Writes a condition as SQL about `status` and `article`. Whatever comes from the user is an argument.
+/// A writer of conditions as SQL about `status` and `article`. The user's texts are arguments.
 ///
-/// What is written is never NULL, so that it can be negated.
+/// The value of the SQL is never NULL, so that it can be negated.
 struct ConditionWriter {
     let db: Database
     private(set) var arguments = StatementArguments()
 
-    /// The only ids for which the search index is asked; nil: for all.
+    /// The only ids for which the search index is asked; `nil` means all.
     private let searched: ClosedRange<Int64>?
 
     init(_ db: Database, searching searched: ClosedRange<Int64>? = nil) {
@@ -22,7 +22,7 @@ struct ConditionWriter {
         return "?"
     }
 
-    /// However many there are: SQLite takes some ten thousand arguments at most.
+    /// Returns SQL for any number of ids: SQLite allows some ten thousand arguments at most.
     private mutating func place(_ ids: [ArticleID]) -> String {
         "SELECT value FROM json_each(\(place(JSONText.array(ids.map(\.rawValue)))))"
     }
@@ -37,12 +37,12 @@ struct ConditionWriter {
         return values.map { _ in "?" }.joined(separator: ", ")
     }
 
-    /// One of the conditions that all must hold: an index may find what it is about.
+    /// Writes one of the conditions that all must hold, so that an index may be used for it.
     ///
-    /// - Parameter account: What names in the condition refer to; nil: all accounts.
+    /// - Parameter account: The account that names in the condition refer to; `nil` means all accounts.
     mutating func outer(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
         switch condition {
-        // Literals, not arguments: SQLite uses a partial index only where it sees that its condition holds.
+        // These are literals: SQLite uses a partial index only if it sees that its condition holds.
         case .status(let kind, let value): "\(kind.rawValue) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
@@ -52,7 +52,7 @@ struct ConditionWriter {
         }
     }
 
-    /// A condition anywhere. The pluses keep indexes out: dates, in the order of the list, select better.
+    /// Writes a condition at any depth. The pluses disable indexes: dates, in the order of the list, select better.
     mutating func inner(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
         if let search = WordSearch(condition) {
             return try isFound(SearchHits(search.query, among: searched, in: db), isNegative: search.isNegative)
@@ -72,7 +72,7 @@ struct ConditionWriter {
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
         case .ids(let ids): return "+status.id IN (\(place(ids)))"
-        // Searches, as above.
+        // These are searches, written above.
         case .text, .title: return "FALSE"
         case .author(let part): return contains("folded(article.author)", part.folded)
         case .url(let part): return contains("folded(article.url)", part.folded)
@@ -115,7 +115,7 @@ struct ConditionWriter {
 
 extension ConditionWriter {
 
-    /// By the type, else by how the address ends.
+    /// Returns a condition on the type, or else on the end of the address.
     private static func enclosure(of type: String, _ extensions: [String]) -> String {
         let path = "lower(rtrim(substr(url, 1, instr(url || '?', '?') - 1)))"
         let ends = extensions.map { "\(path) LIKE '%.\($0)'" }.joined(separator: " OR ")
@@ -146,7 +146,7 @@ extension ConditionWriter {
 
 extension ConditionWriter {
 
-    /// What names beside these conditions refer to: the account that is named there, if it is one.
+    /// Returns the account that names beside these conditions refer to: the one that they name, if it is only one.
     static func scope(_ parts: [ArticleCondition], of account: AccountID?, in db: Database) throws -> AccountID? {
         for case .accounts(let names) in parts where names.count == 1 {
             return try accounts(names, in: db).first.map { AccountID($0) }

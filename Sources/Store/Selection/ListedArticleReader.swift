@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Model
 
-/// Makes articles of rows. The names of feeds and accounts are read once, and not joined to every row.
+/// A reader of articles from rows. The names of feeds and accounts are read once, and not joined to every row.
 final class ListedArticleReader {
     private let db: Database
     private let feeds: Statement
     private var feedNames: [Int64: String] = [:]
     private let accountNames: [Int64: String]
 
-    /// What ``article(_:)`` reads, the first columns of a row.
+    /// The columns that ``article(_:)`` reads, the first of a row.
     enum Column: Int, RowColumn {
         case id, date, read, starred, feedID, accountID, state, title, url, author, beginning
 
-        /// - Parameter state: What says how far a change of the article is.
+        /// - Parameter state: The SQL expression for how far a change of the article has got.
         fileprivate func sql(state: String) -> String {
             switch self {
             case .id: "status.id"
@@ -41,7 +41,7 @@ final class ListedArticleReader {
             ($0["id"] as Int64, $0["name"] as String)
         }
         accountNames = Dictionary(uniqueKeysWithValues: accounts)
-        // Mostly nothing waits, and then no row need be asked.
+        // The queues are usually empty, so that their rows needn't be read.
         let state = try PendingTable.isEmpty(in: db) ? "NULL" : PendingTable.stateSQL(where: "id = status.id")
         columns = Column.list { $0.sql(state: state) }
     }
