@@ -73,6 +73,7 @@ lint: needs-lint
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
 	mandoc -T lint -W warning $(manuals)
 	share/unicode/make-tables --check
+	share/lint-words Sources
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)

@@ -15,7 +15,7 @@ import Testing
     private static let ours: Set = ["account", "article", "article_fts", "feed", "formerURL", "refresh", "status"]
 
     private static let owners: [(DatabaseIdentity, DatabaseIdentity.Owner)] = [
-        (DatabaseIdentity(), .nobody),
+        (DatabaseIdentity(), .unclaimed),
         (DatabaseIdentity(tables: ["moz_places"]), .anotherProgram),
         (DatabaseIdentity(version: 3), .anotherProgram),
         (DatabaseIdentity(version: 3, tables: ["account", "feed", "article"]), .anotherProgram),
@@ -25,7 +25,7 @@ import Testing
         (DatabaseIdentity(version: -1, tables: ours), .anotherProgram),
         (DatabaseIdentity(version: 8, tables: ours), .anotherProgram),
         (DatabaseIdentity(applicationID: 252_006_674, version: 3, tables: ours), .anotherProgram),
-        (DatabaseIdentity(applicationID: 1_920_168_804, version: 0), .nobody),
+        (DatabaseIdentity(applicationID: 1_920_168_804, version: 0), .unclaimed),
         (DatabaseIdentity(applicationID: 1_920_168_804, version: 6), .us),
         (DatabaseIdentity(applicationID: 1_920_168_804, version: -1), .us),
     ]
@@ -68,7 +68,7 @@ import Testing
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: original + suffix, toPath: copy + suffix)
         }
-        try #require(try DatabaseIdentity(ofFile: copy).owner == .nobody)
+        try #require(try DatabaseIdentity(ofFile: copy).owner == .unclaimed)
 
         let database = try FeedDatabase(path: copy, durability: .refetchable, markup: .test)
 

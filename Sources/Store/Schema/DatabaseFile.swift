@@ -128,7 +128,7 @@ extension DatabaseFile {
     func check(supporting known: Int) throws {
         let identity = try identity()
         switch identity.owner {
-        case .nobody: return
+        case .unclaimed: return
         case .anotherProgram: throw StoreError.notOurs(path: path)
         case .us: break
         }
@@ -145,7 +145,7 @@ extension DatabaseFile {
     private func identity() throws -> DatabaseIdentity {
         do {
             let identity = try DatabaseIdentity(ofFile: path)
-            let isCertain = identity.owner != .nobody || identity.applicationID != 0 || !hasLog
+            let isCertain = identity.owner != .unclaimed || identity.applicationID != 0 || !hasLog
             return isCertain ? identity : try identityWithLog()
         } catch let error as DatabaseError {
             // Another process may be writing the file.

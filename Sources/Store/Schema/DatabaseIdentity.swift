@@ -15,15 +15,15 @@ struct DatabaseIdentity: Equatable, Sendable {
 
     enum Owner: Equatable {
         /// The file is empty.
-        case nobody
+        case unclaimed
         case us
         case anotherProgram
     }
 
     var owner: Owner {
         switch applicationID {
-        case Self.applicationID: version == 0 ? .nobody : .us
-        case 0 where version == 0 && tables.isEmpty: .nobody
+        case Self.applicationID: version == 0 ? .unclaimed : .us
+        case 0 where version == 0 && tables.isEmpty: .unclaimed
         case 0 where (1...7).contains(version) && tables.isSuperset(of: Self.firstTables): .us
         default: .anotherProgram
         }

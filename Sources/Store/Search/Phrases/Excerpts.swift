@@ -6,7 +6,7 @@ struct Excerpts {
     private let finder: PhraseFinder
     private let marks: (String, String)
 
-    /// Nil: the condition wants no words.
+    /// Returns `nil` if the condition wants no words.
     init?(of condition: ArticleCondition, marks: (String, String)) {
         let phrases = condition.answerable.wantedPhrases.map(SearchedPhrase.init)
         if phrases.isEmpty { return nil }
@@ -57,7 +57,7 @@ private struct Frame {
     /// No more matches are looked at as the beginning.
     private static let mostBeginnings = 1_000
 
-    /// Where most phrases are near each other, in the middle of it. Nil: there is none.
+    /// Where most phrases are near each other, in the middle of it. `nil` if there is none.
     ///
     /// - Parameter count: Of the text, in bytes.
     init?(_ words: [WordPlace], _ matches: [PhraseFinder.Match], of count: Int) {
@@ -89,7 +89,7 @@ private struct Frame {
         range = (first == 0 ? 0 : words[first].start)..<(last + 1 == words.count ? count : end)
     }
 
-    /// What the first match and those after it are worth that are in one frame with it.
+    /// Returns the worth of the first match and those after it that are in one frame with it.
     private static func near(
         _ matches: ArraySlice<PhraseFinder.Match>, _ words: [WordPlace]
     ) -> (score: Int, words: ClosedRange<Int>) {

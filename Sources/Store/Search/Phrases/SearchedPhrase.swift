@@ -13,7 +13,7 @@ struct SearchedPhrase: Hashable {
     /// Whether the last word is such a character.
     let endsInCharacter: Bool
 
-    /// Of longer phrases, the words after these are left out: the index needs memory for each.
+    /// The number of words that count of a phrase: the index needs memory for each.
     static let mostWords = 64
 
     init(_ phrase: SearchPhrase) {

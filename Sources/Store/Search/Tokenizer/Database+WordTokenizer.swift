@@ -40,7 +40,7 @@ private struct IndexWords: WordSink {
     let context: UnsafeMutableRawPointer?
     let callback: FTS5TokenCallback
 
-    /// What the index said last.
+    /// The last result code of the index.
     var code = SQLITE_OK
 
     mutating func take(_ word: UnsafeBufferPointer<UInt8>, _ place: WordPlace, isColocated: Bool) -> Bool {

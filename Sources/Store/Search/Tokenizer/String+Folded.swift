@@ -1,6 +1,6 @@
 extension String {
 
-    /// What two texts have in common that differ in case and accents only, as words in the search index do.
+    /// The text without case and accents, as words in the search index are.
     var folded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         let characters = WordCharacters.shared

@@ -1,11 +1,11 @@
-/// What the search index makes of bytes.
+/// The meaning of bytes to the search index.
 enum WordBytes {
     static let separator: UInt8 = 0
 
-    /// Of `$`, `+`, `<`, `=` and `>`.
+    /// The class of `$`, `+`, `<`, `=` and `>`.
     static let symbol: UInt8 = 1
 
-    /// Of `#`, `@` and `.`, which may begin a word.
+    /// The class of `#`, `@` and `.`, which may begin a word.
     static let mark: UInt8 = 2
 
     /// A part of another character, or of none.

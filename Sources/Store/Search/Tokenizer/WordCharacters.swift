@@ -1,4 +1,4 @@
-/// What the search index makes of characters: tables of Unicode's, spread out so that one look is enough.
+/// The meaning of characters to the search index: tables of Unicode's, spread out so that one look is enough.
 ///
 /// Made when the first character that isn't ASCII is met, in a fraction of a millisecond.
 struct WordCharacters: @unchecked Sendable {
@@ -8,7 +8,7 @@ struct WordCharacters: @unchecked Sendable {
         case separator, word, unspaced, mark, symbol, regional, skipped
     }
 
-    /// What is known of a code point.
+    /// The properties of a code point.
     struct Entry {
         fileprivate var bits: UInt32
 
@@ -58,7 +58,7 @@ struct WordCharacters: @unchecked Sendable {
         return isLetter ? UInt16(exactly: folded) ?? 0 : 0
     }
 
-    /// What the letter becomes whose two bytes stand at a position; 0 where there is none, or more is to be known of
+    /// Returns the folded form of the letter whose two bytes stand at a position; 0 where there is none, or more is to be known of
     /// it.
     @inline(__always)
     func letter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
@@ -84,7 +84,7 @@ struct WordCharacters: @unchecked Sendable {
         for index in start + 1..<start + 1 + Int(expansions[start]) { body(expansions[index]) }
     }
 
-    /// What two code points that were folded are together, where that isn't the first alone: a letter and its mark, or
+    /// Returns the composition of two folded code points, where that isn't the first alone: a letter and its mark, or
     /// parts of a syllable of Hangul. It has as many bytes as the first.
     func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
         switch second {

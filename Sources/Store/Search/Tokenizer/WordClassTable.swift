@@ -1,6 +1,6 @@
 // Made by share/unicode/make-tables from Unicode 15.0.0.
 
-/// What code points from U+0080 on are to the search index, see ``WordCharacters``: words need no blanks around them in
+/// The classes of code points from U+0080 on in the search index, see ``WordCharacters``: words need no blanks around them in
 /// some scripts, marks belong to the character before or are dropped, symbols are words of their own.
 enum WordClassTable {
 

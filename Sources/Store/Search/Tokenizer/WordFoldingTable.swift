@@ -1,11 +1,11 @@
 // Made by share/unicode/make-tables from Unicode 15.0.0.
 
-/// What the search index has for code points: lower case, without accents, and without what only fonts tell apart
+/// The folded forms of code points in the search index: lower case, without accents, and without what only fonts tell apart
 /// (NFKC_Casefold, but for what is said in share/unicode/make-tables).
 enum WordFoldingTable {
 
-    /// For each run: how far it begins after the one before, how many code points it has and how far they are apart,
-    /// the first of those that they become, and how far these are apart.
+    /// For each run: how far it begins after the one before, how many code points it has and how far they are apart, the
+    /// first of those that they become, and how far these are apart.
     static let runs: StaticString = """
         b2 2 1 32 1 e 6 1 61 0 7 2 1 63 2 2 3 1 65 0 3 4 1 69 0 5 2 1 6e 1 2 4 1 6f 0 6 4 1 75 0 7 6 1 61 0 7 2 1 63 \
         2 2 3 1 65 0 3 4 1 69 0 5 2 1 6e 1 2 4 1 6f 0 6 4 1 75 0 4 2 2 79 0 3 6 1 61 0 6 8 1 63 0 8 4 1 64 0 4 a 1 65 \

@@ -6,7 +6,7 @@ struct WordSuffix {
     /// Where the text goes on.
     let end: Int
 
-    /// Nil: it is a sign of its own, as in `1+1`, `i+=1` and `page#section`.
+    /// Returns `nil` if it is a sign of its own, as in `1+1`, `i+=1` and `page#section`.
     ///
     /// - Parameter position: After the first sign.
     init?(_ sign: UInt8, _ text: UnsafeBufferPointer<UInt8>, after position: Int) {

@@ -26,7 +26,7 @@ struct WordTokenizer<Sink: WordSink> {
     private var prefix: UInt8 = 0
     private var prefixStart = 0
 
-    /// What stood before the position, where that matters.
+    /// The kind of character before the position, where that matters.
     private var before = Before.other
 
     private enum Before {
@@ -43,7 +43,7 @@ struct WordTokenizer<Sink: WordSink> {
     /// Whether the previous character and the one before it were a word.
     private var isPaired = false
 
-    /// Of a query: the last character of a run, which counts only where a word follows.
+    /// The last character of a run in a query, which counts only where a word follows.
     private var held = WordBuffer(limit: WordBuffer.longestCharacter)
 
     /// Whether the last word was a single character of a script without blanks: as a query, it is to be looked for as
@@ -178,7 +178,7 @@ struct WordTokenizer<Sink: WordSink> {
         return true
     }
 
-    /// What is skipped belongs to what is before it.
+    /// Skips what belongs to the character before it.
     private mutating func extend() {
         if word.isOpen { word.end = position } else if current.isOpen { current.end = position }
     }
