@@ -24,7 +24,7 @@ package struct FeedDatabase: Sendable {
     /// own lock is not fair: a connection that released it a moment ago gets it again.
     static let pause = Duration.milliseconds(1)
 
-    /// How durable a change is when the method that made it returns.
+    /// The durability of a change when the method that made it returns.
     package enum Durability: Sendable {
         /// The change is on the disk: for what only the user knows.
         case full
@@ -134,8 +134,8 @@ package struct FeedDatabase: Sendable {
         return results
     }
 
-    /// If the disk is full, or the search index is damaged, the transaction is retried once without writing to the
-    /// index, which is made later: until then, searches look at these articles one by one.
+    /// Writes a batch. If the disk is full, or the search index is damaged, the transaction is retried once without
+    /// writing to the index, which is made later: until then, searches look at these articles one by one.
     private func writeBatch<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {

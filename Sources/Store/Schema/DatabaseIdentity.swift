@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// The program that a database file belongs to.
 struct DatabaseIdentity: Equatable, Sendable {
-    /// The value of `PRAGMA application_id`; 0 if there is none.
+    /// The value of `PRAGMA application_id`; 0 if it is not set.
     var applicationID: Int32 = 0
     /// The value of `PRAGMA user_version`.
     var version: Int32 = 0

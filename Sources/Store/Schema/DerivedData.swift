@@ -68,7 +68,7 @@ struct DerivedData: Sendable {
             && (isCurrent(.searchText, states) || states[.searchText]?.target == versions[.searchText])
     }
 
-    /// Records that all data was made with the current code: in a new database, there is none.
+    /// Records that all data was made with the current code: a new database has no data.
     func setCurrent(in db: Database) throws {
         for kind in Kind.allCases { try finish(kind, in: db) }
     }

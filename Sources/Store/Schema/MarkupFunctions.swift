@@ -12,7 +12,7 @@ package struct MarkupFunctions: Sendable {
     /// Returns the HTML that may be stored: nothing active. It is applied to the data of other versions.
     package var sanitized: @Sendable (String) -> String
 
-    /// The version of ``plainText``, a positive number.
+    /// The version of ``sanitized``, a positive number.
     package var sanitizedVersion: Int
 
     package init(

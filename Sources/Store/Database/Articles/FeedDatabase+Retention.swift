@@ -101,8 +101,8 @@ private struct Retention: Sendable {
         var side: Side
     }
 
-    /// Which further condition applies: where this program fetches the feeds, time also counts from when the article
-    /// left its feed.
+    /// The kind of account, which decides on a further condition: where this program fetches the feeds, time also
+    /// counts from when the article left its feed.
     enum Side: CaseIterable, Sendable {
         case local
         case remote

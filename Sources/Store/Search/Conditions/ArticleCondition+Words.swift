@@ -2,8 +2,8 @@ import Model
 
 extension ArticleCondition {
 
-    /// The same condition where all words can be looked for. What is punctuation alone is left out beside words, as in
-    /// `R & D`; elsewhere, no article has it.
+    /// The same condition with only answerable phrases. Phrases of punctuation alone are left out beside words, as in
+    /// `R & D`; elsewhere, they match no article.
     var answerable: ArticleCondition {
         switch self {
         case .all(let parts):

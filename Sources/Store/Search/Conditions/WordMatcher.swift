@@ -1,5 +1,5 @@
-/// Tells whether a query holds for an article that the search index doesn't have yet, by cutting its texts into words
-/// as the index would.
+/// A matcher of a query against an article that the search index doesn't have yet. It cuts the article's texts into
+/// words like the index.
 struct WordMatcher {
     private let query: WordQuery
     private let finder: PhraseFinder

@@ -1,17 +1,16 @@
-/// The phrases that are wanted of an article, and how they combine.
+/// The phrases that an article must contain, and how they combine.
 ///
-/// The search index gets the query as ``text``; for articles that the index doesn't have yet, ``WordMatcher`` answers
-/// it.
+/// The search index evaluates the query as ``text``; for articles that it doesn't have yet, ``WordMatcher`` does.
 indirect enum WordQuery: Equatable {
-    /// - Parameter isOfTitle: Whether the phrase must stand in the title; else it may stand in the text, too.
+    /// - Parameter isOfTitle: Whether the phrase must be in the title; otherwise it may be in the text, too.
     case phrase(SearchedPhrase, isOfTitle: Bool)
 
     case all([WordQuery])
 
-    /// Without parts, it finds nothing.
+    /// A query without parts finds nothing.
     case any([WordQuery])
 
-    /// It finds what the first finds and the second doesn't.
+    /// This finds the articles that the first finds and the second doesn't.
     case difference(WordQuery, WordQuery)
 
     /// The query in the index's syntax: https://www.sqlite.org/fts5.html#full_text_query_syntax

@@ -4,14 +4,14 @@ import Model
 struct WordSearch: Equatable {
     let query: WordQuery
 
-    /// Whether the articles wanted are those that the query doesn't find.
+    /// Whether the wanted articles are those that the query doesn't find.
     let isNegative: Bool
 
     private init(_ query: WordQuery, isNegative: Bool = false) {
         (self.query, self.isNegative) = (query, isNegative)
     }
 
-    /// Fails where the condition is about more than words.
+    /// Fails if the condition is about more than words.
     init?(_ condition: ArticleCondition) {
         switch condition {
         case .text(let phrase): self.init(phrase, isOfTitle: false)
@@ -34,7 +34,7 @@ struct WordSearch: Equatable {
         self.init(phrase.hasWords ? .phrase(phrase, isOfTitle: isOfTitle) : .any([]))
     }
 
-    /// Returns nil where there are no parts, or one is about more than words.
+    /// Returns `nil` if there are no parts, or one is about more than words.
     private static func searches(_ parts: [ArticleCondition]) -> [WordSearch]? {
         let searches = parts.compactMap { WordSearch($0) }
         return searches.isEmpty || searches.count < parts.count ? nil : searches
@@ -42,7 +42,8 @@ struct WordSearch: Equatable {
 
     private var opposite: WordSearch { WordSearch(query, isNegative: !isNegative) }
 
-    /// The index knows NOT only between two queries: what is unwanted is taken from what is wanted.
+    /// Combines searches. The index has NOT only between two queries: the unwanted one is subtracted from the wanted
+    /// one.
     private static func intersection(_ searches: [WordSearch]) -> WordSearch {
         let wanted = searches.filter { !$0.isNegative }.map(\.query)
         let unwanted = WordQuery.any(searches.filter(\.isNegative).map(\.query))

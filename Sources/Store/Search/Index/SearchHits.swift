@@ -1,14 +1,14 @@
 import GRDB
 
-/// The articles that a query finds: those that the search index tells, and, of the articles that it doesn't have yet,
-/// those whose texts ``WordMatcher`` has looked at.
+/// The articles that a query finds: those in the search index, and, among the articles that it doesn't have yet, those
+/// whose texts ``WordMatcher`` matches.
 struct SearchHits {
     private let text: String
 
-    /// The only articles that matter; nil: all.
+    /// The only articles that matter; `nil` means all.
     private let range: ClosedRange<Int64>?
 
-    /// The hits that the index doesn't have.
+    /// The hits that aren't in the index.
     private let unindexed: [Int64]
 
     init(_ query: WordQuery, among range: ClosedRange<Int64>? = nil, in db: Database) throws {
@@ -29,13 +29,13 @@ struct SearchHits {
         return found
     }
 
-    /// A word in the title counts as much as eight in the text.
+    /// The SQL of the score: a word in the title counts as much as eight in the text.
     private static let score = "bm25(article_fts, 8.0, 1.0)"
 
-    /// Returns a query for their ids, in a column `id`.
+    /// Returns a query for the hits' ids, in a column `id`.
     ///
-    /// - Parameter areRanked: Whether a column `score` is wanted, too: the less, the better. What the index doesn't
-    ///   have comes last.
+    /// - Parameter areRanked: Whether to add a column `score`, where lower is better. Articles that aren't in the index
+    ///   come last.
     func sql(areRanked: Bool = false) -> (sql: String, arguments: StatementArguments) {
         let (score, none) = areRanked ? (", \(Self.score) AS score", ", 0") : ("", "")
         var (sql, arguments) = found("rowid AS id\(score)")
@@ -46,7 +46,7 @@ struct SearchHits {
         return (sql, arguments)
     }
 
-    /// Returns how many there are, counted up to one more than a number.
+    /// Returns the number of hits, counted up to `most` + 1.
     func count(upTo most: Int, in db: Database) throws -> Int {
         let (sql, arguments) = found("1")
         let counted = try Int.fetchOne(

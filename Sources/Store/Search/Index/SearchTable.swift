@@ -3,14 +3,14 @@ import Model
 
 /// The full-text index: the words of every article's title and text, and where they stand.
 ///
-/// It keeps no text, but reads the view `articleText`. To forget an article, it must get the words that it got before,
-/// so forgetting comes before the article's row changes.
+/// It stores no text, but reads the view `articleText`. To remove an article, it needs the words that it was given, so
+/// the removal precedes any change of the article's row.
 ///
-/// While it is made again, it has the articles up to some id: those beyond are neither added to it nor taken out when
-/// they change, and searches look at them one by one, see ``SearchHits``.
+/// While it is made again, it contains the articles up to some id: those beyond are neither added to it nor removed
+/// when they change, and searches look at them one by one, see ``SearchHits``.
 enum SearchTable {
 
-    /// The last article that the index may have; nil: it has them all. See ``DerivedData``.
+    /// Returns the last article that the index may contain; `nil` if it contains all. See ``DerivedData``.
     static func lastID(in db: Database) throws -> Int64? {
         let statement = try db.cachedStatement(
             sql: "SELECT lastID FROM derived WHERE name = 'searchText' AND target IS NOT NULL")
@@ -21,11 +21,11 @@ enum SearchTable {
         try lastID(in: db).map { id > $0 } ?? false
     }
 
-    /// Adds new articles, whose text is the one that came.
+    /// Adds new articles with the text that came.
     ///
-    /// The index gathers what one transaction brings in memory, as long as ids rise; but it writes it out whenever a
-    /// statement needs a savepoint: one that may change several rows and fail halfway. Taking turns with those made
-    /// saving four times as slow, so they come last in a transaction.
+    /// The index gathers the words of one transaction in memory, as long as ids rise; but it writes them out whenever a
+    /// statement needs a savepoint: one that may change several rows and fail halfway. Alternating with such statements
+    /// made saving four times as slow, so index writes come last in a transaction.
     static func add(_ articles: [(id: Int64, incoming: IncomingArticle)], in db: Database) throws {
         if articles.isEmpty { return }
         let last = try lastID(in: db) ?? .max
@@ -39,7 +39,7 @@ enum SearchTable {
             .execute(arguments: [id, title, text])
     }
 
-    /// In two statements: INSERT with SELECT needs a savepoint.
+    /// Removes an article in two statements: INSERT with SELECT needs a savepoint.
     static func forget(_ id: Int64, in db: Database) throws {
         if try isBeyond(id, in: db) { return }
         let words = try db.cachedStatement(sql: "SELECT title, body FROM articleText WHERE id = ?")
@@ -55,14 +55,14 @@ enum SearchTable {
         try fill(id...id, in: db)
     }
 
-    /// Adds articles as they are stored, which the index doesn't have.
+    /// Adds stored articles that the index doesn't contain.
     static func fill(_ ids: ClosedRange<Int64>, in db: Database) throws {
         try forEachText(of: ids, in: db) { id, title, text in
             try write(id, title: title, text: text ?? "", in: db)
         }
     }
 
-    /// Hands over the articles' texts as the index reads them, in the order of the ids.
+    /// Passes the articles' texts to `body` as the index reads them, in the order of the ids.
     static func forEachText(
         of ids: ClosedRange<Int64>, in db: Database,
         _ body: (_ id: Int64, _ title: String?, _ text: String?) throws -> Void
@@ -85,10 +85,10 @@ enum SearchTable {
         return try Optional<String>.fetchOne(statement, arguments: [id]) ?? nil
     }
 
-    /// Forgets all articles, however damaged the index is.
+    /// Removes all articles, however damaged the index is.
     static func clear(in db: Database) throws {
-        // Without a list of its segments that it can read, the index does nothing, not even this. An empty one consists
-        // of seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
+        // Without a readable list of its segments, the index does nothing, not even this. An empty list consists of
+        // seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
         try db.execute(sql: "INSERT OR REPLACE INTO article_fts_data (id, block) VALUES (10, zeroblob(7))")
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
     }
@@ -98,11 +98,11 @@ enum SearchTable {
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
     }
 
-    /// Every transaction that brings words leaves a segment; a search looks into all of them. From this many on they
-    /// are merged: merging sixteen at a time took a quarter longer.
+    /// The number of segments from which on they are merged. Every transaction with new words leaves a segment, and a
+    /// search reads all of them; but merging sixteen at a time took a quarter longer.
     static let mostSegments = 128
 
-    /// Read from a table of the index's own: there is no other way to ask.
+    /// Returns the number of segments from the index's own table: there is no other way.
     static func segmentCount(in db: Database) throws -> Int {
         let sql = """
             WITH RECURSIVE segment (id) AS (
@@ -114,7 +114,7 @@ enum SearchTable {
         return try Int.fetchOne(db, sql: sql) ?? 0
     }
 
-    /// Does a little of the merging of segments: some milliseconds. The next time goes on from there.
+    /// Merges segments for some milliseconds. The next call goes on from there.
     ///
     /// - Returns: false when there was nothing to merge.
     static func mergeSome(in db: Database) throws -> Bool {
@@ -124,7 +124,7 @@ enum SearchTable {
         return db.totalChangesCount - before >= 2
     }
 
-    /// Throws where the index and the articles differ; while it is made again, where it is damaged.
+    /// Throws if the index differs from the articles; while it is made again, only if it is damaged.
     static func check(in db: Database) throws {
         let comparesArticles = try lastID(in: db) == nil
         try db.execute(

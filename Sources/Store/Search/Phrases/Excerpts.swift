@@ -6,7 +6,7 @@ struct Excerpts {
     private let finder: PhraseFinder
     private let marks: (String, String)
 
-    /// Returns `nil` if the condition wants no words.
+    /// Fails if the condition requires no words.
     init?(of condition: ArticleCondition, marks: (String, String)) {
         let phrases = condition.answerable.wantedPhrases.map(SearchedPhrase.init)
         if phrases.isEmpty { return nil }
@@ -14,7 +14,7 @@ struct Excerpts {
         self.marks = marks
     }
 
-    /// A dozen words. Nil where none of those that are searched for is in the text.
+    /// Returns about a dozen words; `nil` if none of the searched words is in the text.
     func excerpt(of id: ArticleID, in db: Database) throws -> String? {
         try SearchTable.text(of: id.rawValue, in: db).flatMap(excerpt)
     }
@@ -25,7 +25,7 @@ struct Excerpts {
         return marked(text, frame.range, matches.map(\.range))
     }
 
-    /// - Parameter found: What is to be marked, as far as it is in the range; in the order of the ends.
+    /// - Parameter found: The ranges to be marked, as far as they are in the range, in the order of their ends.
     private func marked(_ text: String, _ range: Range<Int>, _ found: [Range<Int>]) -> String {
         let bytes = Array(text.utf8)
         func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -51,15 +51,15 @@ struct Excerpts {
 private struct Frame {
     private(set) var range: Range<Int>
 
-    /// A character of a script without blanks is a third of a word.
+    /// The size of a frame in thirds of a word: a character of a script without blanks counts as one.
     private static let size = 36
 
-    /// No more matches are looked at as the beginning.
+    /// The most matches that are tried as the beginning.
     private static let mostBeginnings = 1_000
 
-    /// Where most phrases are near each other, in the middle of it. `nil` if there is none.
+    /// Centres the frame where most phrases are near each other; `nil` if there are no matches.
     ///
-    /// - Parameter count: Of the text, in bytes.
+    /// - Parameter count: The length of the text in bytes.
     init?(_ words: [WordPlace], _ matches: [PhraseFinder.Match], of count: Int) {
         let starts = matches.sorted { $0.words.lowerBound < $1.words.lowerBound }
         var best: (score: Int, words: ClosedRange<Int>)?
@@ -89,7 +89,7 @@ private struct Frame {
         range = (first == 0 ? 0 : words[first].start)..<(last + 1 == words.count ? count : end)
     }
 
-    /// Returns the worth of the first match and those after it that are in one frame with it.
+    /// Returns the score of the first match with those after it that fit into one frame.
     private static func near(
         _ matches: ArraySlice<PhraseFinder.Match>, _ words: [WordPlace]
     ) -> (score: Int, words: ClosedRange<Int>) {
@@ -105,7 +105,7 @@ private struct Frame {
             }
             phrases.insert(match.phrase)
             count += 1
-            // One phrase that is longer than a frame.
+            // This phrase is longer than a frame.
             if size > Self.size { break }
         }
         return (phrases.count * 1_000 + count, start...end)
@@ -117,7 +117,7 @@ private struct Frame {
 }
 
 extension ArticleCondition {
-    /// Those that the text may have.
+    /// The phrases that the text may contain.
     fileprivate var wantedPhrases: [SearchPhrase] {
         switch self {
         case .text(let phrase): [phrase]

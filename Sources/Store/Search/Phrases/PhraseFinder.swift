@@ -1,4 +1,4 @@
-/// Finds phrases in a text as the search index would: for texts that it doesn't have yet, and to show where they are.
+/// A finder of phrases in a text by the search index's rules: for unindexed texts, and to show where phrases are.
 struct PhraseFinder {
     private let phrases: [SearchedPhrase]
 
@@ -6,25 +6,25 @@ struct PhraseFinder {
         self.phrases = phrases
     }
 
-    /// Where a phrase stands in a text.
+    /// A place of a phrase in a text.
     struct Match: Equatable {
-        /// In the order the phrases were given in.
+        /// The index of the phrase among those that were given.
         var phrase: Int
 
-        /// The number of its first and last words among those of the text.
+        /// The numbers of its first and last words among those of the text.
         var words: ClosedRange<Int>
 
-        /// In bytes.
+        /// The range in bytes.
         var range: Range<Int>
     }
 
-    /// Where the words of a text stand, and the phrases among them, in the order in which they end.
+    /// Returns the places of the words of a text, and the phrases among them, in the order in which they end.
     func matches(in text: String) -> (words: [WordPlace], matches: [Match]) {
         let sink = run(text, PhraseSink(phrases, findsAll: true))
         return (sink.places, sink.matches)
     }
 
-    /// Which of the phrases are in a text.
+    /// Returns for each phrase whether it is in a text.
     func found(in text: String) -> [Bool] {
         run(text, PhraseSink(phrases, findsAll: false)).isFound
     }
@@ -35,7 +35,7 @@ struct PhraseFinder {
     }
 }
 
-/// Follows all beginnings of phrases at once.
+/// A sink that follows all beginnings of phrases at once.
 private struct PhraseSink: WordSink {
     private let phrases: [SearchedPhrase]
     private let findsAll: Bool
@@ -45,24 +45,24 @@ private struct PhraseSink: WordSink {
     private(set) var places: [WordPlace] = []
     private(set) var matches: [PhraseFinder.Match] = []
 
-    /// A phrase whose first words stand where the text was read to.
+    /// A phrase whose first words end at the current position.
     private struct Beginning {
         var phrase: Int
         var count: Int
         var firstWord: Int
     }
 
-    /// With the last word read, and with the one before.
+    /// The beginnings that end with the last word, and with the one before.
     private var beginnings: [Beginning] = []
     private var before: [Beginning] = []
 
-    /// How many words were read.
+    /// The number of words that were read.
     private var count = 0
 
-    /// For each byte, whether a word of the phrases begins with it: most words of a text are of no interest.
+    /// Whether a word of the phrases begins with each byte: most words of a text can be skipped.
     private var isFirstByte = [Bool](repeating: false, count: 256)
 
-    /// - Parameter findsAll: Whether all matches are wanted, and where they are.
+    /// - Parameter findsAll: Whether all matches and their places are wanted.
     init(_ phrases: [SearchedPhrase], findsAll: Bool) {
         self.phrases = phrases
         self.findsAll = findsAll

@@ -3,17 +3,17 @@ import Model
 /// A phrase as the search index looks for it.
 struct SearchedPhrase: Hashable {
 
-    /// Each stands at the place after the one before.
+    /// The words, which must follow one another.
     let words: [[UInt8]]
 
-    /// Whether the last word may go on: because the user said so, or because it is a single character of a script
-    /// without blanks, which is a part of its neighbours' words.
+    /// Whether the last word is a prefix: because the user asked for it, or because it is a single character of a
+    /// script without blanks, which is a part of its neighbours' words.
     let isPrefix: Bool
 
     /// Whether the last word is such a character.
     let endsInCharacter: Bool
 
-    /// The number of words that count of a phrase: the index needs memory for each.
+    /// The most words of a phrase; further words are ignored, as the index needs memory for each.
     static let mostWords = 64
 
     init(_ phrase: SearchPhrase) {
@@ -25,10 +25,10 @@ struct SearchedPhrase: Hashable {
         isPrefix = isWhole && (phrase.isPrefix || endsInCharacter)
     }
 
-    /// Whether there is anything to look for: punctuation alone is nothing.
+    /// Whether the phrase has words, which punctuation alone doesn't.
     var hasWords: Bool { !words.isEmpty }
 
-    /// The phrase in the index's syntax. There must be words.
+    /// The phrase in the index's syntax, if it has words.
     var text: String {
         var words = words.map { String(decoding: $0, as: UTF8.self) }
         if endsInCharacter { words.append(CharacterMark.marked(words.removeLast())) }
@@ -36,8 +36,8 @@ struct SearchedPhrase: Hashable {
         return words.map(Self.quoted).joined(separator: " + ") + (isPrefix ? " *" : "")
     }
 
-    /// Puts the word between quotation marks, so that nothing in it is syntax. Those in it are scalars: with an accent,
-    /// one is another character.
+    /// Quotes the word, so that nothing in it is syntax. Quotation marks are compared as scalars: with an accent, one
+    /// is another character.
     private static func quoted(_ word: String) -> String {
         var text = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in word.unicodeScalars {

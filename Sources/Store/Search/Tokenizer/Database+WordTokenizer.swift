@@ -3,16 +3,16 @@ import GRDBSQLite
 
 extension Database {
 
-    /// Teaches the connection how the search index cuts texts into words: in the schema, it calls that `words`.
+    /// Adds the tokenizer of the search index to the connection, which the schema calls `words`.
     ///
-    /// A query consists of words that were cut already.
+    /// Queries consist of words that were tokenized already.
     ///
     /// Takes a few hundredths of a millisecond.
     func addWordTokenizer() throws {
         let api = UnsafeMutablePointer(mutating: FTS5.api(self))
         var tokenizer = fts5_tokenizer(
             xCreate: { _, _, _, tokenizer in
-                // It has no state of its own, but must be something.
+                // The tokenizer has no state, but the pointer must not be NULL.
                 tokenizer?.pointee = OpaquePointer(bitPattern: 1)
                 return SQLITE_OK
             },
@@ -34,8 +34,8 @@ extension Database {
     }
 }
 
-/// Hands words over to the index; and, at the place of the word that it begins, each character of scripts without
-/// blanks, with ``CharacterMark``.
+/// A sink that passes words to the index; and, at the place of the word that it begins, each character of scripts
+/// without blanks, with ``CharacterMark``.
 private struct IndexWords: WordSink {
     let context: UnsafeMutableRawPointer?
     let callback: FTS5TokenCallback
@@ -52,7 +52,7 @@ private struct IndexWords: WordSink {
 
     static var wantsCharacters: Bool { true }
 
-    /// A query for one character finds it with whatever marks, as the beginning of a word would.
+    /// Passes the character with any number of its marks, so that a query for it finds it like the beginning of a word.
     mutating func take(character: UnsafeBufferPointer<UInt8>, _ place: WordPlace) -> Bool {
         for end in 1...character.count where end == character.count || character[end] & 0xC0 != 0x80 {
             let isTaken = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 + end) { marked in
@@ -66,10 +66,10 @@ private struct IndexWords: WordSink {
     }
 }
 
-/// Stands before a single character of a script without blanks where it is a part of a longer run, so that the index
-/// has it as a word, too: as beginnings of words, 的 would be those of thousands.
+/// The mark before a single character of a script without blanks within a longer run, so that the index has it as a
+/// word, too: as a prefix, 的 would match thousands of words.
 ///
-/// It separates words, so that none has it, and a query can.
+/// The byte separates words, so that no other word contains it, while a query can search for it.
 enum CharacterMark {
     static let byte: UInt8 = 1
 

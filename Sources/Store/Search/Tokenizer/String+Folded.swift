@@ -1,6 +1,6 @@
 extension String {
 
-    /// The text without case and accents, as words in the search index are.
+    /// The text without differences of case and accents, folded like words in the search index.
     var folded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         let characters = WordCharacters.shared

@@ -1,21 +1,21 @@
 /// A word that is being read.
 struct WordBuffer {
 
-    /// Words are cut to so many bytes, without their decoration: what is longer isn't language.
+    /// The most bytes of a word without its decoration; the rest is cut off, as longer words aren't language.
     static let longestWord = 128
 
-    /// Characters with their marks.
+    /// The most bytes of a character with its marks.
     static let longestCharacter = 32
 
-    /// The first byte is for what stands before a word; and there is room behind for what stands after it.
+    /// The bytes: the first is for a sign before the word, and there is room for signs after it.
     private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 + longestWord + 2)
     private let limit: Int
     private var count = 0
 
-    /// Nothing more is taken: the word is too long.
+    /// Whether the word is too long, so that nothing more is appended.
     private var isCut = false
 
-    /// The code point that was appended last; 0: there is none, or it was left out.
+    /// The last code point; 0 if nothing was appended yet, or it was left out.
     private(set) var last: UInt32 = 0
     private(set) var isOpen = false
     private var start = 0
@@ -29,7 +29,7 @@ struct WordBuffer {
         memory.deallocate()
     }
 
-    /// For the bytes of a word that was read elsewhere, while none is open here.
+    /// The room for the bytes of a word that is read elsewhere, while none is open here.
     var room: UnsafeMutablePointer<UInt8> { memory + 1 }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory + 1, count: count) }
@@ -55,10 +55,10 @@ struct WordBuffer {
         last = 0
     }
 
-    /// Letters and digits of ASCII, from a position of a text on.
+    /// Appends ASCII letters and digits from a position of a text on.
     ///
-    /// - Parameter codes: See ``WordBytes``.
-    /// - Returns: Where they end.
+    /// - Parameter codes: The table ``WordBytes/codes``.
+    /// - Returns: The position at which they end.
     @inline(__always)
     mutating func append(
         lettersOf text: UnsafeBufferPointer<UInt8>, from start: Int, _ codes: UnsafePointer<UInt8>
@@ -87,14 +87,14 @@ struct WordBuffer {
         last = 0
     }
 
-    /// - Parameter point: Has as many bytes as the last.
+    /// - Parameter point: A code point with as many bytes as the last.
     mutating func replaceLast(_ point: UInt32) {
         let length = UTF8Scalar.length(point)
         UTF8Scalar.encode(point, length, memory + 1 + count - length)
         last = point
     }
 
-    /// However long the word is.
+    /// Appends the suffix, however long the word is.
     mutating func append(suffix: WordSuffix) {
         for _ in 0..<suffix.count {
             memory[1 + count] = suffix.sign

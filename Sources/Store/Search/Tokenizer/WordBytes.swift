@@ -1,20 +1,20 @@
-/// The meaning of bytes to the search index.
+/// The classes of bytes in the search index.
 enum WordBytes {
     static let separator: UInt8 = 0
 
-    /// The class of `$`, `+`, `<`, `=` and `>`.
+    /// The code of `$`, `+`, `<`, `=` and `>`.
     static let symbol: UInt8 = 1
 
-    /// The class of `#`, `@` and `.`, which may begin a word.
+    /// The code of `#`, `@` and `.`, which may begin a word.
     static let mark: UInt8 = 2
 
-    /// A part of another character, or of none.
+    /// The code of the bytes of other characters, and of invalid bytes.
     static let beyondASCII: UInt8 = 3
 
-    /// From here on, the code is a letter in lower case, or a digit.
+    /// The first code that is a letter in lower case, or a digit.
     static let firstLetter = UInt8(ascii: "0")
 
-    /// For each byte. Never freed.
+    /// The code of each byte. The memory is never freed.
     nonisolated(unsafe) static let codes: UnsafePointer<UInt8> = {
         let codes = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
         codes.initialize(repeating: separator, count: 0x80)
@@ -29,12 +29,12 @@ enum WordBytes {
 
 extension WordBytes {
 
-    /// Copies letters and digits of ASCII as the index has them, from the beginning of a range on.
+    /// Copies ASCII letters and digits, in lower case, from the beginning of a range on.
     ///
     /// - Parameters:
-    ///   - target: Has room for as many bytes as the range.
-    ///   - codes: ``codes``.
-    /// - Returns: Where in the text they end.
+    ///   - target: The memory, with room for as many bytes as the range.
+    ///   - codes: The table ``codes``.
+    /// - Returns: The position in the text at which they end.
     @inline(__always)
     static func copyLetters(
         of text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to target: UnsafeMutablePointer<UInt8>,
@@ -54,7 +54,7 @@ extension WordBytes {
 /// Code points and their bytes.
 enum UTF8Scalar {
 
-    /// The code point at a position, nil if there is none; and how many bytes to go on by.
+    /// Returns the code point at a position, `nil` if it is invalid; and the number of bytes to skip.
     static func decode(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> (UInt32?, Int) {
         let first = UInt32(text[position])
         let length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
@@ -65,7 +65,7 @@ enum UTF8Scalar {
             guard text[index] & 0xC0 == 0x80 else { return (nil, 1) }
             point = point << 6 | UInt32(text[index] & 0x3F)
         }
-        // No longer than needed, no surrogates, and no more than there are.
+        // A code point must have its shortest form, be no surrogate, and be at most U+10FFFF.
         let isWellFormed = Self.length(point) == length && !(0xD800...0xDFFF).contains(point) && point <= 0x10_FFFF
         return isWellFormed ? (point, length) : (nil, 1)
     }

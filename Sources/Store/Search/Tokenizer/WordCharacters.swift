@@ -1,9 +1,9 @@
-/// The meaning of characters to the search index: tables of Unicode's, spread out so that one look is enough.
+/// The classes and folding of characters in the search index: tables of Unicode, expanded for lookups in one step.
 ///
-/// Made when the first character that isn't ASCII is met, in a fraction of a millisecond.
+/// They are made for the first character that isn't ASCII, in a fraction of a millisecond.
 struct WordCharacters: @unchecked Sendable {
 
-    /// As share/unicode/make-tables numbers them.
+    /// The classes, numbered like in share/unicode/make-tables.
     enum Class: UInt32 {
         case separator, word, unspaced, mark, symbol, regional, skipped
     }
@@ -14,7 +14,7 @@ struct WordCharacters: @unchecked Sendable {
 
         var kind: Class { Class(rawValue: bits & 7) ?? .separator }
 
-        /// Whether it only parts words.
+        /// Whether it only separates words.
         var separates: Bool { kind == .separator && !isFolded }
 
         fileprivate var isFolded: Bool { bits & 8 != 0 }
@@ -24,12 +24,11 @@ struct WordCharacters: @unchecked Sendable {
 
     static let shared = WordCharacters()
 
-    // Never written again, and never freed.
+    // These are never written again, and never freed.
     private let pages: UnsafePointer<UInt16>
     private let entries: UnsafePointer<UInt32>
 
-    /// For each code point below ``lettersEnd``, the letter that it becomes; 0: it isn't a letter, or becomes something
-    /// else.
+    /// The folded letter for each code point below ``lettersEnd``; 0 if it isn't a letter, or folds to something else.
     private let letters: UnsafePointer<UInt16>
     private static let lettersEnd = 0x800
     private let expansions: [UInt32]
@@ -58,8 +57,8 @@ struct WordCharacters: @unchecked Sendable {
         return isLetter ? UInt16(exactly: folded) ?? 0 : 0
     }
 
-    /// Returns the folded form of the letter whose two bytes stand at a position; 0 where there is none, or more is to be known of
-    /// it.
+    /// Returns the folded letter for the two bytes at a position; 0 if they aren't a letter, or it needs its whole
+    /// entry.
     @inline(__always)
     func letter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
         let first = text[position]
@@ -75,7 +74,7 @@ struct WordCharacters: @unchecked Sendable {
         Entry(bits: entries[Int(pages[Int(point >> 8)]) << 8 | Int(point & 0xFF)])
     }
 
-    /// Hands over what a code point becomes, which is one code point as a rule.
+    /// Passes the folded code points to `body`, usually one.
     @inline(__always)
     func fold(_ point: UInt32, _ entry: Entry, _ body: (UInt32) -> Void) {
         if !entry.isFolded { return body(point) }
@@ -84,8 +83,8 @@ struct WordCharacters: @unchecked Sendable {
         for index in start + 1..<start + 1 + Int(expansions[start]) { body(expansions[index]) }
     }
 
-    /// Returns the composition of two folded code points, where that isn't the first alone: a letter and its mark, or
-    /// parts of a syllable of Hangul. It has as many bytes as the first.
+    /// Returns the composition of two folded code points if it isn't the first alone: a letter and its mark, or parts
+    /// of a Hangul syllable. It has as many bytes as the first.
     func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
         switch second {
         case 0x306, 0x308, 0x3099, 0x309A: return compositions[UInt64(first) << 32 | UInt64(second)]
@@ -103,11 +102,11 @@ struct WordCharacters: @unchecked Sendable {
 // MARK: - Making it
 
 private struct Draft {
-    /// Where the entries of each 256 code points are.
+    /// The places of the entries of each 256 code points.
     let pages: UnsafeMutablePointer<UInt16>
 
-    /// The first ones have a class throughout. There is room for as many as there can be: what isn't written takes
-    /// none.
+    /// The entries. The first ones have one class throughout. There is room for the most that there can be: unwritten
+    /// memory takes no space.
     let entries: UnsafeMutablePointer<UInt32>
     private var used = uniform
     var expansions: [UInt32] = []
@@ -123,7 +122,7 @@ private struct Draft {
         for kind in 0..<Self.uniform { (entries + kind << 8).initialize(repeating: UInt32(kind), count: 256) }
     }
 
-    /// The entries of the 256 code points with that one, which have them for themselves from here on.
+    /// Returns the entries of the 256 code points around the given one, which are not shared from now on.
     private mutating func ownEntries(of point: UInt32) -> UnsafeMutablePointer<UInt32> {
         let page = Int(point >> 8)
         let place = Int(pages[page])
@@ -194,7 +193,7 @@ private struct Draft {
     }
 }
 
-/// The numbers of a table.
+/// The numbers in a table's text.
 private struct HexadecimalNumbers: IteratorProtocol {
     private var position: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>

@@ -1,14 +1,14 @@
-/// `+`, `++` or `#` at the end of a word that is called so: `c++`, `A+`, `C#`.
+/// A suffix `+`, `++` or `#` that is part of a name: `c++`, `A+`, `C#`.
 struct WordSuffix {
     let sign: UInt8
     let count: Int
 
-    /// Where the text goes on.
+    /// The position after the suffix.
     let end: Int
 
-    /// Returns `nil` if it is a sign of its own, as in `1+1`, `i+=1` and `page#section`.
+    /// Fails if the sign is separate, as in `1+1`, `i+=1` and `page#section`.
     ///
-    /// - Parameter position: After the first sign.
+    /// - Parameter position: The position after the first sign.
     init?(_ sign: UInt8, _ text: UnsafeBufferPointer<UInt8>, after position: Int) {
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "#") else { return nil }
         var (count, end) = (1, position)
@@ -28,7 +28,7 @@ struct WordSuffix {
         (self.sign, self.count, self.end) = (sign, count, end)
     }
 
-    /// The next character that isn't skipped, folded.
+    /// Returns the next character that isn't skipped, folded.
     private static func next(
         _ text: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (point: UInt32, isWord: Bool, end: Int) {

@@ -1,15 +1,15 @@
-/// Cuts a text into the words that the search index has, and a query in the same way.
+/// A tokenizer that cuts a text into the words of the search index, and a query in the same way.
 ///
 /// - A word is a run of letters, digits and their marks; case, accents, and what only fonts tell apart are folded.
-/// - Of scripts that are written without blanks, every two neighbouring characters are a word, and so is the last
-///   character of a run. A character has its marks. So a single character is the beginning of some word, and two
-///   and more are a phrase. Of a run at a query's end, the last character is left out where the run goes on in texts.
+/// - In scripts that are written without blanks, every two neighbouring characters are a word, and so is the last
+///   character of a run. A character includes its marks. So a single character is the beginning of some word, and two
+///   or more are a phrase. At a query's end, the last character of a run is left out where the run goes on in texts.
 /// - `c++`, `c#`, `#tag`, `@name` and `.net` are words at the places of their plain ones: `c` finds `c++`, too. A query
 ///   has only the form that was typed.
-/// - Symbols are words: `€`, emoji, `=`. Repeated ones are one. All else separates words, and invisible characters are
-///   skipped.
+/// - Symbols are words: `€`, emoji, `=`. Repeated ones are one. Everything else separates words, and invisible
+///   characters are skipped.
 ///
-/// Takes any bytes. What isn't UTF-8 separates words. To be fast, it goes over ASCII's letters in a loop of their own.
+/// It accepts any bytes. Invalid UTF-8 separates words. For speed, it reads ASCII letters in a separate loop.
 struct WordTokenizer<Sink: WordSink> {
     private let text: UnsafeBufferPointer<UInt8>
     private let isQuery: Bool
@@ -17,23 +17,23 @@ struct WordTokenizer<Sink: WordSink> {
     private let codes = WordBytes.codes
     private var position = 0
 
-    /// The sink takes no more.
+    /// Whether the sink accepts no more words.
     private var isStopped = false
 
     private var word = WordBuffer(limit: WordBuffer.longestWord)
 
-    /// `#`, `@` or `.` where the word begins that comes next; 0: there is none.
+    /// The sign `#`, `@` or `.` at the beginning of the next word; 0 if it has no sign.
     private var prefix: UInt8 = 0
     private var prefixStart = 0
 
-    /// The kind of character before the position, where that matters.
+    /// The kind of the character before the position, where that matters.
     private var before = Before.other
 
     private enum Before {
         case word, dot, other
     }
 
-    /// The last symbol, while it may be repeated; 0: there is none.
+    /// The last symbol, while it may be repeated; 0 otherwise.
     private var symbol: UInt32 = 0
 
     /// The last two characters of a run without blanks.
@@ -43,11 +43,11 @@ struct WordTokenizer<Sink: WordSink> {
     /// Whether the previous character and the one before it were a word.
     private var isPaired = false
 
-    /// The last character of a run in a query, which counts only where a word follows.
+    /// The last character of a run in a query, which counts only if a word follows.
     private var held = WordBuffer(limit: WordBuffer.longestCharacter)
 
-    /// Whether the last word was a single character of a script without blanks: as a query, it is to be looked for as
-    /// the beginning of a word.
+    /// Whether the last word was a single character of a script without blanks, which a query looks for as the
+    /// beginning of a word.
     private var endsInCharacter = false
 
     private init(_ text: UnsafeBufferPointer<UInt8>, isQuery: Bool, _ sink: Sink) {
@@ -88,8 +88,8 @@ struct WordTokenizer<Sink: WordSink> {
 
     // MARK: - Bytes
 
-    /// Reads words of ASCII's letters and digits with separators behind them, as most are, up to something else.
-    /// Nothing may be open: then nothing needs to be remembered of them.
+    /// Reads words of ASCII letters and digits with separators behind them, as most are, up to something else. No word
+    /// may be open, so that no state needs to be kept.
     private mutating func readPlainWords() {
         let room = word.room
         while position < text.count {
@@ -164,7 +164,7 @@ struct WordTokenizer<Sink: WordSink> {
         }
     }
 
-    /// Whether the code point is only a part of the one before.
+    /// Returns whether the code point is only a part of the one before, and composes them.
     private mutating func composes(_ point: UInt32) -> Bool {
         let first = current.isOpen ? current.last : word.last
         guard let composed = WordCharacters.shared.composed(first, point) else { return false }
@@ -178,7 +178,7 @@ struct WordTokenizer<Sink: WordSink> {
         return true
     }
 
-    /// Skips what belongs to the character before it.
+    /// Extends the word or character before by a skipped one.
     private mutating func extend() {
         if word.isOpen { word.end = position } else if current.isOpen { current.end = position }
     }
@@ -200,7 +200,7 @@ struct WordTokenizer<Sink: WordSink> {
     @inline(__always)
     private mutating func beginWord(_ first: UInt8, at start: Int) {
         if current.isOpen { endRun() }
-        // A number's point is a part of the number.
+        // The point of a number is part of the number.
         if prefix == UInt8(ascii: "."), (0x30...0x39).contains(first) { prefix = 0 }
         word.begin(at: start)
         symbol = 0
@@ -233,7 +233,7 @@ struct WordTokenizer<Sink: WordSink> {
 
     // MARK: - Signs
 
-    /// A sign of ASCII, perhaps in its full-width form, that is more than a separator.
+    /// Reads an ASCII sign, perhaps in its full-width form, that is more than a separator.
     private mutating func readSign(_ sign: UInt8, _ start: Int) {
         if word.isOpen, let suffix = WordSuffix(sign, text, after: position) {
             position = suffix.end
@@ -300,7 +300,7 @@ struct WordTokenizer<Sink: WordSink> {
     private mutating func endRun() {
         if !current.isOpen { return }
         endCharacter()
-        // Where a run ends, only what follows tells.
+        // Only the next word shows whether the last character of a run counts.
         if isQuery && isPaired {
             swap(&previous, &held)
         } else {
