@@ -89,15 +89,22 @@ private extension URLReference.Base {
         guard base.isHierarchical else {
             return String(decoding: cleaned.isEmpty ? bytes : cleaned, as: UTF8.self)
         }
-        let target = Self.transformed(referenceParts, base: base)
-        guard target.authority?.isEmpty == true, let scheme = target.scheme else {
-            let text = target.text
-            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        guard let reference = Self.withHost(referenceParts, cleaned, base: base) else { return nil }
+        let text = Self.transformed(reference, base: base).text
+        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+
+    /// Handles `///host/../path`: against a web URL, the first name after the slashes is the host, which dot segments
+    /// must not remove. Returns `nil` if there is no host.
+    static func withHost(
+        _ reference: URLReference.Parts, _ bytes: [UInt8], base: URLReference.Parts
+    ) -> URLReference.Parts? {
+        guard reference.authority?.isEmpty == true, let scheme = base.scheme, URLReference.isWeb(scheme) else {
+            return reference
         }
-        // `///host`
-        return Self.withHost(scheme, target, target.text, base: URLReference.Parts([])).map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        let host = bytes.drop { $0 == UInt8(ascii: "/") }
+        guard let first = host.first, !URLReference.endsHost(first) else { return nil }
+        return URLReference.Parts(schemeless: Array("//".utf8) + host)
     }
 
     /// Handles `http:/host`, `http:///host`: a web URL has a host, after any number of slashes. But without two of

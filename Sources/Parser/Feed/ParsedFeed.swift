@@ -40,9 +40,15 @@ package struct ParsedFeed: Equatable, Sendable {
         self.format = format
     }
 
-    /// Gives the feed's authors to the items that name none (RFC 4287, 4.2.1; JSON Feed 1.1, `authors`).
+    /// Gives the feed's authors to the items that name none (RFC 4287, 4.2.1; JSON Feed 1.1, `authors`). An author with
+    /// neither a name nor a mail address is not named.
     mutating func inheritAuthors() {
         guard !authors.isEmpty else { return }
-        for index in items.indices where items[index].authors.isEmpty { items[index].authors = authors }
+        let isNamed = { (author: ParsedAuthor) in author.name != nil || author.email != nil }
+        let areNamed = authors.contains(where: isNamed)
+        for index in items.indices {
+            let own = items[index].authors
+            if own.isEmpty || areNamed && !own.contains(where: isNamed) { items[index].authors = authors }
+        }
     }
 }

@@ -52,7 +52,7 @@ enum PersonText {
     }
 
     /// Returns whether the text has one `@` between characters, and no spaces. `@name` is one in a social network.
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && !text.utf8.contains(UInt8(ascii: " "))
     }
@@ -60,6 +60,11 @@ enum PersonText {
     private static func withoutScheme(_ address: String) -> String {
         address.hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
     }
+}
+
+extension ParsedAuthor {
+    /// Whether there is a name, and it isn't a mail address.
+    var isNamed: Bool { name.map { !PersonText.isAddress($0) } ?? false }
 }
 
 private extension Substring {

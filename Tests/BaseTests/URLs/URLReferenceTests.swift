@@ -51,6 +51,8 @@ import Testing
         ("javascript:alert('\\n')", "javascript:alert('\\n')"), ("java\nscript:x", "javascript:x"),
         ("file:///etc/x", "file:///etc/x"), ("a b:c", "https://example.org/feeds/a%20b:c"),
         ("//[::1]:8080/x", "https://[::1]:8080/x"), ("///x", "https://x"),
+        ("///x/../y", "https://x/y"), ("////x/./y?z#w", "https://x/y?z#w"), ("//x/../y", "https://x/y"),
+        ("\\\\/x/../y", "https://x/y"), ("///x/..", "https://x/"), ("///x?../y", "https://x?../y"),
         ("#", "https://example.org/feeds/a.xml#"),
     ])
     func takesWebAddressesAsBrowsersDo(reference: String, expected: String) {

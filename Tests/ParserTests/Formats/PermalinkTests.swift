@@ -26,6 +26,13 @@ import Testing
         "<guid isPermaLink=' false '>http://a/2</guid><link>1</link>",
         "<feedburner:origLink>http://a/2</feedburner:origLink><link>1</link>",
         "<guid isPermaLink='false'>2</guid><feedburner:origLink>http://a/1</feedburner:origLink>",
+        "<atom:link rel='replies'>http://a/2</atom:link><link>1</link>",
+        "<atom:link rel='alternate' type='text/html'>http://a/2</atom:link><link>1</link>",
+        "<atom:link rel='alternate'>http://a/1</atom:link>", "<link type='text/html'>http://a/1</link>",
+        "<link rel='self'>http://a/2</link><guid>http://a/1</guid>",
+        "<guid isPermaLink='true'>1</guid>", "<guid isPermaLink='true'>./1</guid>",
+        "<guid isPermaLink='True'>/1</guid>",
+        "<guid isPermaLink='true'>2</guid><link>1</link>", "<link>1</link><guid isPermaLink='true'>2</guid>",
     ])
     func ofRSS(item: String) throws {
         #expect(try rss(item).url == "http://a/1")
@@ -38,6 +45,14 @@ import Testing
         "<link rel='replies' href='/2'/><link rel='self' href='/1'/>", "<id>http://a/1</id>",
         "<id>http://a/2</id><link href='1'/>", "<content src='/1' type='text/html'/>", "<content src='1'/>",
         "<source><link href='/2'/></source><link href='/1'/>",
+        "<link rel='enclosure'>/2</link><link href='/1'/>", "<link href='/1'/><link rel='enclosure'>/2</link>",
+        "<link href='/2'/><link type='text/html' href='/1'/>",
+        "<link type='application/xhtml+xml' href='/1'/><link href='/2'/>",
+        "<link type='application/json' href='/2'/><link href='/1'/>",
+        "<link rel='edit'>/2</link><link rel='alternate'>/1</link>",
+        "<link href='/2'/><link rel='alternate' type='text/html'>/1</link>",
+        "<link rel='via'>/2</link><id>http://a/1</id>",
+        "<link rel='alternate' type='text/html' href='/1' hreflang='en'/><link type='text/html' href='/2'/>",
     ])
     func ofAtom(entry: String) throws {
         #expect(try atom(entry).url == "http://a/1")
@@ -45,6 +60,12 @@ import Testing
 
     @Test func anIdOfAnotherKindIsNoAddress() throws {
         #expect(try atom("<id>tag:a,2004:1</id>").url == nil)
+        #expect(try atom("<id>1</id>").url == nil)
+        for id in ["tag:a,2004:1", "urn:uuid:1", "post 1", "www.a.org/1"] {
+            #expect(try rss("<guid isPermaLink='true'>\(id)</guid>").url == nil)
+        }
+        #expect(try rss("<guid>1</guid>").url == nil)
+        #expect(try rss("<guid isPermaLink='true'>1</guid>", url: nil).url == nil)
         #expect(try rss("<guid isPermaLink='false'>http://a/1</guid>").url == nil)
     }
 
@@ -63,6 +84,27 @@ import Testing
     @Test func theFeedsOwnAddressStandsInForTheDocuments() throws {
         let own = "<atom:link rel='self' href='http://s/b/feed'/>"
         #expect(try rss("<link>1</link>", channel: own, url: nil).url == "http://s/b/1")
+    }
+
+    @Test func aDeclaredPermalinkIsRelativeToTheBase() throws {
+        let item = try rss("<guid isPermaLink='true'>1/</guid>", channel: "<link>http://s/b/</link>")
+        #expect(item.url == "http://s/b/1/")
+        #expect(item.id == "1/")
+    }
+
+    @Test func theTextOfALinkIsJudgedByItsRelation() throws {
+        let file = "<link rel='enclosure' type='image/jpeg' length='9'>/1.jpg</link>"
+        #expect(
+            try atom("<link href='1'/>" + file).attachments == [
+                .init(url: "http://a/1.jpg", mimeType: "image/jpeg", size: 9)
+            ])
+        #expect(try atom("<link rel='related'>http://b/</link>").externalURL == "http://b/")
+        let feed = try ParsedFeed.atom(
+            "<link rel='self'>http://s/feed</link><link rel='hub'>http://hub/</link><link href='http://s/'/>")
+        #expect(feed.feedURL == "http://s/feed")
+        #expect(feed.homePageURL == "http://s/")
+        let channel = try ParsedFeed.rss("<link rel='hub'>http://hub/</link><link>http://s/</link>")
+        #expect(channel.homePageURL == "http://s/")
     }
 
     @Test func relatedIsWhatALinkBlogPointsTo() throws {

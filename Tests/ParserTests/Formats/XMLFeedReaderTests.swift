@@ -154,6 +154,55 @@ import Testing
         #expect(both.authors.map(\.name) == ["A", "B"])
     }
 
+    @Test(arguments: [
+        "<author>a@b</author><itunes:author>N</itunes:author>", "<itunes:author>N</itunes:author><author>a@b</author>",
+        "<managingEditor>a@b</managingEditor><itunes:author>N</itunes:author>",
+        "<dc:creator>a@b</dc:creator><author>a@b (N)</author>", "<author>a@b</author><dc:creator>N</dc:creator>",
+        "<author><email>a@b</email></author><dc:publisher>N</dc:publisher>",
+        "<author><name>a@b</name></author><itunes:author>N</itunes:author>",
+        "<author>N</author><itunes:author>M</itunes:author>", "<itunes:author>M</itunes:author><author>N</author>",
+        "<author><uri>http://a/</uri></author><itunes:author>N</itunes:author>",
+    ])
+    func prefersAuthorsWithNames(elements: String) throws {
+        #expect(try item(elements).authors.map(\.name) == ["N"])
+    }
+
+    @Test func keepsTheBestAddressWithoutAName() throws {
+        let item = try item("<dc:publisher>c@d</dc:publisher><author>a@b</author><managingEditor>e@f</managingEditor>")
+        #expect(item.authors == [ParsedAuthor(email: "a@b")])
+        #expect(
+            try ParsedFeed.rss("<webMaster>a@b</webMaster><itunes:author>N</itunes:author>").authors.map(\.name) == [
+                "N"
+            ])
+    }
+
+    @Test func prefersDescriptionsInAnyOrder() throws {
+        for elements in [
+            "<summary>no</summary><description>yes</description>",
+            "<description>yes</description><summary>no</summary>",
+        ] {
+            #expect(try item(elements).contentHTML == "yes")
+        }
+    }
+
+    @Test(arguments: [
+        "<xhtml:div><p>a &amp; b</p></xhtml:div>", "<div xmlns='http://www.w3.org/1999/xhtml'><p>a &amp; b</p></div>",
+        "<description>no</description><xhtml:body><p>a &amp; b</p></xhtml:body>",
+    ])
+    func readsMarkupOfXHTML(elements: String) throws {
+        #expect(try item(elements).contentHTML == "<p>a &amp; b</p>")
+    }
+
+    @Test func takesTheNameOfAnImageForItsAddress() throws {
+        let start = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>"
+        let named = start + "<channel><image rdf:resource='http://a/1.png'/></channel>"
+        #expect(try ParsedFeed.parsing(named + "</rdf:RDF>").iconURL == "http://a/1.png")
+        let described = "<image rdf:about='http://a/1.png'><url>http://a/2.png</url></image></rdf:RDF>"
+        #expect(try ParsedFeed.parsing(named + described).iconURL == "http://a/2.png")
+        let local = start + "<channel><image rdf:resource='#logo'/></channel></rdf:RDF>"
+        #expect(try ParsedFeed.parsing(local, url: "http://a/").iconURL == nil)
+    }
+
     @Test func takesNoMarkupForAnAuthorsName() throws {
         let feed = try ParsedFeed.atom("<author><name>&lt;b&gt;</name><email>a@b</email></author>")
         #expect(feed.authors == [ParsedAuthor(email: "a@b")])
@@ -163,6 +212,17 @@ import Testing
         let feed = try ParsedFeed.atom(
             "<author><name>F</name></author><entry/><entry><author><name>E</name></author></entry>")
         #expect(feed.items.map { $0.authors.map(\.name) } == [["F"], ["E"]])
+    }
+
+    @Test func givesEntriesWhoseAuthorHasOnlyAnAddressTheFeedsAuthor() throws {
+        let entry = "<entry><author><uri>http://e/</uri></author></entry>"
+        let named = try ParsedFeed.atom("<author><name>F</name></author>" + entry)
+        #expect(named.items.first?.authors.map(\.name) == ["F"])
+        let unnamed = try ParsedFeed.atom("<author><uri>http://f/</uri></author>" + entry)
+        #expect(unnamed.items.first?.authors.map(\.url) == ["http://e/"])
+        let mail = try ParsedFeed.atom(
+            "<author><name>F</name></author><entry><author><email>a@b</email></author></entry>")
+        #expect(mail.items.first?.authors.map(\.email) == ["a@b"])
     }
 
     @Test func ignoresTheSourceOfAnEntry() throws {

@@ -11,6 +11,9 @@ struct Capture {
     /// The attribute that belongs to the text: a category's term, whether a guid is a permalink.
     var attribute: String?
 
+    /// The relation of a link to its target, which its text names; `nil` if the link says nothing about it.
+    var relation: LinkRelation?
+
     /// Whether text inside child elements is markup, too: Atom's `type="html"` says so; in RSS, it would be chance.
     var isEscapedThroughout = false
 

@@ -111,6 +111,7 @@ extension DocumentDraft {
     }
 
     mutating func add(_ author: ParsedAuthor, _ rule: FieldRule) {
+        let rule = author.isNamed ? rule : rule.belowNames
         if item != nil { item?.addAuthor(author, for: rule) } else { feed?.addAuthor(author, for: rule) }
     }
 
@@ -151,6 +152,8 @@ extension DocumentDraft {
 
     private mutating func setValue(_ value: String, _ capture: Capture) {
         switch capture.rule.field {
+        case .link where capture.relation != nil:
+            if let relation = capture.relation { add(relation, to: capture.reference(value), capture.owner) }
         case .link, .image:
             if let url = resolve(capture.reference(value)) { set(url, capture.rule, capture.owner) }
         case .id:
@@ -161,10 +164,19 @@ extension DocumentDraft {
         }
     }
 
-    /// Uses an id as a link if it looks like a URL, unless the feed says that it isn't one. A real link has priority.
+    /// Uses an id as a link if it looks like a URL, unless the feed says that it isn't one; a relative one only if the
+    /// feed says that it is. A real link has priority.
     private mutating func usePermalink(_ id: String, isPermaLink: String?) {
-        guard isPermaLink?.lowercased() != "false", URLReference.isWebAddress(id), let url = resolve(id) else { return }
+        let isDeclared = isPermaLink?.lowercased() == "true" && Self.isRelative(id)
+        guard isPermaLink?.lowercased() != "false", isDeclared || URLReference.isWebAddress(id), let url = resolve(id),
+            URLReference.isWebAddress(url)
+        else { return }
         item?.setValue(url, for: FieldRule(field: .link, rank: 2))
+    }
+
+    /// Returns whether the id can be a reference relative to a base: it has no scheme, is one word and no bare host.
+    private static func isRelative(_ id: String) -> Bool {
+        !URLReference.isAbsolute(id) && !id.utf8.contains(where: \.isWhiteSpace) && !id.lowercased().hasPrefix("www.")
     }
 }
 
@@ -183,25 +195,18 @@ extension DocumentDraft {
         }
     }
 
-    mutating func addFeedLink(_ attributes: XMLAttributes) {
-        guard let href = attributes.text("href"), let url = resolve(href) else { return }
-        switch LinkRelation(attributes) {
-        case .alternate(let isPage):
-            feed?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
+    /// Adds a link of Atom: to a page, the feed's own document, or a file.
+    mutating func add(_ relation: LinkRelation, to reference: String, _ owner: Capture.Owner) {
+        guard let url = resolve(reference) else { return }
+        switch relation {
+        case .alternate(let rank): set(url, FieldRule(field: .link, rank: rank), owner)
+        case .own where owner == .item: item?.setValue(url, for: FieldRule(field: .link, rank: 1))
         case .own:
-            let own = URLReference.resolve(href, against: bases.current ?? documentURL ?? documentBase)
+            let own = URLReference.resolve(reference, against: bases.current ?? documentURL ?? documentBase)
             if feed?.feed.feedURL == nil { feed?.feed.feedURL = own }
-        default: break
-        }
-    }
-
-    mutating func addItemLink(_ attributes: XMLAttributes) {
-        guard let href = attributes.text("href"), let url = resolve(href) else { return }
-        switch LinkRelation(attributes) {
-        case .alternate(let isPage):
-            item?.setValue(url, for: FieldRule(field: .link, rank: isPage ? 8 : 4))
-        case .own: item?.setValue(url, for: FieldRule(field: .link, rank: 1))
-        case .enclosure: item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+        case .enclosure(var file):
+            file.url = url
+            item?.addAttachment(file)
         case .related: item?.addRelated(url)
         case .other: break
         }
@@ -257,42 +262,17 @@ extension DocumentDraft {
     }
 
     /// Returns `false` if the image's URL is not in an attribute.
+    ///
+    /// The `image` of RSS 1.0's channel only names the image (`rdf:resource`), which an element elsewhere describes. The
+    /// name is its URL as a rule (RSS 1.0, 5.4), so it counts if nothing else does.
     mutating func setImage(_ attributes: XMLAttributes, _ rule: FieldRule, _ owner: Capture.Owner) -> Bool {
+        if let name = attributes.text("resource"), !name.hasPrefix("#"), let url = resolve(name) {
+            set(url, FieldRule(field: .image, rank: 1), owner)
+        }
         guard let reference = attributes.text("href") ?? attributes.text("url"), let url = resolve(reference) else {
             return false
         }
         set(url, rule, owner)
         return true
-    }
-}
-
-/// The target of an Atom link: its `rel` (RFC 4287, 4.2.7.2).
-private enum LinkRelation {
-    /// The same content elsewhere; `isPage` unless browsers can't show it.
-    case alternate(isPage: Bool)
-    case own
-    case enclosure
-    case related
-    case other
-
-    init(_ attributes: XMLAttributes) {
-        switch Self.name(attributes.text("rel")?.lowercased() ?? "alternate") {
-        case "alternate": self = .alternate(isPage: Self.isPage(attributes.text("type")?.lowercased()))
-        case "self": self = .own
-        case "enclosure": self = .enclosure
-        case "related": self = .related
-        default: self = .other
-        }
-    }
-
-    /// Returns the short name of a relation. It may be an IRI: http://www.iana.org/assignments/relation/alternate
-    private static func name(_ relation: String) -> String {
-        guard relation.utf8.contains(UInt8(ascii: "/")) else { return relation }
-        return relation.split(separator: "/").last.map { String($0) } ?? "alternate"
-    }
-
-    private static func isPage(_ type: String?) -> Bool {
-        guard let type else { return true }
-        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
     }
 }

@@ -14,7 +14,7 @@ enum FeedElement: UInt8, CaseIterable {
     case skipHours, skipDays, hour, day
 
     // Extensions
-    case encoded, body
+    case encoded, body, xhtml
     case dcTitle, dcDescription, dcCreator, dcContributor, dcPublisher, dcDate, dcSubject, dcLanguage, dcIdentifier
     case termsIssued, termsCreated, termsModified
     case mediaTitle, mediaDescription, mediaThumbnail, mediaPeerLink, mediaCategory, mediaKeywords
@@ -61,7 +61,7 @@ extension FeedElement {
         (.core, "ttl", .timeToLive), (.core, "skiphours", .skipHours), (.core, "skipdays", .skipDays),
         (.core, "hour", .hour), (.core, "day", .day),
 
-        (.content, "encoded", .encoded), (.xhtml, "body", .body),
+        (.content, "encoded", .encoded), (.xhtml, "body", .xhtml), (.xhtml, "div", .xhtml),
 
         (.dublinCore, "title", .dcTitle), (.dublinCore, "description", .dcDescription),
         (.dublinCore, "creator", .dcCreator), (.dublinCore, "author", .dcCreator),

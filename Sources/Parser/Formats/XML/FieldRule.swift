@@ -13,6 +13,11 @@ struct FieldRule {
 }
 
 extension FieldRule {
+
+    /// The rule for an author without a name, of whom only a mail address is known: below all with names, whose ranks
+    /// are 8 to 15.
+    var belowNames: FieldRule { FieldRule(field: field, rank: max(rank, 9) - 8) }
+
     var isBody: Bool { field == .body || field == .excerpt }
 
     /// Whether the field may hold markup.
@@ -26,16 +31,15 @@ extension FieldRule {
         (.guid, .id, 9), (.id, .id, 9), (.dcIdentifier, .id, 2),
         (.link, .link, 9), (.originalLink, .link, 3),
         (.title, .title, 9), (.dcTitle, .title, 6), (.itunesTitle, .title, 4), (.mediaTitle, .title, 3),
-        (.encoded, .body, 9), (.content, .body, 8), (.body, .body, 7), (.fullText, .body, 6),
-        (.description, .excerpt, 9), (.summary, .excerpt, 9), (.subtitle, .excerpt, 5), (.dcDescription, .excerpt, 6),
+        (.encoded, .body, 9), (.content, .body, 8), (.body, .body, 7), (.xhtml, .body, 7), (.fullText, .body, 6),
+        (.description, .excerpt, 9), (.summary, .excerpt, 8), (.subtitle, .excerpt, 5), (.dcDescription, .excerpt, 6),
         (.itunesSummary, .excerpt, 4), (.itunesSubtitle, .excerpt, 2), (.mediaDescription, .excerpt, 3),
         (.sourceMarkdown, .excerpt, 1),
         (.published, .published, 9), (.issued, .published, 8), (.termsIssued, .published, 7), (.dcDate, .published, 6),
         (.date, .published, 5), (.termsCreated, .published, 4), (.created, .published, 4),
         (.updated, .modified, 9), (.termsModified, .modified, 8), (.lastBuildDate, .modified, 5),
-        (.author, .author, 9), (.dcCreator, .author, 10), (.managingEditor, .author, 6), (.itunesAuthor, .author, 5),
-        (.dcContributor, .author, 3),
-        (.podcastPerson, .author, 2), (.dcPublisher, .author, 1),
+        (.dcCreator, .author, 15), (.author, .author, 14), (.managingEditor, .author, 13), (.itunesAuthor, .author, 12),
+        (.dcContributor, .author, 10), (.podcastPerson, .author, 9), (.dcPublisher, .author, 8),
         (.category, .tag, 1), (.dcSubject, .tag, 1), (.mediaCategory, .tag, 1), (.itunesCategory, .tag, 1),
         (.itunesKeywords, .tag, 1), (.mediaKeywords, .tag, 1),
         (.dcLanguage, .language, 9), (.language, .language, 8),
@@ -54,10 +58,9 @@ extension FieldRule {
         (.updated, .modified, 9), (.lastBuildDate, .modified, 9), (.termsModified, .modified, 7),
         (.dcDate, .modified, 6), (.published, .modified, 5), (.date, .modified, 4),
         (.termsIssued, .modified, 3), (.termsCreated, .modified, 2), (.created, .modified, 2),
-        (.author, .author, 9), (.dcCreator, .author, 8), (.managingEditor, .author, 7), (.itunesAuthor, .author, 5),
-        (.itunesOwner, .author, 3), (.dcContributor, .author, 2),
-        (.dcPublisher, .author, 1),
-        (.webMaster, .author, 1),
+        (.author, .author, 15), (.dcCreator, .author, 14), (.managingEditor, .author, 13), (.itunesAuthor, .author, 12),
+        (.itunesOwner, .author, 11), (.dcContributor, .author, 10), (.dcPublisher, .author, 9),
+        (.webMaster, .author, 9),
         (.category, .tag, 1), (.dcSubject, .tag, 1), (.mediaCategory, .tag, 1), (.itunesCategory, .tag, 1),
         (.itunesKeywords, .tag, 1), (.mediaKeywords, .tag, 1),
         (.language, .language, 9), (.dcLanguage, .language, 8),

@@ -181,9 +181,8 @@ private extension XMLFeedReader {
         case .item, .entry:
             beginItem(attributes)
             return true
-        case .link where attributes.text("href") != nil:
-            draft.addFeedLink(attributes)
-            return false
+        case .link where LinkRelation.isNamed(in: attributes) || attributes.text("href") != nil:
+            return startLink(attributes, owner: .feed)
         default:
             return startField(element, rules: FieldRule.feed, owner: .feed, attributes)
         }
@@ -207,9 +206,8 @@ private extension XMLFeedReader {
             draft.finishItem()
             beginItem(attributes)
             return true
-        case .link where attributes.text("href") != nil:
-            draft.addItemLink(attributes)
-            return false
+        case .link where LinkRelation.isNamed(in: attributes) || attributes.text("href") != nil:
+            return startLink(attributes, owner: .item)
         case .enclosure:
             draft.addEnclosure(attributes)
             return false
@@ -257,7 +255,7 @@ private extension XMLFeedReader {
     /// Starts an element in `source`. An entry without authors has those of its original feed (RFC 4287, 4.1.2).
     mutating func startInSource(_ element: FeedElement) -> Bool {
         guard element == .author else { return false }
-        beginPerson(FieldRule(field: .author, rank: 4))
+        beginPerson(FieldRule(field: .author, rank: 11))
         return true
     }
 
@@ -301,11 +299,24 @@ private extension XMLFeedReader {
         }
     }
 
+    /// Starts a link of Atom. Some feeds write its address as text.
+    mutating func startLink(_ attributes: XMLAttributes, owner: Capture.Owner) -> Bool {
+        let relation = LinkRelation(attributes)
+        if let reference = attributes.text("href") {
+            draft.add(relation, to: reference, owner)
+            return false
+        }
+        let rule = FieldRule(field: .link, rank: 0)
+        text.begin(Capture(element: .link, rule: rule, construct: .plain, owner: owner, relation: relation))
+        return true
+    }
+
     mutating func startText(
         _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
     ) {
         let format = draft.format
-        let construct = rule.isText ? TextConstruct(attributes, format: format) : .plain
+        let construct: TextConstruct =
+            element == .xhtml ? .xhtml : rule.isText ? TextConstruct(attributes, format: format) : .plain
         text.begin(
             Capture(
                 element: element, rule: rule, construct: construct, owner: owner,

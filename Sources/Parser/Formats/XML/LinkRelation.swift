@@ -1,0 +1,40 @@
+/// The relation of a link's target to the feed or item: the `rel` and `type` of Atom's `link` (RFC 4287, 4.2.7).
+enum LinkRelation {
+    /// The same content elsewhere. The rank is that of the target among the candidates for the field `link`: a page that
+    /// is said to be one, a link without a type, then what browsers cannot show.
+    case alternate(rank: UInt8)
+    case own
+    /// A file, still without its URL.
+    case enclosure(ParsedAttachment)
+    case related
+    case other
+}
+
+extension LinkRelation {
+
+    init(_ attributes: XMLAttributes) {
+        switch Self.name(attributes.text("rel")?.lowercased() ?? "alternate") {
+        case "alternate": self = .alternate(rank: Self.rank(ofType: attributes.text("type")?.lowercased()))
+        case "self": self = .own
+        case "enclosure": self = .enclosure(ParsedAttachment("", attributes, size: "length"))
+        case "related": self = .related
+        default: self = .other
+        }
+    }
+
+    /// Returns whether the attributes say what the link is for, so that it is one of Atom.
+    static func isNamed(in attributes: XMLAttributes) -> Bool {
+        attributes.text("rel") != nil || attributes.text("type") != nil
+    }
+
+    /// Returns the short name of a relation. It may be an IRI: http://www.iana.org/assignments/relation/alternate
+    private static func name(_ relation: String) -> String {
+        guard relation.utf8.contains(UInt8(ascii: "/")) else { return relation }
+        return relation.split(separator: "/").last.map { String($0) } ?? "alternate"
+    }
+
+    private static func rank(ofType type: String?) -> UInt8 {
+        guard let type else { return 7 }
+        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") ? 8 : 4
+    }
+}
