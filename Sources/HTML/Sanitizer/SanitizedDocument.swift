@@ -123,6 +123,12 @@ extension SanitizedDocument {
         if writing == .muted { mutedDepth = open.count - 1 }
     }
 
+    /// The innermost open element that is no part of a line.
+    var block: HTMLElement? {
+        let depth = open.depth(where: { !$0.isPhrasing }, behind: { _ in false })
+        return depth > 0 ? open[open.count - depth] : nil
+    }
+
     /// Whether what comes is preformatted text.
     var isInPreformatted: Bool { open.depth(where: { $0 == .pre }, behind: { _ in false }) > 0 }
 

@@ -47,6 +47,8 @@ private extension SanitizedHTMLBuilder {
         case .keep: beginKept(tag, as: tag.element)
         case .preformatted: beginKept(tag, as: .pre)
         case .unwrap: beginUnwrapped(tag)
+        case .dropWithContent where tag.element == .button && ButtonRule.isText(tag, in: bytes, block: document.block):
+            document.drop(.button)
         case .dropWithContent: beginDropped(tag)
         case .image: if !document.isMuted { images.write(tag, in: bytes, to: &document, &attributes) }
         case .embedded: takeEmbedded(tag)

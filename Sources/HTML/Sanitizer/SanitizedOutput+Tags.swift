@@ -5,7 +5,9 @@ extension SanitizedOutput {
 
     /// Writes the beginning of a start tag, up to its name.
     mutating func keepName(of tag: HTMLTag, as element: HTMLElement) {
-        if tag.element == element, tag.name.lowerBound == tag.range.lowerBound + 1, !source.hasUppercase(in: tag.name) {
+        if tag.element == element, tag.name.lowerBound == tag.range.lowerBound + 1, !source.hasUppercase(in: tag.name),
+            element != .img || tag.name.count == 3
+        {
             keep(tag.range.lowerBound..<tag.name.upperBound)
         } else {
             write("<")

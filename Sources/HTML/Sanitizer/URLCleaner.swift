@@ -56,9 +56,13 @@ private extension URLCleaner {
 
     mutating func cleanURL(for use: URLUse) -> Bool {
         dropControlCharacters()
-        guard Self.isAllowed(url, for: use) else { return false }
-        if Self.scheme(of: url) == nil, let base {
+        if Self.hasColonInName(url), let base {
             guard resolve(against: base), Self.isAllowed(url, for: use) else { return false }
+        } else {
+            guard Self.isAllowed(url, for: use) else { return false }
+            if Self.scheme(of: url) == nil, let base {
+                guard resolve(against: base), Self.isAllowed(url, for: use) else { return false }
+            }
         }
         TrackingParameters.remove(from: &url)
         return true
@@ -102,6 +106,12 @@ private extension URLCleaner {
         let end = url.firstIndex { $0 == UInt8(ascii: ":") || endsSegment($0) }
         guard let end, url[end] == UInt8(ascii: ":") else { return nil }
         return url[..<end]
+    }
+
+    /// Returns whether the text before the first colon is no scheme (RFC 3986, 3.1), as in `10:30-talk.html`: the URL is
+    /// relative, and no program sees a scheme in it once it is absolute.
+    static func hasColonInName(_ url: [UInt8]) -> Bool {
+        scheme(of: url) != nil && URLReference.Parts.scheme(of: url[...]) == nil
     }
 
     static func isAllowed(_ url: [UInt8], for use: URLUse) -> Bool {

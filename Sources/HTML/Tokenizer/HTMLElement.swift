@@ -1,3 +1,5 @@
+import Base
+
 /// The elements that have a meaning here. All others are ``unknown``.
 package enum HTMLElement: String, CaseIterable, Sendable {
     case a, abbr, acronym, address, annotation, area, article, aside, audio, b, base, bdi, bdo, big, blockquote
@@ -13,9 +15,9 @@ package enum HTMLElement: String, CaseIterable, Sendable {
 
     private static let names = NameTable(name: \HTMLElement.rawValue)
 
-    /// Finds the element called `name`, in any case.
+    /// Finds the element called `name`, in any case. A start tag `image` is one of `img` (WHATWG HTML 13.2.6.4.7).
     package init(_ name: HTMLBytes) {
-        self = Self.names[name] ?? .unknown
+        self = Self.names[name] ?? (name.count == 5 && name.starts(with: "image", at: 0) ? .img : .unknown)
     }
 
     /// The way in which the text between start tag and end tag is read (WHATWG HTML 13.2.5.1 to 13.2.5.5).

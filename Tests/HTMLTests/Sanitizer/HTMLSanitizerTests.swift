@@ -89,7 +89,20 @@ import Testing
             "b   "
         ),
         ("a<fieldset>b</fieldset>c", "a b c"), ("<span class=x>a</span><span>b</span>", "ab"),
-        ("<textarea>a\n b</textarea>", "<pre>a\n b</pre>"), ("a<button>b", "ab"), ("<svg><p>a</p></svg>b<svg>c", "bc"),
+        ("<textarea>a\n b</textarea>", "<pre>a\n b</pre>"), ("a<button>b", "ab"),
+        ("<p><button type=button>Tools</button></p>", "<p>Tools</p>"),
+        (
+            "<div><button type=\"Button\" aria-expanded=false><b>Tools</b><svg></svg></button></div>",
+            "<div><b>Tools</b></div>"
+        ),
+        ("<h3><span><button aria-controls=a>Tools</button></span></h3>", "<h3>Tools</h3>"),
+        ("<p><button type=submit>Send</button></p>", "<p></p>"), ("<div><button>Go</button>a</div>", "<div>a</div>"),
+        ("<pre>a<button type=button>b</button></pre>", "<pre>a</pre>"),
+        ("<p><button type=button class=btn-copy>Copy</button>a</p>", "<p>a</p>"),
+        ("<h3>a<button aria-label=\"Share this\">b</button></h3>", "<h3>a</h3>"),
+        ("<image src=https://a.example/b alt=c>", "<img src=\"https://a.example/b\" alt=\"c\">"),
+        ("<IMAGE src=\"https://a.example/b\"/>d</image>", "<img src=\"https://a.example/b\"/>d"),
+        ("<svg><image href=https://a.example/b></svg>c", "c"), ("<svg><p>a</p></svg>b<svg>c", "bc"),
         (
             "<p class=\"intro emoji\" id=menu style=\"color: red; float: left\" onclick=a data-b=c>d</p>",
             "<p class=\"emoji\">d</p>"

@@ -33,6 +33,11 @@ import Testing
             "<video poster=\"http://example.org/a/c\" src=\"http://example.org/a/d\" controls></video>"
         ),
         ("<blockquote cite='c'></blockquote>", "<blockquote cite=\"http://example.org/a/c\"></blockquote>"),
+        ("<a href='10:30-talk.html'>d</a>", "<a href=\"http://example.org/a/10:30-talk.html\">d</a>"),
+        ("<a href='Talk_at_10:30'>d</a>", "<a href=\"http://example.org/a/Talk_at_10:30\">d</a>"),
+        ("<a href='talk:10.html'>d</a>", "<a>d</a>"),
+        ("<a href='1&#9;0:3'>d</a>", "<a href=\"http://example.org/a/10:3\">d</a>"),
+        ("<img src='16:9.png'>", "<img src=\"http://example.org/a/16:9.png\">"),
     ])
     func relativeURLsBecomeAbsolute(html: String, expected: String) {
         #expect(HTMLSanitizer.sanitized(html, base: base) == expected)
@@ -47,6 +52,11 @@ import Testing
     func linksToWhatReadersOpenAreKept(url: String) {
         let html = "<a href=\"\(url)\">b</a>"
         #expect(HTMLSanitizer.sanitized(html, base: nil) == html)
+    }
+
+    @Test func withoutABaseNoColonFollowsAName() {
+        #expect(HTMLSanitizer.sanitized("<a href='10:30'>a</a>", base: nil) == "<a>a</a>")
+        #expect(HTMLSanitizer.sanitized("<a href='10:30'>a</a>", base: "mailto:a@b") == "<a>a</a>")
     }
 
     @Test(arguments: [nil, "", "javascript:alert(1)//", "javascript://a/b", "data:text/html,c", "not a base"])
