@@ -74,12 +74,78 @@ import Testing
         #expect(counts == UpsertCounts(new: 1))
     }
 
-    @Test func articlesWithoutTitleAndDateAreNoTwins() async throws {
-        var article = IncomingArticle.sample("1", url: "https://x.example/").article
-        article.title = nil
+    @Test func anArticleWithoutTitleIsKnownByItsWords() async throws {
+        func post(_ key: String, _ text: String) -> IncomingArticle {
+            var article = Article()
+            article.url = "https://\(key).example/"
+            article.datePublished = day(-3)
+            article.content = "<p>\(text) <a href='https://\(key).example/more'>more</a></p>"
+            return IncomingArticle(article, key: key)
+        }
+        #expect(try await replace(post("1", "Fog."), by: post("2", "Fog.")) == UpsertCounts(updated: 1))
+        #expect(try await replace(post("3", "Rain."), by: post("4", "Sun.")) == UpsertCounts(new: 1))
+    }
 
-        let counts = try await replace(IncomingArticle(article, key: "1"), by: IncomingArticle(article, key: "2"))
+    /// The addresses before and after of an article whose id is its address.
+    @Test(arguments: [
+        ("http://x.example/a", "http://www.x.example/a"), ("http://www.x.example/a", "http://x.example/a"),
+        ("http://x.example/a", "https://y.example/a"), ("http://x.example:8080/a", "https://x.example/a"),
+        ("http://x.example/a", "http://x.example/a/"), ("http://x.example/?p=1", "http://x.example/2024/a/"),
+        ("http://x.example/a?utm_source=rss", "http://x.example/a"),
+        ("http://x.example/a;jsessionid=1", "http://x.example/a;jsessionid=2"),
+        ("http://x.example/caf%C3%A9", "http://x.example/café"), ("http://x.example/%7Ea", "http://x.example/~a"),
+        ("http://x.example/A", "http://x.example/a"), ("http://x.example/a#1", "http://x.example/a#2"),
+        ("http://x.example/a.html", "http://x.example/a.php"), ("tag:x.example,2024:1", "urn:uuid:1"),
+    ])
+    func anArticleWhoseIDAndAddressChangeIsKnownByTitleAndDate(_ before: String, _ after: String) async throws {
+        let old = ["A", "B"].map { IncomingArticle.sample(before + $0, title: $0, published: day(-1)) }
+        let new = ["A", "B"].map { IncomingArticle.sample(after + $0, title: $0, published: day(-1)) }
+        try await test.save(old, of: feed)
+        let ids = try test.list().map(\.id)
+        try test.database.set(.read, true, of: ids, at: day(0))
+
+        #expect(try await test.save(new, of: feed, at: day(1)) == UpsertCounts(updated: 2))
+        #expect(try await test.save(new, of: feed, at: day(2)) == UpsertCounts())
+        #expect(try test.list().map(\.id) == ids)
+        #expect(try test.list().allSatisfy(\.isRead))
+        #expect(try test.number("SELECT count(*) FROM status WHERE dateGone IS NOT NULL") == 0)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func theDateOfAChangeWillDoWhereThereIsNoOther() async throws {
+        func entry(_ key: String) -> IncomingArticle {
+            var article = IncomingArticle.sample(key).article
+            article.title = "T"
+            article.dateModified = day(-1)
+            return IncomingArticle(article, key: key)
+        }
+        #expect(try await replace(entry("1"), by: entry("2")) == UpsertCounts(updated: 1))
+    }
+
+    @Test func aTitleThatComesEveryDayNamesNoArticle() async throws {
+        let counts = try await replace(
+            .sample("1", title: "Daily links", published: day(-2)),
+            by: .sample("2", title: "Daily links", published: day(-1)))
         #expect(counts == UpsertCounts(new: 1))
+    }
+
+    @Test func twoArticlesWithOneTitleAndDateAreNotMistakenForEachOther() async throws {
+        func photo(_ key: String) -> IncomingArticle { .sample(key, title: "Photo", published: day(-1)) }
+
+        #expect(try await replace(photo("1"), by: photo("2"), photo("3")) == UpsertCounts(new: 2))
+        #expect(try await test.save([photo("3"), photo("4")], of: feed, at: day(2)) == UpsertCounts(new: 1))
+        #expect(try await test.save([photo("5")], of: feed, at: day(3)) == UpsertCounts(new: 1))
+        #expect(try test.list().count == 5)
+    }
+
+    @Test func aTitleAloneMakesNoTwins() async throws {
+        #expect(try await replace(.sample("1", title: "T"), by: .sample("2", title: "T")) == UpsertCounts(new: 1))
+    }
+
+    @Test func anArticleThatIsListedTwiceIsOne() async throws {
+        let new = IncomingArticle.sample("2", title: "T", published: day(-1))
+        let counts = try await replace(.sample("1", title: "T", published: day(-1)), by: new, new)
+        #expect(counts == UpsertCounts(updated: 1))
     }
 
     @Test func ofSeveralAtOneAddressNoneIsTakenOver() async throws {

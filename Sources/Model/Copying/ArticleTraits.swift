@@ -1,4 +1,4 @@
-/// The properties that identify an article in another account, where it has another id.
+/// The properties that identify an article where it has another id: in another account, or after its site moved.
 ///
 /// Two of the three must be the same: servers take parts out of addresses, correct titles, and make up dates.
 package struct ArticleTraits: Hashable, Sendable {
@@ -34,10 +34,10 @@ package struct ArticleTraits: Hashable, Sendable {
 
 extension ArticleTraits {
 
-    /// Finds the articles of a feed that are also in the same feed of another account.
+    /// Finds the articles of a feed that are also in another list of its articles.
     ///
     /// Articles with the same traits are the same article. Otherwise, two traits must be the same, and no other article
-    /// of either feed may have both: some feeds give all their articles the address of the front page, or one title.
+    /// of either list may have both: some feeds give all their articles the address of the front page, or one title.
     ///
     /// - Returns: The positions of articles that are the same, in the order of `articles`. Takes time by their number.
     package static func pairs(

@@ -97,22 +97,22 @@ private struct ArticleUpsert {
         // The articles of a new feed needn't be looked up one by one.
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
         var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
-        var unmatched: [IncomingArticle] = []
+        var listed: [IncomingArticle] = []
+        var unknown = IndexSet()
         var keys: Set<String> = []
 
-        for incoming in contents.articles {
-            guard keys.insert(incoming.key).inserted else { continue }
+        for incoming in contents.articles where keys.insert(incoming.key).inserted {
             if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
                 missing.remove(known.id)
                 try update(known, with: incoming, in: db)
             } else {
-                unmatched.append(incoming)
+                unknown.insert(listed.count)
             }
+            listed.append(incoming)
         }
+        try adopt(&unknown, of: listed, insteadOf: &missing, in: db)
         // The newest comes first in most documents, and gets the highest id.
-        for incoming in try adopt(unmatched, insteadOf: &missing, in: db).reversed() {
-            try insert(incoming, &news, in: db)
-        }
+        for index in unknown.reversed() { try insert(listed[index], &news, in: db) }
         if contents.isComplete && !contents.articles.isEmpty {
             for id in missing { try StatusTable.setGone(now, of: id, in: db) }
         }
@@ -157,70 +157,64 @@ private struct ArticleUpsert {
 
 extension ArticleUpsert {
 
-    /// Recognises articles of which only the ids changed: a feed that changes its guids' scheme must not bring
-    /// everything back as unread. An article with a new id is an old one if it has the address, and the title or date,
-    /// of one that the document doesn't list any more.
+    /// Recognises articles whose ids changed, and perhaps their addresses as well: a site that moves, or that adds
+    /// something to its addresses at each visit, must not bring everything back as unread. An article with an unknown
+    /// id is an old one if it has two of the address, the title and the date of one that the document doesn't list any
+    /// more, and no other article of either has both, see ``ArticleTraits/pairs(of:in:)``.
     ///
-    /// - Returns: The articles that are new.
+    /// - Parameters:
+    ///   - unknown: The indexes of the articles with unknown ids; those of the recognised ones are removed.
+    ///   - listed: All articles of the document.
+    ///   - missing: The known articles that the document doesn't list; the recognised ones are removed.
     private mutating func adopt(
-        _ unmatched: [IncomingArticle], insteadOf missing: inout Set<Int64>, in db: Database
-    ) throws -> [IncomingArticle] {
-        if unmatched.isEmpty || missing.isEmpty { return unmatched }
-        var missingByPlace = try articles(missing, in: db)
-        var news: [IncomingArticle] = []
-        for unmatched in unmatched {
-            guard let place = unmatched.article.place, let old = missingByPlace[place],
-                unmatched.article.isTwin(of: old.article)
-            else {
-                news.append(unmatched)
-                continue
-            }
-            missingByPlace[place] = nil
+        _ unknown: inout IndexSet, of listed: [IncomingArticle], insteadOf missing: inout Set<Int64>, in db: Database
+    ) throws {
+        if unknown.isEmpty || missing.isEmpty { return }
+        let old = try articles(missing, in: db)
+        for (olds, news) in ArticleTraits.pairs(of: old.map(\.traits), in: listed.map(\.traits)) {
+            // Of several that are the same in everything, none is known to be the one that has moved.
+            guard olds.count == 1, news.allSatisfy(unknown.contains), let new = news.first else { continue }
+            let (old, incoming) = (old[olds[0]], listed[new])
+            unknown.remove(new)
             missing.remove(old.id)
-            try StatusTable.setArticleID(articleID(unmatched), of: old.id, in: db)
-            try StatusTable.setDate(unmatched.article.listedDate(arrived: old.dateArrived, by: now), of: old.id, in: db)
-            changed[old.id] = unmatched
+            try StatusTable.setArticleID(articleID(incoming), of: old.id, in: db)
+            try StatusTable.setDate(incoming.article.listedDate(arrived: old.dateArrived, by: now), of: old.id, in: db)
+            changed[old.id] = incoming
             counts.updated += 1
         }
-        return news
     }
 
     private struct Missing {
         var id: Int64
         var dateArrived: Date
-        var article: Article
+        var traits: ArticleTraits
     }
 
-    /// Returns the articles by their addresses, without those that share one, as it doesn't identify them.
-    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Substring: Missing] {
+    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Missing] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT dateArrived, \(ArticleTable.columns(withContent: true)) FROM status JOIN article ON article.id = status.id
+                SELECT dateArrived, url, coalesce(nullif(article.title, ''), body), coalesce(datePublished, dateModified)
+                FROM status JOIN article ON article.id = status.id JOIN articleText ON articleText.id = status.id
                 WHERE status.id = ?
                 """)
-        var found: [Substring: Missing] = [:]
-        var ambiguous: Set<Substring> = []
-        for id in ids {
+        var found: [Missing] = []
+        for id in ids.sorted() {
             try db.forEachRow(of: statement, arguments: [id]) { row in
-                let missing = Missing(
-                    id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))),
-                    article: try ArticleTable.article(row, from: 1))
-                guard let url = missing.article.place else { return }
-                if found.updateValue(missing, forKey: url) != nil { ambiguous.insert(url) }
+                found.append(
+                    Missing(
+                        id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))),
+                        traits: ArticleTraits(url: row.text(1), title: row.text(2), date: row.optionalInteger(3))))
             }
         }
-        return found.filter { !ambiguous.contains($0.key) }
+        return found
     }
 }
 
-extension Article {
-    /// The address without its scheme: a site that moves to https: often changes the guids as well.
-    fileprivate var place: Substring? { url.map(ArticleTrace.place) }
-
-    /// Returns whether two articles at one address are the same by their title or date. Two that have neither aren't:
-    /// some feeds give the address of their front page to all their articles.
-    fileprivate func isTwin(of other: Article) -> Bool {
-        (title != nil && title == other.title)
-            || (datePublished != nil && datePublished?.seconds == other.datePublished?.seconds)
+extension IncomingArticle {
+    /// The traits of the article, with its words if it has no title.
+    fileprivate var traits: ArticleTraits {
+        let title = article.title.flatMap { $0.isEmpty ? nil : $0 }
+        return ArticleTraits(
+            url: article.url, title: title ?? searchText, date: (article.datePublished ?? article.dateModified)?.seconds)
     }
 }
