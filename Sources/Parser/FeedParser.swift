@@ -34,11 +34,28 @@ private extension FeedParser {
         _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
         guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
-        if text[first] == UInt8(ascii: "{") { return try JSONFeedReader.parse(text, documentURL: url) }
+        if text[first] == UInt8(ascii: "{") { return try parseJSON(text, url: url, passed) }
 
         // Anything may precede the first tag: white space, the messages of a failing script.
         guard let start = text[first...].firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
         return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url, passed)
+    }
+
+    /// Parses JSON Feed, or RSS in JSON.
+    static func parseJSON(
+        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+    ) throws(FeedParserError) -> ParsedFeed {
+        let (root, isTruncated) = try JSONFeedReader.root(of: text)
+        var feed =
+            if let xml = RSSInJSON.xml(of: root) {
+                try xml.withUnsafeBufferPointer { xml in
+                    Result { () throws(FeedParserError) in try parseXML(xml, url: url, passed) }
+                }.get()
+            } else {
+                try JSONFeedReader.parse(root, documentURL: url)
+            }
+        feed.isTruncated = feed.isTruncated || isTruncated
+        return feed
     }
 
     /// Parses XML. A document that is not a feed may still contain one; in a web page, it is only a sample.

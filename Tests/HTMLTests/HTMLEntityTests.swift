@@ -37,6 +37,10 @@ import Testing
         ("&;", "&;"),
         // Without the semicolon: only old names, the longest that fits.
         ("&copy 2024", "© 2024"), ("&notit;", "¬it;"), ("&notin;", "∉"), ("&alpha 1", "&alpha 1"), ("AT&T", "AT&T"),
+        // Halves of a character.
+        ("&#55357;&#57000;", "🚨"), ("a&#xD83D;&#57000b", "a🚨b"), ("&#55357;&#57000;&#55357;&#56832;", "🚨😀"),
+        ("&#55357; &#57000;", "\u{FFFD} \u{FFFD}"), ("&#57000;&#55357;", "\u{FFFD}\u{FFFD}"), ("&#55357;", "\u{FFFD}"),
+        ("&#55357;&#", "\u{FFFD}&#"), ("&#55357;&#65;", "\u{FFFD}A"),
         // By number.
         ("&#65;&#x42;&#X43;&#x1F600;", "ABC😀"), ("&#65", "A"), ("&#;&#x;&#xg;", "&#;&#x;&#xg;"),
         ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),

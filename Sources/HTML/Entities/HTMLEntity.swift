@@ -67,8 +67,25 @@ private extension HTMLEntity {
     /// The maximum length of the names that need no semicolon.
     static let longestLegacyName = 6
 
+    /// Appends the character with that number. Two numbers of UTF-16, the halves of a character, are that character:
+    /// programs write `&#55357;&#57000;` for 🚨, of which browsers show nothing.
+    ///
     /// - Parameter range: Begins after `&#`.
     static func appendNumeric(_ bytes: HTMLBytes, _ range: Range<Int>, to output: inout [UInt8]) -> Int? {
+        guard let (value, end) = number(bytes, range) else { return nil }
+        if (0xD800..<0xDC00).contains(value), end + 1 < range.upperBound, bytes[end] == UInt8(ascii: "&"),
+            bytes[end + 1] == UInt8(ascii: "#"), let (second, secondEnd) = number(bytes, end + 2..<range.upperBound),
+            let character = Unicode.Scalar(lead: value, trail: second)
+        {
+            output.append(scalar: character)
+            return secondEnd
+        }
+        output.append(scalar: scalar(numbered: value))
+        return end
+    }
+
+    /// Returns the number at the start of `range`, and the position after it and its semicolon.
+    private static func number(_ bytes: HTMLBytes, _ range: Range<Int>) -> (value: UInt32, end: Int)? {
         var position = range.lowerBound
         let isHexadecimal = position < range.upperBound && bytes[position].asciiLowercased == UInt8(ascii: "x")
         if isHexadecimal { position += 1 }
@@ -81,8 +98,8 @@ private extension HTMLEntity {
             position += 1
         }
         guard position > firstDigit else { return nil }
-        output.append(scalar: scalar(numbered: value))
-        return position < range.upperBound && bytes[position] == UInt8(ascii: ";") ? position + 1 : position
+        let hasSemicolon = position < range.upperBound && bytes[position] == UInt8(ascii: ";")
+        return (value, hasSemicolon ? position + 1 : position)
     }
 
     /// - Parameter range: Begins after `&`.
@@ -148,6 +165,15 @@ private extension HTMLEntity {
         let table = HTMLEntityTable.records
         let bytes = HTMLBytes(start: table.utf8Start, count: table.utf8CodeUnitCount)
         return HTMLEntityRecord.find(name, in: bytes)
+    }
+}
+
+extension Unicode.Scalar {
+
+    /// Creates the character of two numbers of UTF-16; `nil` if they are no surrogate pair.
+    package init?(lead: UInt32, trail: UInt32) {
+        guard (0xD800..<0xDC00).contains(lead), (0xDC00..<0xE000).contains(trail) else { return nil }
+        self.init(0x10000 + (lead - 0xD800) << 10 + (trail - 0xDC00))
     }
 }
 

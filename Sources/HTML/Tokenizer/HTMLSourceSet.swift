@@ -1,10 +1,10 @@
 import Base
 
 /// The `srcset` attribute: URLs with descriptors, separated by commas (WHATWG HTML 4.8.4.2.1).
-enum HTMLSourceSet {
+package enum HTMLSourceSet {
 
     /// Calls `body` with each URL and its descriptor: `1.5x`, `640w`, or nothing.
-    static func forEachCandidate(of set: String, _ body: (_ url: String, _ descriptor: String) -> Void) {
+    package static func forEachCandidate(of set: String, _ body: (_ url: String, _ descriptor: String) -> Void) {
         set.withUTF8Bytes { bytes in
             var position = 0
             while let url = nextURL(in: bytes, from: &position) {
@@ -15,7 +15,7 @@ enum HTMLSourceSet {
     }
 
     /// Returns a URL in a form that is valid in a set: a comma at its ends would be taken for one between candidates.
-    static func fenced(_ url: String) -> String {
+    package static func fenced(_ url: String) -> String {
         var fenced = url[...]
         let before = fenced.prefix { $0 == "," }.count
         fenced = fenced.dropFirst(before)

@@ -11,10 +11,25 @@ package struct ParsedAttachment: Equatable, Sendable {
     /// The duration in seconds.
     package var duration: TimeInterval?
 
-    package init(url: String, mimeType: String? = nil, size: Int64? = nil, duration: TimeInterval? = nil) {
+    /// The words for the file in one line: its title; of a picture, what it shows.
+    package var title: String?
+
+    package init(
+        url: String, mimeType: String? = nil, size: Int64? = nil, duration: TimeInterval? = nil, title: String? = nil
+    ) {
         self.url = url
         self.mimeType = mimeType
         self.size = size
         self.duration = duration
+        self.title = title
+    }
+
+    /// Whether it is a player of Flash rather than a file: no program plays it any more.
+    var isFlashPlayer: Bool {
+        if let type = mimeType?.lowercased() {
+            return ["application/x-shockwave-flash", "application/futuresplash"].contains { type.hasPrefix($0) }
+        }
+        let path = url.lowercased().prefix { $0 != "?" && $0 != "#" }
+        return path.hasSuffix(".swf") || ["http:", "https:"].contains { path.hasPrefix($0 + "//www.youtube.com/v/") }
     }
 }

@@ -19,7 +19,7 @@ package struct ParsedItem: Equatable, Sendable {
     /// The body if the feed says that it is plain text.
     package var contentText: String?
 
-    /// The short form, if there is a body, too. It is text or HTML.
+    /// The short form as HTML, if there is a body, too.
     package var summary: String?
 
     /// The base of relative URLs in ``contentHTML`` and ``summary``: xml:base, else the item's link, else the document.

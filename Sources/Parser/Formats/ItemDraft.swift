@@ -11,6 +11,12 @@ struct ItemDraft {
     private var excerptBase: String?
     private var mediaDuration: TimeInterval?
     private var pictures: [ParsedAttachment] = []
+    /// The addresses of the pictures that are described, which makes them more than illustrations.
+    private var describedPictures: Set<String> = []
+    /// The description of the first of them: the text of an item that has no other.
+    private var pictureText: ParsedText?
+    /// The files that stand for the others of their groups.
+    private var defaults: [ParsedAttachment] = []
     private var related: [ParsedAttachment] = []
 
     /// Returns whether an element with that rule could still change the value.
@@ -65,8 +71,11 @@ extension ItemDraft {
     }
 
     /// Adds a file. One that is listed twice, as an enclosure and as media:content, is added once.
-    mutating func addAttachment(_ attachment: ParsedAttachment) {
-        item.attachments.merge(attachment)
+    ///
+    /// - Parameter isDefault: Whether it is the one to take of a group, and thus comes before all others.
+    mutating func addAttachment(_ attachment: ParsedAttachment, isDefault: Bool = false) {
+        if attachment.isFlashPlayer { return }
+        if isDefault { defaults.merge(attachment) } else { item.attachments.merge(attachment) }
     }
 
     /// Adds a picture of `media:content`, which may illustrate the item or be its subject.
@@ -79,13 +88,30 @@ extension ItemDraft {
         related.merge(attachment)
     }
 
+    /// Describes a file of `media:content`: with the description of a picture, which says what it shows, or a title.
+    /// Returns whether the text belongs to the file alone.
+    mutating func describe(_ url: String, as text: ParsedText, isDescription: Bool) -> Bool {
+        guard let title = text.plain else { return false }
+        guard let index = pictures.firstIndex(where: { $0.url == url }) else {
+            if !isDescription {
+                defaults.setTitle(title, of: url)
+                item.attachments.setTitle(title, of: url)
+            }
+            return false
+        }
+        if isDescription || pictures[index].title == nil { pictures[index].title = title }
+        if isDescription { describedPictures.insert(url) }
+        if isDescription, pictureText == nil { pictureText = text }
+        return isDescription
+    }
+
     mutating func setMediaDuration(_ seconds: TimeInterval) {
         mediaDuration = seconds
     }
 
     /// Returns the item. If there is only a short form, it is the body.
     consuming func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
-        if let full = body ?? excerpt {
+        if let full = body ?? excerpt ?? pictureText {
             if full.isHTML { item.contentHTML = full.text } else { item.contentText = full.text }
             item.contentBase = (body == nil ? excerptBase : bodyBase) ?? item.url ?? documentBase()
         }
@@ -108,17 +134,19 @@ extension ItemDraft {
 private extension ItemDraft {
 
     var attachments: [ParsedAttachment] {
-        var all = item.attachments
+        var all = defaults
+        for attachment in item.attachments { all.merge(attachment) }
         for picture in pictures where isFile(picture) { all.merge(picture) }
         if let mediaDuration, !all.isEmpty, all[0].duration == nil { all[0].duration = mediaDuration }
         for enclosure in related { all.merge(enclosure) }
         return all
     }
 
-    /// Returns whether a picture is a file of the item rather than its illustration: if the feed gives its size, or the
-    /// item has nothing else.
+    /// Returns whether a picture is a file of the item rather than its illustration: if the feed gives its size or
+    /// describes it, or the item has nothing else.
     func isFile(_ picture: ParsedAttachment) -> Bool {
-        picture.size != nil || item.attachments.contains { $0.url == picture.url } || !hasText
+        picture.size != nil || describedPictures.contains(picture.url)
+            || item.attachments.contains { $0.url == picture.url } || !hasText
     }
 }
 
@@ -132,5 +160,11 @@ private extension [ParsedAttachment] {
         self[index].mimeType = self[index].mimeType ?? attachment.mimeType
         self[index].size = self[index].size ?? attachment.size
         self[index].duration = self[index].duration ?? attachment.duration
+        self[index].title = self[index].title ?? attachment.title
+    }
+
+    mutating func setTitle(_ title: String, of url: String) {
+        guard let index = firstIndex(where: { $0.url == url }) else { return }
+        self[index].title = self[index].title ?? title
     }
 }

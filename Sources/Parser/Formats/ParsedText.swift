@@ -18,6 +18,9 @@ struct ParsedText {
         return title.isEmpty ? nil : title
     }
 
-    /// The text as HTML, whatever it was.
-    var html: String { isHTML ? text : HTMLText.escaped(text) }
+    /// The text as HTML, whatever it was. Lines are kept.
+    var html: String {
+        if isHTML { return text }
+        return text.utf8.contains(UInt8(ascii: "\n")) ? HTMLText.html(plain: text) : HTMLText.escaped(text)
+    }
 }

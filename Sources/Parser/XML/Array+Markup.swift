@@ -4,7 +4,8 @@ import HTML
 /// Elements written back as HTML.
 extension [UInt8] {
 
-    mutating func appendStartTag(_ name: XMLName, _ attributes: XMLAttributes) {
+    /// - Parameter base: The base of URLs in the attributes; `nil` if they stay as they are.
+    mutating func appendStartTag(_ name: XMLName, _ attributes: XMLAttributes, base: String?) {
         append(UInt8(ascii: "<"))
         append(contentsOf: String(cString: name.local).utf8)
         for index in 0..<attributes.count {
@@ -16,7 +17,11 @@ extension [UInt8] {
             }
             append(contentsOf: String(cString: attribute.local).utf8)
             append("=\"")
-            appendEscaped(attribute.value.span, quotes: true)
+            if let base, let absolute = attribute.resolved(against: base) {
+                appendEscaped(absolute.utf8.span, quotes: true)
+            } else {
+                appendEscaped(attribute.value.span, quotes: true)
+            }
             append(UInt8(ascii: "\""))
         }
         append(UInt8(ascii: ">"))
@@ -29,5 +34,29 @@ extension [UInt8] {
         append("</")
         append(contentsOf: local.utf8)
         append(UInt8(ascii: ">"))
+    }
+}
+
+private extension XMLAttributes.Attribute {
+    private static let names: [StaticString] = [
+        "href", "src", "cite", "poster", "data", "data-src", "data-lazy-src", "data-original",
+    ]
+    private static let setNames: [StaticString] = ["srcset", "data-srcset", "data-lazy-srcset"]
+
+    /// Returns the URL, or the set of URLs, in the attribute; `nil` if it has none. A fragment alone refers to the text
+    /// itself, wherever that is.
+    func resolved(against base: String) -> String? {
+        let text = String(decoding: value, as: UTF8.self)
+        if text.isEmpty || text.hasPrefix("#") { return nil }
+        if Self.names.contains(where: { XMLAttributes.isEqual(local, $0) }) {
+            return URLReference.resolve(text, against: base)
+        }
+        guard Self.setNames.contains(where: { XMLAttributes.isEqual(local, $0) }) else { return nil }
+        var candidates: [String] = []
+        HTMLSourceSet.forEachCandidate(of: text) { url, descriptor in
+            let url = HTMLSourceSet.fenced(URLReference.resolve(url, against: base) ?? url)
+            candidates.append(descriptor.isEmpty ? url : url + " " + descriptor)
+        }
+        return candidates.joined(separator: ", ")
     }
 }

@@ -1,4 +1,5 @@
 import Base
+import HTML
 
 /// Repairs the markup of a broken document, so that libxml2 finds the elements in it that were meant.
 ///
@@ -75,7 +76,10 @@ private extension XMLRepair {
         while let ampersand = source.next(UInt8(ascii: "&"), in: copied..<range.upperBound) {
             append(copied..<ampersand)
             copied = ampersand + 1
-            if !isReference(at: ampersand, before: range.upperBound) {
+            if let (character, end) = surrogatePair(at: ampersand, before: range.upperBound) {
+                text.append(contentsOf: String(character).utf8)
+                copied = end
+            } else if !isReference(at: ampersand, before: range.upperBound) {
                 append("&amp;")
             } else if source.bytes[(ampersand + 1)...].starts(with: "#X".utf8) {
                 // XML allows only the lower-case x.
@@ -101,12 +105,33 @@ private extension XMLRepair {
         return isNumeric ? isCharacter(start..<index) : source.bytes[start].isASCIILetter
     }
 
-    func isCharacter(_ digits: Range<Int>) -> Bool {
-        let isHexadecimal = source.bytes[digits.lowerBound] | 0x20 == UInt8(ascii: "x")
-        let text = String(decoding: source.bytes[digits].dropFirst(isHexadecimal ? 1 : 0), as: UTF8.self)
-        guard let number = UInt32(text, radix: isHexadecimal ? 16 : 10), Unicode.Scalar(number) != nil else {
-            return false
+    /// Returns the character of two references to its halves in UTF-16, `&#55357;&#57000;`, and their end.
+    func surrogatePair(at ampersand: Int, before end: Int) -> (character: Unicode.Scalar, end: Int)? {
+        guard let lead = numericReference(at: ampersand, before: end), (0xD800..<0xDC00).contains(lead.number),
+            let trail = numericReference(at: lead.end, before: end),
+            let character = Unicode.Scalar(lead: lead.number, trail: trail.number)
+        else { return nil }
+        return (character, trail.end)
+    }
+
+    /// Returns the number in `&#12;` or `&#xC;`, and the reference's end.
+    func numericReference(at start: Int, before end: Int) -> (number: UInt32, end: Int)? {
+        let reference = source.bytes[min(start, end)..<min(start + 12, end)]
+        guard reference.starts(with: "&#".utf8), let semicolon = reference.firstIndex(of: UInt8(ascii: ";")) else {
+            return nil
         }
+        return number(start + 2..<semicolon).map { ($0, semicolon + 1) }
+    }
+
+    func number(_ digits: Range<Int>) -> UInt32? {
+        guard let first = digits.first else { return nil }
+        let isHexadecimal = source.bytes[first] | 0x20 == UInt8(ascii: "x")
+        let text = String(decoding: source.bytes[digits].dropFirst(isHexadecimal ? 1 : 0), as: UTF8.self)
+        return UInt32(text, radix: isHexadecimal ? 16 : 10)
+    }
+
+    func isCharacter(_ digits: Range<Int>) -> Bool {
+        guard let number = number(digits), Unicode.Scalar(number) != nil else { return false }
         return number >= 0x20 && number & 0xFFFE != 0xFFFE || number == 9 || number == 10 || number == 13
     }
 

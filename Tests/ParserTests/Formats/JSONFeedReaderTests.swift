@@ -92,4 +92,19 @@ import Testing
         #expect(feed.isTruncated)
         #expect(try !ParsedFeed.parsing(text + "\"}]}").isTruncated)
     }
+
+    @Test(arguments: [
+        ("a <b> b & c", "a &lt;b&gt; b &amp; c"), ("a &amp; b", "a &amp;amp; b"), ("a\\n\\nb", "<p>a</p>\n<p>b</p>"),
+    ])
+    func summariesArePlainText(summary: String, html: String) throws {
+        #expect(try feed("\"items\": [{\"summary\": \"\(summary)\"}]").items.first?.summary == html)
+    }
+
+    @Test func attachmentsHaveTitlesAndAreNoPlayers() throws {
+        let attachments = "[{\"url\": \"http://a/1\", \"title\": \"T\"}, {\"url\": \"http://a/2.swf\"}]"
+        #expect(
+            try feed("\"items\": [{\"attachments\": \(attachments)}]").items.first?.attachments == [
+                .init(url: "http://a/1", title: "T")
+            ])
+    }
 }

@@ -34,6 +34,13 @@ import Testing
         #expect(text(feed).contains("http://a/1/x"))
     }
 
+    @Test func writesSummariesAsPlainText() throws {
+        let feed = try ParsedFeed.rss(
+            "<item><content:encoded>c</content:encoded><description>a &lt;b>b&lt;/b> &amp;amp; &amp;lt;c></description></item>"
+        )
+        #expect(text(feed).contains(#""summary":"a b & <c>""#))
+    }
+
     @Test func writesWhatTheReaderReads() throws {
         var item = ParsedItem()
         item.id = "1"
@@ -48,7 +55,9 @@ import Testing
         item.dateModified = Date(timeIntervalSince1970: 1_000_000_001)
         item.authors = [ParsedAuthor(name: "N", url: "http://n/", email: "n@n")]
         item.tags = ["a", "b"]
-        item.attachments = [ParsedAttachment(url: "http://a/m", mimeType: "audio/mpeg", size: 5, duration: 1.5)]
+        item.attachments = [
+            ParsedAttachment(url: "http://a/m", mimeType: "audio/mpeg", size: 5, duration: 1.5, title: "M")
+        ]
         var feed = ParsedFeed(format: .jsonFeed)
         feed.title = "F"
         feed.homePageURL = "http://a/"

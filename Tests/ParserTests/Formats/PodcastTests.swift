@@ -83,4 +83,78 @@ import Testing
         #expect(feed.iconURL == "http://a/i.png")
         #expect(feed.tags == ["A", "B and C"])
     }
+
+    @Test(arguments: [
+        "<media:content url='1' type='application/x-shockwave-flash'/>",
+        "<enclosure url='1' type='Application/X-Shockwave-Flash; x=y'/>", "<enclosure url='/player.swf?id=1'/>",
+        "<atom:link rel='enclosure' type='application/futuresplash' href='1'/>",
+        "<media:group><media:content url='https://www.youtube.com/v/abc?version=3' isDefault='true'/></media:group>",
+    ])
+    func aFlashPlayerIsNoFile(elements: String) throws {
+        #expect(try attachments(elements) == [])
+    }
+
+    @Test func videosOfFlashAreFiles() throws {
+        #expect(try attachments("<enclosure url='1.flv' type='video/x-flv'/>").count == 1)
+        #expect(try attachments("<enclosure url='1.swf' type='video/mp4'/>").count == 1)
+    }
+
+    @Test func theDefaultOfAGroupComesFirst() throws {
+        let found = try attachments(
+            """
+            <enclosure url='0.torrent'/><media:group><media:content url='1.mp4'/>
+            <media:content url='2.mp4' isDefault='TRUE'/><media:content url='0.torrent'/></media:group>
+            <media:content url='3.mp4' isDefault='true'/><itunes:duration>9</itunes:duration>
+            """)
+        #expect(found.map(\.url) == ["2.mp4", "0.torrent", "1.mp4", "3.mp4"].map { "http://a/" + $0 })
+        #expect(found.first?.duration == 9)
+    }
+
+    @Test func theDefaultPictureOfAGroupIsTheImage() throws {
+        let sizes = """
+            <description>d</description><media:group><media:content url='1.jpg' medium='image'/>
+            <media:content url='2.jpg' medium='image' isDefault='true'/></media:group>
+            """
+        let item = try #require(ParsedFeed.rss("<item>\(sizes)</item>", url: "http://a/").items.first)
+        #expect(item.imageURL == "http://a/2.jpg")
+        #expect(item.attachments == [])
+    }
+
+    @Test(arguments: [
+        "<media:description>A  ferry</media:description>",
+        "<media:description type='html'>A &lt;b&gt;ferry&lt;/b&gt;</media:description>",
+        "<media:title>1.jpg</media:title><media:description>A ferry</media:description>",
+        "<media:description>A ferry</media:description><media:title>1.jpg</media:title>",
+    ])
+    func aPictureSaysWhatItShows(elements: String) throws {
+        let picture = "<media:content url='1.jpg' type='image/jpeg'>\(elements)</media:content>"
+        for media in [picture, "<media:group>\(picture)</media:group>"] {
+            let found = try attachments("<title>t</title><description>d</description>" + media)
+            #expect(found == [.init(url: "http://a/1.jpg", mimeType: "image/jpeg", title: "A ferry")])
+        }
+    }
+
+    @Test func whatAPictureShowsIsTheTextOfAnItemWithoutOne() throws {
+        let picture =
+            "<media:content url='1.jpg' medium='image'><media:description>D</media:description></media:content>"
+        #expect(try ParsedFeed.rss("<item>\(picture)</item>").items.first?.contentHTML == "D")
+        let item = try ParsedFeed.rss("<item>\(picture)<content:encoded>c</content:encoded></item>").items.first
+        #expect(item?.contentHTML == "c")
+        #expect(item?.summary == nil)
+    }
+
+    @Test func aTitleMakesNoFileOfAnIllustration() throws {
+        let face = "<media:content url='1.jpg' medium='image'><media:title>Mar</media:title></media:content>"
+        #expect(try attachments("<description>d</description>" + face) == [])
+        #expect(try attachments(face).map(\.title) == ["Mar"])
+    }
+
+    @Test func filesHaveTitles() throws {
+        #expect(
+            try attachments("<atom:link rel='enclosure' href='1' title=' Episode  1 '/>").map(\.title) == ["Episode 1"])
+        let video =
+            "<media:content url='1.mp4'><media:title>T</media:title><media:description>D</media:description></media:content>"
+        #expect(try attachments(video).map(\.title) == ["T"])
+        #expect(try ParsedFeed.rss("<item>\(video)</item>").items.first?.contentHTML == "D")
+    }
 }

@@ -3,18 +3,22 @@ import Base
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). Members of the wrong type are ignored.
 enum JSONFeedReader {
 
-    static func parse(
-        _ text: UnsafeBufferPointer<UInt8>, documentURL: String?
-    ) throws(FeedParserError) -> ParsedFeed {
+    /// Returns the document's root, an object, and whether it was truncated.
+    static func root(
+        of text: UnsafeBufferPointer<UInt8>
+    ) throws(FeedParserError) -> (root: JSONValue, isTruncated: Bool) {
         let whole = isOverfull(text) ? nil : JSONValue(Array(text))
         let repaired = whole == nil ? JSONRepair(text, limit: ParsedFeed.greatestItemCount) : nil
-        guard let feed = whole ?? repaired.flatMap({ JSONValue($0.text) }), feed.isObject else { throw .unreadable }
+        guard let root = whole ?? repaired.flatMap({ JSONValue($0.text) }), root.isObject else { throw .unreadable }
+        return (root, repaired?.isTruncated == true)
+    }
+
+    static func parse(_ feed: JSONValue, documentURL: String?) throws(FeedParserError) -> ParsedFeed {
         guard feed.visibleText("version")?.contains("jsonfeed.org") == true || feed["items"]?.isArray == true else {
             throw .notAFeed(root: "JSON")
         }
         var parsed = parsedFeed(feed, base: documentURL)
         parsed.inheritAuthors()
-        if repaired?.isTruncated == true { parsed.isTruncated = true }
         return parsed
     }
 
@@ -48,7 +52,7 @@ private extension JSONFeedReader {
         parsed.title = item.visibleText("title").flatMap(plain)
         parsed.contentHTML = item.visibleText("content_html")
         parsed.contentText = item.visibleText("content_text")
-        parsed.summary = item.visibleText("summary")
+        parsed.summary = item.visibleText("summary").map { ParsedText(text: $0, isHTML: false).html }
         parsed.contentBase = parsed.url ?? base
         parsed.imageURL = item.url("image", base: base) ?? item.url("banner_image", base: base)
         parsed.language = item.visibleText("language")
@@ -59,6 +63,7 @@ private extension JSONFeedReader {
             parsed.tags.appendUnlessPresent(tag)
         }
         parsed.attachments = item.list("attachments").compactMap { attachment($0, base: base) }
+            .filter { !$0.isFlashPlayer }
         return parsed
     }
 
@@ -85,7 +90,7 @@ private extension JSONFeedReader {
         return ParsedAttachment(
             url: url, mimeType: object.visibleText("mime_type"),
             size: object["size_in_bytes"]?.number.flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },
-            duration: object["duration_in_seconds"]?.number)
+            duration: object["duration_in_seconds"]?.number, title: object.visibleText("title").flatMap(plain))
     }
 
     static func plain(_ text: String) -> String? {

@@ -35,7 +35,7 @@ private extension JSONFeedWriter {
         writer.member("title", item.title)
         writer.member("content_html", item.contentHTML.flatMap { resolved($0, item) })
         writer.member("content_text", item.contentText)
-        writer.member("summary", item.summary.flatMap { resolved($0, item) })
+        writer.member("summary", item.summary.flatMap { ParsedText(text: $0, isHTML: true).plain })
         writer.member("image", item.imageURL)
         writer.member("language", item.language)
         writer.member("date_published", item.datePublished)
@@ -60,6 +60,7 @@ private extension JSONFeedWriter {
         writer.member("url", attachment.url)
         writer.member("mime_type", attachment.mimeType)
         writer.member("size_in_bytes", attachment.size)
+        writer.member("title", attachment.title)
         writer.member("duration_in_seconds", attachment.duration)
     }
 

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import HTML
 
@@ -10,6 +11,9 @@ struct Capture {
 
     /// The attribute that belongs to the text: a category's term, whether a guid is a permalink.
     var attribute: String?
+
+    /// Whether the text also describes the file of the `media:content` around it.
+    var isOfFile = false
 
     /// The relation of a link to its target, which its text names; `nil` if the link says nothing about it.
     var relation: LinkRelation?
@@ -29,7 +33,10 @@ extension Capture {
     /// The text of a field that may hold markup.
     func text(_ bytes: [UInt8]) -> ParsedText? {
         guard var string = Self.string(bytes) else { return nil }
-        if construct == .base64 { string = Base64.decoded(bytes) ?? string }
+        if construct == .base64, let data = Base64.decoded(bytes) {
+            guard let text = Base64.text(data) else { return nil }
+            string = text
+        }
         return ParsedText(text: string, isHTML: construct != .plain)
     }
 
@@ -57,14 +64,18 @@ extension Capture {
     }
 }
 
-/// A decoder of text in base64, which ignores white space.
+/// A decoder of text in base64.
 private enum Base64 {
 
-    /// Returns `nil` if the bytes are not base64, or not that of a text.
-    static func decoded(_ bytes: [UInt8]) -> String? {
-        guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
-            return nil
-        }
-        return String(validating: data, as: UTF8.self)
+    /// Returns the bytes; `nil` if it isn't base64. White space is ignored, and missing padding.
+    static func decoded(_ bytes: [UInt8]) -> Data? {
+        var digits = bytes.filter { !$0.isWhiteSpace }
+        while digits.count % 4 > 1 { digits.append(UInt8(ascii: "=")) }
+        return digits.isEmpty ? nil : Data(base64Encoded: Data(digits))
+    }
+
+    /// Returns `nil` if the bytes aren't those of a text.
+    static func text(_ data: Data) -> String? {
+        data.contains { $0 < 0x20 && !$0.isWhiteSpace } ? nil : String(validating: data, as: UTF8.self)
     }
 }

@@ -15,6 +15,9 @@ struct DocumentDraft {
     private var item: ItemDraft?
     private var items: [ParsedItem] = []
 
+    /// The URL of the open `media:content`.
+    private var mediaURL: String?
+
     init(documentURL: String?) {
         self.documentURL = documentURL
     }
@@ -74,8 +77,11 @@ extension DocumentDraft {
     /// Resolves a reference against xml:base, or ``documentBase``.
     func resolve(_ reference: String) -> String? {
         if URLReference.isPlainlyAbsolute(reference) { return reference }
-        return URLReference.resolve(reference, against: bases.current ?? documentBase)
+        return URLReference.resolve(reference, against: base)
     }
+
+    /// The base of references at this place of the document.
+    var base: String? { bases.current ?? documentBase }
 
     /// The base of references if there is no xml:base.
     ///
@@ -118,7 +124,14 @@ extension DocumentDraft {
     /// Sets the field of a captured element from its text.
     mutating func set(_ capture: Capture, _ text: [UInt8]) {
         switch capture.rule.field {
-        case .title, .body, .excerpt: if let value = capture.text(text) { setText(value, capture) }
+        case .title, .body, .excerpt:
+            guard let value = capture.text(text) else { return }
+            let isDescription = capture.element == .mediaDescription
+            if capture.isOfFile, let mediaURL, item?.describe(mediaURL, as: value, isDescription: isDescription) == true
+            {
+                return
+            }
+            setText(value, capture)
         case .published, .modified: setDate(text, capture)
         case .author: if let author = capture.author(text) { add(author, capture.rule) }
         case .tag: for tag in capture.tags(text) { addTag(tag, capture.owner) }
@@ -219,13 +232,18 @@ extension DocumentDraft {
         item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
     }
 
-    mutating func addMedia(_ attributes: XMLAttributes) {
-        guard let reference = attributes.text("url"), let url = resolve(reference) else { return }
-        if !attributes.areOfPicture {
-            item?.addAttachment(ParsedAttachment(url, attributes, size: "fileSize"))
+    /// Adds a file of `media:content`. One of a group may be the default, which counts before the others (Media RSS
+    /// 1.5.1, `isDefault`).
+    mutating func addMedia(_ attributes: XMLAttributes, isInGroup: Bool) {
+        mediaURL = attributes.text("url").flatMap(resolve)
+        guard let url = mediaURL else { return }
+        let isDefault = isInGroup && attributes.text("isDefault")?.lowercased() == "true"
+        let file = ParsedAttachment(url, attributes, size: "fileSize")
+        if attributes.areOfPicture {
+            item?.addPicture(file)
+            item?.setValue(url, for: FieldRule(field: .image, rank: isDefault ? 7 : 6))
         } else {
-            item?.addPicture(ParsedAttachment(url, attributes, size: "fileSize"))
-            item?.setValue(url, for: FieldRule(field: .image, rank: 6))
+            item?.addAttachment(file, isDefault: isDefault)
         }
     }
 

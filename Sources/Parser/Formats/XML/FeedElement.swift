@@ -27,6 +27,9 @@ enum FeedElement: UInt8, CaseIterable {
 
 extension FeedElement {
 
+    /// Whether the element may contain a person: `name`, `email` and `uri`.
+    var hasPersonChildren: Bool { [.author, .itunesOwner, .managingEditor, .dcCreator].contains(self) }
+
     /// Creates the element of a name in a document.
     init(_ name: XMLName) {
         let space = Namespace(name)

@@ -2,14 +2,15 @@ import Base
 
 extension ParsedAttachment {
 
-    /// Creates a file from an element's attributes: `type`, `duration`, and the size, whose name depends on the
+    /// Creates a file from an element's attributes: `type`, `duration`, `title`, and the size, whose name depends on the
     /// element.
     init(_ url: String, _ attributes: XMLAttributes, size: StaticString) {
         self.init(
             url: url,
             mimeType: attributes.text("type"),
             size: attributes.text(size).flatMap(Self.byteCount),
-            duration: attributes.text("duration").flatMap(MediaDuration.seconds))
+            duration: attributes.text("duration").flatMap(MediaDuration.seconds),
+            title: attributes.text("title").flatMap { ParsedText(text: $0, isHTML: false).plain })
     }
 
     /// Returns a number of bytes that may have spaces, and commas between thousands. `nil` if it is not a number.

@@ -13,6 +13,9 @@ struct TextCapture: ~Copyable {
     /// The number of open child elements.
     private var markupDepth = 0
 
+    /// The values of `xml:base` in child elements. HTML has no such attribute, so URLs inside are resolved here.
+    private var bases = Scope()
+
     /// The processing of text.
     private enum Use {
         case none, raw, escaped
@@ -22,6 +25,7 @@ struct TextCapture: ~Copyable {
 
     mutating func begin(_ capture: Capture) {
         self.capture = capture
+        bases = Scope()
         removeAll()
         use = capture.construct == .xhtml ? .escaped : .raw
     }
@@ -57,17 +61,24 @@ struct TextCapture: ~Copyable {
         }
     }
 
-    mutating func startMarkup(_ name: XMLName, _ attributes: XMLAttributes) {
+    /// - Parameter outerBase: The base of references in the element itself.
+    mutating func startMarkup(_ name: XMLName, _ attributes: XMLAttributes, outerBase: @autoclosure () -> String?) {
         markupDepth += 1
+        if let base = attributes.xml("base"),
+            let resolved = URLReference.resolve(base, against: bases.current ?? outerBase())
+        {
+            bases.enter(resolved, depth: markupDepth)
+        }
         // The text before the first element was stored unescaped; next to elements, it counts as markup, too.
         if markupDepth == 1, capture?.construct == .plain || capture?.construct == .base64 {
             capture?.construct = .xhtml
         }
-        bytes.appendStartTag(name, attributes)
+        bytes.appendStartTag(name, attributes, base: bases.current)
         if capture?.isEscapedThroughout != true { use = .escaped }
     }
 
     mutating func endMarkup(_ name: XMLName) {
+        bases.leave(depth: markupDepth)
         markupDepth -= 1
         bytes.appendEndTag(name)
         if markupDepth == 0 { use = capture?.construct == .xhtml ? .escaped : .raw }

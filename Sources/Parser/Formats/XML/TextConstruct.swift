@@ -6,7 +6,7 @@ enum TextConstruct {
     case html
     /// Markup in the form of elements of the document.
     case xhtml
-    /// Bytes in base64, which contain text or markup.
+    /// Bytes in base64, which may contain text or markup.
     case base64
 }
 
@@ -19,7 +19,7 @@ extension TextConstruct {
             return
         }
         let type = attributes.text("type")?.lowercased()
-        switch attributes.text("mode")?.lowercased() {
+        switch (attributes.text("mode") ?? attributes.text("encoding"))?.lowercased() {
         case "base64": self = .base64
         case "escaped": self = type == nil || type == "text/plain" || type == "text" ? .plain : .html
         case "xml": self = type == "text/plain" || type == "text" ? .plain : .xhtml

@@ -11,7 +11,9 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         /// `rss`, `rdf:RDF`, `channel` or `feed`.
         case feed
         case item
-        /// Inside an item, in `media:group` or `media:content`.
+        /// Inside an item, in `media:group` or `itunes:category`.
+        case group
+        /// Inside an item, in `media:content`.
         case media
         case person(FieldRule)
         case image(FieldRule)
@@ -68,7 +70,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         if skippedDepth > 0 {
             skippedDepth += 1
         } else if text.capture != nil {
-            text.startMarkup(name, attributes)
+            text.startMarkup(name, attributes, outerBase: draft.base)
         } else {
             depth += 1
             if attributes.count > 0 { enterScopes(attributes) }
@@ -119,7 +121,7 @@ private extension XMLFeedReader {
         switch contexts.last {
         case nil: startDocument(element, name: name, attributes)
         case .feed: startInFeed(element, attributes)
-        case .item, .media: startInItem(element, attributes)
+        case .item, .group, .media: startInItem(element, attributes)
         case .person: startInPerson(element)
         case .image(let rule): startInImage(element, rule)
         case .source: startInSource(element)
@@ -132,7 +134,7 @@ private extension XMLFeedReader {
         case .item: draft.finishItem()
         case .person(let rule): finishPerson(rule)
         case .image(let rule): finishImage(rule)
-        case .feed, .media, .source, .alternateEnclosure: break
+        case .feed, .group, .media, .source, .alternateEnclosure: break
         }
     }
 
@@ -212,11 +214,17 @@ private extension XMLFeedReader {
             draft.addEnclosure(attributes)
             return false
         case .mediaGroup:
-            contexts.append(.media)
+            contexts.append(.group)
             return true
         case .mediaContent:
-            draft.addMedia(attributes)
+            var isInGroup = false
+            if case .group = contexts.last { isInGroup = true }
+            draft.addMedia(attributes, isInGroup: isInGroup)
             contexts.append(.media)
+            return true
+        case .mediaTitle, .mediaDescription:
+            guard let rule = FieldRule.item[Int(element.rawValue)] else { return false }
+            startText(element, rule, .item, attributes)
             return true
         case .content where draft.addContent(attributes):
             return false
@@ -315,13 +323,15 @@ private extension XMLFeedReader {
         _ element: FeedElement, _ rule: FieldRule, _ owner: Capture.Owner, _ attributes: XMLAttributes
     ) {
         let format = draft.format
+        var isOfFile = false
+        if case .media = contexts.last { isOfFile = true }
         let construct: TextConstruct =
             element == .xhtml ? .xhtml : rule.isText ? TextConstruct(attributes, format: format) : .plain
         text.begin(
             Capture(
                 element: element, rule: rule, construct: construct, owner: owner,
                 attribute: element == .guid ? attributes.text("isPermaLink") : nil,
-                isEscapedThroughout: construct == .html && format == .atom))
+                isOfFile: isOfFile, isEscapedThroughout: construct == .html && format == .atom))
     }
 
     mutating func startTag(
@@ -332,7 +342,7 @@ private extension XMLFeedReader {
                 draft.addTag(text, owner)
             }
             // Subcategories are child elements.
-            contexts.append(owner == .item ? .media : .feed)
+            contexts.append(owner == .item ? .group : .feed)
             return true
         }
         let term = attributes.text("label") ?? attributes.text("term")
@@ -386,13 +396,5 @@ private extension XMLFeedReader {
         } else if let author = String(trimming: text.bytes.span).flatMap(PersonText.author) {
             draft.add(author, rule)
         }
-    }
-}
-
-private extension FeedElement {
-    /// Whether the element may contain a person: `name`, `email` and `uri`.
-    var hasPersonChildren: Bool {
-        self == .author || self == .itunesOwner || self == .managingEditor
-            || self == .dcCreator
     }
 }
