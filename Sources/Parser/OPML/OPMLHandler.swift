@@ -51,7 +51,7 @@ struct OPMLHandler: XMLHandler {
         switch Element(rawValue: code) {
         case .head: isInHead = true
         case .title where isInHead && title == nil: titleText = []
-        case .outline: startOutline(OPMLOutline(attributes))
+        case .outline: startOutline(OPMLOutline(attributes, textIsDescription: isOfGPodder))
         default: break
         }
     }
@@ -71,6 +71,9 @@ struct OPMLHandler: XMLHandler {
 }
 
 private extension OPMLHandler {
+
+    /// Whether gPodder or its web site has written the list. They write descriptions as `text`.
+    var isOfGPodder: Bool { title?.lowercased().contains("gpodder") ?? false }
 
     mutating func endTitle() {
         guard let text = titleText else { return }

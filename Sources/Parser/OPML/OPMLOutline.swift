@@ -24,7 +24,8 @@ struct OPMLOutline {
     /// Whether this is RSSOwl's outline around its whole list, which is not a folder.
     let isBookmarkSet: Bool
 
-    init(_ attributes: XMLAttributes) {
+    /// - Parameter textIsDescription: Whether `text` describes the feed, in lists of gPodder.
+    init(_ attributes: XMLAttributes, textIsDescription: Bool) {
         htmlURL = attributes.text("htmlUrl")
         categories = attributes.text("category").map(Self.categories) ?? []
         isComment = Self.isTrue(attributes, "isComment")
@@ -34,9 +35,11 @@ struct OPMLOutline {
         let isFeed = type.map(Self.feedTypes.contains) ?? false
         let url = attributes.text("url")
         let feedURL = attributes.text("xmlUrl") ?? (isFeed ? url : nil)
-        kind = Self.kind(type: type, isFeed: isFeed, feedURL: feedURL, hasLink: url != nil)
+        kind =
+            Self.isScraped(type: type, attributes)
+            ? .unusable(.scraped) : Self.kind(type: type, isFeed: isFeed, feedURL: feedURL, hasLink: url != nil)
         address = feedURL ?? url
-        title = Self.title(attributes, kind, address: address)
+        title = Self.title(attributes, kind, address: address, textIsDescription: textIsDescription)
     }
 }
 
@@ -45,13 +48,29 @@ private extension OPMLOutline {
     /// The types of feeds. "pie" is Liferea's name of Atom.
     static let feedTypes: Set<String> = ["rss", "rss1", "rss2", "atom", "rdf", "pie", "feed", "jsonfeed"]
 
-    /// Returns the title. OPML 2.0 requires `text`; if both are given, it is the user's title of the feed.
+    /// The length from which a `text` beside a shorter `title` is taken for a description of the feed, in characters.
+    static let longText = 100
+
+    /// Returns the title. OPML 2.0 requires `text`; if both are given, it is the user's title of the feed, unless it is
+    /// a description.
     ///
     /// A title that equals the URL is not used.
-    static func title(_ attributes: XMLAttributes, _ kind: Kind, address: String?) -> String? {
-        let title = line(attributes.text("text")) ?? line(attributes.text("title"))
+    static func title(
+        _ attributes: XMLAttributes, _ kind: Kind, address: String?, textIsDescription: Bool
+    ) -> String? {
+        let text = line(attributes.text("text"))
+        let short = line(attributes.text("title"))
+        let isDescription = textIsDescription || (text?.count ?? 0) > max(longText, short?.count ?? 0)
+        let title = isDescription ? short ?? text : text ?? short
         if case .feed(let url) = kind, title == url { return nil }
         return title == address ? nil : title
+    }
+
+    /// Returns whether FreshRSS scrapes the outline's address: it has a type such as `HTML+XPath` or
+    /// `JSON+DotNotation`, or says where the items are.
+    static func isScraped(type: String?, _ attributes: XMLAttributes) -> Bool {
+        ["xpath", "dotnotation", "dotpath"].contains { type?.contains($0) == true }
+            || attributes.text("xPathItem") != nil || attributes.text("jsonItem") != nil
     }
 
     static func kind(type: String?, isFeed: Bool, feedURL: String?, hasLink: Bool) -> Kind {

@@ -11,6 +11,8 @@ package struct SkippedOutline: Equatable, Sendable {
         /// It links to a page, a picture or something else that isn't a feed: it has a `url` but no `xmlUrl`, and no
         /// type of a feed.
         case link
+        /// It is a page or document of another kind that FreshRSS makes a feed of, by XPath or paths in JSON.
+        case scraped
         /// It refers to another list, which isn't fetched.
         case inclusion
         /// It, or an outline around it, is commented out.

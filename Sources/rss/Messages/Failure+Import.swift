@@ -54,6 +54,7 @@ extension SkippedOutline.Reason {
         case .notAWebAddress: "not an http or https URL"
         case .noAddress: "no address"
         case .link: "a link, not a feed"
+        case .scraped: "a page that FreshRSS makes a feed of"
         case .inclusion: "included lists are not fetched"
         case .comment: "commented out"
         }

@@ -52,6 +52,20 @@ import Testing
         #expect(try feed("<outline \(attributes) xmlUrl='http://a.example/'/>").title == title)
     }
 
+    @Test(arguments: ["gPodder subscriptions", "my.gpodder.org Subscriptions"])
+    func takesNoDescriptionOfGPodderForATitle(head: String) throws {
+        let list = try read(
+            "<outline text='A talk.' title='b' xmlUrl='http://a.example/'/><outline text='c' xmlUrl='http://c.example/'/>",
+            head: "<title>\(head)</title>")
+        #expect(list.feeds.map(\.title) == ["b", "c"])
+    }
+
+    @Test func takesNoLongTextForATitle() throws {
+        let long = String(repeating: "All about ferries. ", count: 6)
+        #expect(try feed("<outline text='\(long)' title='b' xmlUrl='http://a.example/'/>").title == "b")
+        #expect(try feed("<outline text='\(long)' xmlUrl='http://a.example/'/>").title?.hasPrefix("All about") == true)
+    }
+
     @Test(arguments: [
         ("type='rss' url='http://a.example/'"), ("type='Atom' url='http://a.example/'"),
         ("type='pie' xmlUrl='http://a.example/'"), ("type='unheard-of' xmlUrl='http://a.example/'"),
@@ -79,6 +93,13 @@ import Testing
             ("<outline text='a' type='include' url='http://a.example/x.opml'/>", .inclusion, "http://a.example/x.opml"),
             ("<outline text='a' type='link' url='http://a.example/'/>", .link, "http://a.example/"),
             ("<outline text='a' url='http://a.example/'/>", .link, "http://a.example/"),
+            ("<outline text='a' type='HTML+XPath' xmlUrl='http://a.example/'/>", .scraped, "http://a.example/"),
+            ("<outline text='a' type='JSON+DotNotation' xmlUrl='http://a.example/'/>", .scraped, "http://a.example/"),
+            ("<outline text='a' type='xml+xpath' xmlUrl='http://a.example/'/>", .scraped, "http://a.example/"),
+            (
+                "<outline text='a' type='rss' xmlUrl='http://a.example/' frss:xPathItem='//a'/>", .scraped,
+                "http://a.example/"
+            ),
             ("<outline text='a' isComment='true' xmlUrl='http://a.example/'/>", .comment, "http://a.example/"),
             (
                 "<outline isComment='true'><outline><outline text='a' xmlUrl='file:x'/></outline></outline>", .comment,
