@@ -30,5 +30,6 @@ extension Article {
 
     private static func text(_ enclosure: Enclosure) -> String {
         "\(enclosure.url) \(enclosure.mimeType ?? "") \(enclosure.size ?? -1) \(enclosure.duration ?? -1)"
+            + (enclosure.title.map { " " + $0 } ?? "")
     }
 }

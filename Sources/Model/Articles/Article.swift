@@ -62,10 +62,16 @@ package struct Enclosure: Hashable, Sendable, Codable {
     /// The duration in seconds.
     package var duration: Double?
 
-    package init(url: String, mimeType: String? = nil, size: Int64? = nil, duration: Double? = nil) {
+    /// The title; of a picture, what it shows.
+    package var title: String?
+
+    package init(
+        url: String, mimeType: String? = nil, size: Int64? = nil, duration: Double? = nil, title: String? = nil
+    ) {
         self.url = url
         self.mimeType = mimeType
         self.size = size
         self.duration = duration
+        self.title = title
     }
 }

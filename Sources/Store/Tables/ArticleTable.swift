@@ -118,6 +118,7 @@ enum ArticleTable {
             json.member("mimeType", enclosure.mimeType)
             json.member("size", enclosure.size)
             json.member("duration", enclosure.duration)
+            json.member("title", enclosure.title)
         }
         return String(decoding: json.bytes, as: UTF8.self)
     }

@@ -38,7 +38,11 @@ struct ArticleHTML {
 
     private var enclosures: String {
         let external = head.externalURL.map { [(url: $0, details: [String]())] } ?? []
-        let all = external + full.article.enclosures.map { ($0.url, ArticleHead.details(of: $0)) }
+        let all =
+            external
+            + full.article.enclosures.map { enclosure in
+                (enclosure.url, ([enclosure.title].compactMap { $0 } + ArticleHead.details(of: enclosure)))
+            }
         return all.map { url, details in
             "<p>\(([link(url, escaped(url))] + details.map(escaped)).joined(separator: " · "))</p>\n"
         }.joined()

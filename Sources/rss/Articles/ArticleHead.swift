@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import HTML
 import Model
 import TerminalText
 
@@ -42,12 +43,19 @@ struct ArticleHead {
         var rest = joined(place + byline + [full.listed.isStarred ? "starred" : nil], width)
         rest += present([full.article.url, externalURL.map { "→ " + $0 }])
         if !tags.isEmpty { rest += joined(["Tags: " + tags.joined(separator: ", ")], width) }
-        rest += full.article.enclosures.map { enclosure in
+        for enclosure in full.article.enclosures {
             let download = full.downloads.first { $0.url == enclosure.url }
             let parts = ["Enclosure: " + enclosure.url] + Self.details(of: enclosure)
-            return TerminalText.safe((parts + [download?.remark].compactMap { $0 }).joined(separator: " · "))
+            rest.append(TerminalText.safe((parts + [download?.remark].compactMap { $0 }).joined(separator: " · ")))
+            if let title = enclosure.title { rest += wrapped(title, width) }
         }
         return lines(.title, [TerminalText.safe(full.listed.shownTitle)]) + lines(.detail, rest)
+    }
+
+    /// Returns the lines of a text, which is longer than others.
+    private func wrapped(_ text: String, _ width: Int?) -> [String] {
+        let lines = ArticleTextRenderer(width: width).render(HTMLText.escaped(text))
+        return present(lines.split(separator: "\n").map { String($0) })
     }
 
     /// Joins the parts with dots, on as many lines as are needed.

@@ -15,10 +15,12 @@ struct ArticlePage {
     /// Returns the article, with a line break at its end unless it is empty.
     func print(_ full: FullArticle) -> String {
         let body = full.article.content ?? full.article.summary ?? ""
+        let subtitle = Subtitle.text(of: full.article).map { "<p><em>" + HTMLText.escaped($0) + "</em></p>\n" } ?? ""
         switch form {
         case .text, .plain:
-            return ArticleHead(full).text(width: width, isStyled: isStyled) + "\n" + text(body, full.article.url)
-        case .html: return ArticleHTML(full, body: body).text
+            return ArticleHead(full).text(width: width, isStyled: isStyled) + "\n"
+                + text(subtitle + body, full.article.url)
+        case .html: return ArticleHTML(full, body: subtitle + body).text
         case .raw: return ended(body)
         case .links: return lines(links(of: full))
         }

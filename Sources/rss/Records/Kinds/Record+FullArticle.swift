@@ -79,6 +79,7 @@ extension FullArticle: Record {
                 ("duration", JSONValue(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
                 ("download", JSONValue(download?.storedState.rawValue)),
                 ("file", JSONValue(download?.dateDone == nil ? nil : download?.path)),
+                ("title", JSONValue(enclosure.title)),
             ])
         }
         return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))
