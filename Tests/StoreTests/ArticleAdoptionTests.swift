@@ -129,6 +129,16 @@ import Testing
         #expect(counts == UpsertCounts(new: 1))
     }
 
+    /// It is the address of the host, or what the feed calls its site.
+    @Test(arguments: ["https://x.example/", "http://x.example/blog"])
+    func aTitleThatComesEveryDayAtTheFrontPageNamesNoArticle(_ url: String) async throws {
+        try test.execute("UPDATE feed SET siteURL = 'https://x.example/blog/'")
+        let counts = try await replace(
+            .sample("1", title: "Daily links", url: url, published: day(-2)),
+            by: .sample("2", title: "Daily links", url: url, published: day(-1)))
+        #expect(counts == UpsertCounts(new: 1))
+    }
+
     @Test func twoArticlesWithOneTitleAndDateAreNotMistakenForEachOther() async throws {
         func photo(_ key: String) -> IncomingArticle { .sample(key, title: "Photo", published: day(-1)) }
 

@@ -93,6 +93,13 @@ extension WebURL {
         return parts.withoutUserInfo
     }
 
+    /// Returns whether the URL is the front page of its host or of the site, and thus no article's own address.
+    package static func isFrontPage(_ url: String, of site: String?) -> Bool {
+        // A fragment may name an article of a site that has one page only.
+        guard !url.utf8.contains(UInt8(ascii: "#")), let page = WebURL(url) else { return false }
+        return page.target == "/" || page.key == site.flatMap { WebURL($0) }?.key
+    }
+
     /// Returns the text after the last slash of an absolute URL's path, decoded; `nil` if it is empty.
     package static func lastPathComponent(of url: String) -> String? {
         let parts = URLReference.Parts(ArraySlice(url.utf8))

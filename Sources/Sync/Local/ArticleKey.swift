@@ -9,9 +9,27 @@ package enum ArticleKey {
 
     /// Returns the keys of a document's items, in their order.
     ///
-    /// Items without an id of their own that would share a key, for example because all have the address of the front
-    /// page, are distinguished by their titles, else by their bodies. Those that still share a key are one article.
-    static func keys(of items: [ParsedItem]) -> [String] {
+    /// Items without an id of their own, or with one that others share (see ``SharedIDs``), that would share a key, for
+    /// example because all have the address of the front page, are distinguished by their titles, else by their bodies.
+    /// Those that still share a key are one article.
+    ///
+    /// - Parameter site: the address of the site, which is no article's.
+    static func keys(of items: [ParsedItem], site: String?) -> [String] {
+        let shared = SharedIDs.originals(of: items, site: site)
+        if shared.isEmpty { return keysTellingApart(items) }
+        let originals = items.indices.map { shared[$0] ?? $0 }
+        let different = items.indices.filter { originals[$0] == $0 }
+        let keys = keysTellingApart(
+            different.map { index in
+                var item = items[index]
+                if shared[index] != nil { item.id = nil }
+                return item
+            })
+        let keysByOriginal = Dictionary(uniqueKeysWithValues: zip(different, keys))
+        return originals.map { keysByOriginal[$0] ?? "" }
+    }
+
+    private static func keysTellingApart(_ items: [ParsedItem]) -> [String] {
         var keys = items.map(key)
         for more in [\ParsedItem.title, \.body] {
             let counts: [String: Int] = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -41,7 +59,7 @@ package enum ArticleKey {
 }
 
 extension ParsedItem {
-    fileprivate var hasID: Bool { id?.isEmpty == false }
+    var hasID: Bool { id?.isEmpty == false }
 
-    fileprivate var body: String? { contentHTML ?? contentText ?? summary }
+    var body: String? { contentHTML ?? contentText ?? summary }
 }

@@ -285,7 +285,7 @@ extension FeedContents {
     ///   - isComplete: whether the document is whole.
     init(_ feed: consuming ParsedFeed, isComplete: Bool) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
-        let keys = ArticleKey.keys(of: feed.items)
+        let keys = ArticleKey.keys(of: feed.items, site: feed.homePageURL)
         articles.reserveCapacity(keys.count)
         for index in feed.items.indices {
             articles.append(IncomingArticle(feed.items[index], key: keys[index]))

@@ -63,7 +63,7 @@ import Testing
             Self.item(url: Self.url, html: "b"),
         ]
 
-        let keys = ArticleKey.keys(of: items)
+        let keys = ArticleKey.keys(of: items, site: nil)
 
         #expect(Set(keys).count == 4)
         #expect(keys[3] == keys[4])
@@ -72,6 +72,6 @@ import Testing
     @Test func whatAnotherItemIsLikeDoesNotMatterWhereIDsDiffer() {
         let items = [Self.item(id: "a", url: Self.url), Self.item(url: Self.url), Self.item(id: "a", url: Self.url)]
 
-        #expect(ArticleKey.keys(of: items) == items.map(ArticleKey.key))
+        #expect(ArticleKey.keys(of: items, site: nil) == items.map(ArticleKey.key))
     }
 }

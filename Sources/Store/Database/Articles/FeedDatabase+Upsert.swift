@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import GRDB
 package import Model
@@ -110,7 +111,7 @@ private struct ArticleUpsert {
             }
             listed.append(incoming)
         }
-        try adopt(&unknown, of: listed, insteadOf: &missing, in: db)
+        try adopt(&unknown, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
         // The newest comes first in most documents, and gets the highest id.
         for index in unknown.reversed() { try insert(listed[index], &news, in: db) }
         if contents.isComplete && !contents.articles.isEmpty {
@@ -157,21 +158,28 @@ private struct ArticleUpsert {
 
 extension ArticleUpsert {
 
-    /// Recognises articles whose ids changed, and perhaps their addresses as well: a site that moves, or that adds
-    /// something to its addresses at each visit, must not bring everything back as unread. An article with an unknown
-    /// id is an old one if it has two of the address, the title and the date of one that the document doesn't list any
-    /// more, and no other article of either has both, see ``ArticleTraits/pairs(of:in:)``.
+    /// Recognises articles whose ids changed, and perhaps their addresses as well: a site that moves, or whose addresses
+    /// contain the number of a session, must not bring everything back as unread. An article with an unknown id is an
+    /// old one if it has two of the address, the title and the date of one that the document doesn't list any more, and
+    /// no other article of either has both, see ``ArticleTraits/pairs(of:in:)``.
     ///
     /// - Parameters:
     ///   - unknown: The indexes of the articles with unknown ids; those of the recognised ones are removed.
     ///   - listed: All articles of the document.
+    ///   - site: The address of the site, which is no article's.
     ///   - missing: The known articles that the document doesn't list; the recognised ones are removed.
     private mutating func adopt(
-        _ unknown: inout IndexSet, of listed: [IncomingArticle], insteadOf missing: inout Set<Int64>, in db: Database
+        _ unknown: inout IndexSet, of listed: [IncomingArticle], insteadOf missing: inout Set<Int64>, site: String?,
+        in db: Database
     ) throws {
         if unknown.isEmpty || missing.isEmpty { return }
-        let old = try articles(missing, in: db)
-        for (olds, news) in ArticleTraits.pairs(of: old.map(\.traits), in: listed.map(\.traits)) {
+        let old = try articles(missing, site: site, in: db)
+        // Mostly, what comes and what goes are different articles, and the others need not be compared.
+        if ArticleTraits.pairs(of: old.map(\.traits), in: unknown.map { listed[$0].traits(site: site) }).isEmpty {
+            return
+        }
+        let traits = listed.map { $0.traits(site: site) }
+        for (olds, news) in ArticleTraits.pairs(of: old.map(\.traits), in: traits) {
             // Of several that are the same in everything, none is known to be the one that has moved.
             guard olds.count == 1, news.allSatisfy(unknown.contains), let new = news.first else { continue }
             let (old, incoming) = (old[olds[0]], listed[new])
@@ -190,7 +198,7 @@ extension ArticleUpsert {
         var traits: ArticleTraits
     }
 
-    private func articles(_ ids: Set<Int64>, in db: Database) throws -> [Missing] {
+    private func articles(_ ids: Set<Int64>, site: String?, in db: Database) throws -> [Missing] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT dateArrived, url, coalesce(nullif(article.title, ''), body), coalesce(datePublished, dateModified)
@@ -200,10 +208,11 @@ extension ArticleUpsert {
         var found: [Missing] = []
         for id in ids.sorted() {
             try db.forEachRow(of: statement, arguments: [id]) { row in
+                let traits = ArticleTraits(
+                    url: row.text(1), title: row.text(2), date: row.optionalInteger(3), site: site)
                 found.append(
                     Missing(
-                        id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))),
-                        traits: ArticleTraits(url: row.text(1), title: row.text(2), date: row.optionalInteger(3))))
+                        id: id, dateArrived: Date(timeIntervalSince1970: Double(row.integer(0))), traits: traits))
             }
         }
         return found
@@ -211,10 +220,18 @@ extension ArticleUpsert {
 }
 
 extension IncomingArticle {
-    /// The traits of the article, with its words if it has no title.
-    fileprivate var traits: ArticleTraits {
-        let title = article.title.flatMap { $0.isEmpty ? nil : $0 }
-        return ArticleTraits(
-            url: article.url, title: title ?? searchText, date: (article.datePublished ?? article.dateModified)?.seconds)
+    /// Returns the traits of the article, with its words if it has no title.
+    fileprivate func traits(site: String?) -> ArticleTraits {
+        let title = article.title.flatMap { $0.isEmpty ? nil : $0 } ?? searchText
+        let date = article.datePublished ?? article.dateModified
+        return ArticleTraits(url: article.url, title: title, date: date?.seconds, site: site)
+    }
+}
+
+extension ArticleTraits {
+    /// Creates traits without the address if that is the front page, which "Daily links" has with each new date.
+    fileprivate init(url: String?, title: String?, date: Int64?, site: String?) {
+        let isOwn = url.map { !WebURL.isFrontPage($0, of: site) } ?? false
+        self.init(url: isOwn ? url : nil, title: title, date: date)
     }
 }
