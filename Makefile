@@ -73,6 +73,7 @@ lint: needs-lint
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
 	mandoc -T lint -W warning $(manuals)
 	share/unicode/make-tables --check
+	share/unicode/make-months --check
 	share/lint-words Sources
 
 fmt:
@@ -133,7 +134,7 @@ needs-test: needs-build
 needs-hostile: needs-test
 	@$(packages) iproute2 python3-html5lib
 needs-lint:
-	@$(packages) mandoc python3 unicode-data
+	@$(packages) mandoc python3 unicode-data unicode-cldr-core
 needs-demo:
 	@$(packages) python3
 needs-deb:

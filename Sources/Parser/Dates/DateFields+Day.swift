@@ -11,7 +11,7 @@ extension DateFields {
     }
 
     var day: Day? {
-        guard numberCount <= 3 else { return nil }
+        guard numberCount <= 3, era == nil else { return nil }
         if let week { return weekDay(week) }
         if let month, !(isMonthFirst && numberCount == 3) { return namedDay(month) }
         return numericDay
@@ -19,13 +19,22 @@ extension DateFields {
 
     /// Returns the day of `31 Dec 2003`, `Dec 31 2003`, `2003-Dec-31`, `Dec 2003`.
     private func namedDay(_ month: Int) -> Day? {
-        let (first, second, _) = numbers
+        let (first, second, _) = numbersOfCommonEra
         switch numberCount {
         case 1 where first.isYear: return Self.first(of: month, in: first)
         case 2...3 where first.isYear: return Self.day(first, month, second.value)
         case 2...3: return Self.day(second, month, first.value)
         default: return nil
         }
+    }
+
+    /// The numbers, with Buddhist years as those of the common era.
+    private var numbersOfCommonEra: (Number, Number, Number) {
+        func common(_ number: Number) -> Number {
+            let isBuddhist = isThai && number.digitCount == 4 && (2400..<2700).contains(number.value)
+            return isBuddhist ? Number(value: number.value - 543, digitCount: 4, separator: number.separator) : number
+        }
+        return (common(numbers.0), common(numbers.1), common(numbers.2))
     }
 
     private var numericDay: Day? {
@@ -66,7 +75,7 @@ extension DateFields {
 
     /// The day of `2003-12-31`, `12/31/2003`, `31.12.2003`, `03-12-31`.
     private var threeNumberDay: Day? {
-        let (first, second, third) = numbers
+        let (first, second, third) = numbersOfCommonEra
         if first.digitCount == 4 { return Self.day(first, second.value, third.value) }
         guard first.digitCount <= 2 else { return nil }
         let american = Self.day(third, first.value, second.value)
@@ -118,7 +127,8 @@ private extension DateFields {
     static func fullYear(_ year: Int) -> Int { year < 90 ? 2000 + year : 1900 + year }
 
     static func day(_ year: Int, _ month: Int, _ day: Int) -> Day? {
-        guard (1000...9999).contains(year) else { return nil }
+        // The Persian and the Islamic calendar, whose months are others, are in these centuries now.
+        guard (1000...9999).contains(year), !(1300..<1500).contains(year) else { return nil }
         return CivilDate(year: year, month: month, day: day).map { Day(sinceEpoch: $0.daysSince1970) }
     }
 }

@@ -32,10 +32,22 @@ struct DateFields {
     /// The zone of the time.
     var zone: DateZone?
 
+    /// Whether the text has words of a language whose years may be Buddhist.
+    var isThai = false
+
+    /// The era in which the next number is a year; `nil` for the common one.
+    var era: DateEra?
+
     /// The seconds since 1970, if the text is such a number.
     var timestamp: Double?
 
     mutating func add(_ number: Number) {
+        var number = number
+        if let era {
+            number.value += era.yearBefore
+            number.digitCount = 4
+            self.era = nil
+        }
         switch numberCount {
         case 0: numbers.0 = number
         case 1: numbers.1 = number
@@ -80,7 +92,6 @@ extension DateFields {
 
     /// The seconds of the day. 24:00 is the end of the day, second 60 a leap second, which Unix doesn't count.
     private var secondsOfDay: Int? {
-        if case .offset(let seconds) = zone, abs(seconds) > 15 * 3600 { return nil }
         guard var hour else { return 0 }
         if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         guard hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60, second <= 60 else { return nil }

@@ -31,7 +31,8 @@ extension DateScanner {
         } else if number.digitCount > 2 {
             seconds = number.value / 100 * 3600 + number.value % 100 * 60
         }
-        fields.zone = .offset(isWest ? -seconds : seconds)
+        // Nowhere do clocks differ by more from Greenwich's: the date without such a zone is better than none.
+        if seconds <= 15 * 3600 { fields.zone = .offset(isWest ? -seconds : seconds) }
     }
 
     /// Reads a number. Digits after the 15th are counted, but do not change the value.

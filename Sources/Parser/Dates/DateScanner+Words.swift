@@ -4,10 +4,15 @@ extension DateScanner {
 
     mutating func scanWord() {
         let start = position
-        while position < text.count, isInWord { position += 1 }
+        let isThai = DateWords.isThai(text[start...])
+        while position < text.count, isInWord || isThai && startsThaiLetter { position += 1 }
         let word = text[start..<position]
+        if isThai { fields.isThai = true }
 
-        if word.count == 1, text[start] | 0x20 == UInt8(ascii: "w"), isDigit(at: 0), fields.numberCount == 1 {
+        if let era = DateEra(word) {
+            fields.era = era
+            if era.isFirstYear { fields.add(.init(value: 1)) }
+        } else if word.count == 1, text[start] | 0x20 == UInt8(ascii: "w"), isDigit(at: 0), fields.numberCount == 1 {
             scanWeek()
         } else if let isAfternoon = half(named: word) {
             fields.isAfternoon = isAfternoon
@@ -26,6 +31,11 @@ private extension DateScanner {
 
     var isInWord: Bool {
         text[position].isASCIILetter || text[position] >= 0x80 && foreignSpaceLength == nil
+    }
+
+    /// Whether this is the point of an abbreviation and a letter follows: `ม.ค.`
+    var startsThaiLetter: Bool {
+        byte(at: 0) == UInt8(ascii: ".") && position + 1 < text.count && DateWords.isThai(text[(position + 1)...])
     }
 
     /// Scans `01-3` or `013` after the `W` of a week date.

@@ -35,6 +35,11 @@ enum DateWords {
         }
     }
 
+    /// Returns whether the text begins with a Thai letter, U+0E00 to U+0E7F.
+    static func isThai(_ text: ArraySlice<UInt8>) -> Bool {
+        text.starts(with: [0xE0, 0xB8]) || text.starts(with: [0xE0, 0xB9])
+    }
+
     /// Returns whether the word is Korean for a year or for a half of the day.
     static func isKorean(_ word: ArraySlice<UInt8>) -> Bool {
         word[word.startIndex] >= 0xEA && koreanSigns.contains { contains(word, $0) }
@@ -141,8 +146,40 @@ private extension DateWords {
 /// The months of languages other than English.
 private enum MonthNames {
 
-    /// Returns 1 to 12 for a name in lower case. The longest known beginning counts.
+    /// Returns 1 to 12 for a name in lower case: one that is known as a whole or, as names are inflected, by its
+    /// beginning. The longest known beginning counts.
     static func month(beginning name: String) -> Int? {
+        let word = name.filter { !abbreviating.contains($0) }
+        if let month = wholeMonth(word) ?? inflectedMonth(word) { return month }
+        // Hebrew writes `in` with the name.
+        if word.hasPrefix("ב"), let month = wholeMonth(String(word.dropFirst())) { return month }
+        return month(known: name)
+    }
+
+    private static func wholeMonth(_ word: String) -> Int? { whole[word] }
+
+    /// Returns the month of a word that begins with a whole name: `ekainaren` is Basque for `of June`.
+    private static func inflectedMonth(_ word: String) -> Int? {
+        var beginning = word.prefix(longestWhole)
+        while beginning.count >= shortestInflected {
+            if let month = whole[String(beginning)] { return month }
+            beginning.removeLast()
+        }
+        return nil
+    }
+
+    /// The marks of abbreviations: a point, and those of Hebrew and Hindi.
+    private static let abbreviating: Set<Character> = [".", "׳", "॰"]
+    private static let shortestInflected = 5
+    private static let longestWhole = 20
+
+    private static let whole = Dictionary(
+        MonthNameTable.names.enumerated().flatMap { index, names in
+            names.split(separator: " ").map { (String($0), index + 1) }
+        },
+        uniquingKeysWith: { first, _ in first })
+
+    private static func month(known name: String) -> Int? {
         var beginning = name.prefix(longest)
         while beginning.count >= shortest {
             if let month = months[String(beginning)] { return month }

@@ -19,7 +19,7 @@ package enum FeedDate {
         var bytes = Array(text.drop(while: \.isWhiteSpace))
         while bytes.last?.isWhiteSpace == true { bytes.removeLast() }
         guard (2...mostBytes).contains(bytes.count) else { return nil }
-        var scanner = DateScanner(bytes)
+        var scanner = DateScanner(DateText.plain(bytes))
         scanner.scan()
         return scanner.fields.date
     }
