@@ -32,6 +32,17 @@ package enum APIError: Error, Equatable, Sendable {
 
     /// The service has no such function.
     case unsupported(Capability)
+
+    /// Whether a smaller answer may come where this one didn't: it was too large for this program, or the server, or
+    /// the proxy in front of it, failed on making it.
+    var asksForLess: Bool {
+        switch self {
+        case .transport(.bodyTooLarge), .unavailable(status: 500, _), .unavailable(status: 502, _),
+            .unavailable(status: 504, _):
+            true
+        default: false
+        }
+    }
 }
 
 /// The reason why a login failed.

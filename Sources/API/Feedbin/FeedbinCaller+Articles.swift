@@ -14,7 +14,7 @@ extension FeedbinCaller {
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         guard let since, isRecent(since) else {
             // All unread and starred articles are requested by id later.
-            let (entries, _) = try await page([])
+            let (entries, _) = try await page(1, [])
             if !entries.isEmpty { try await take(ServerPage(articles: entries.map(\.article))) }
             return entries.map(\.created).max() ?? now
         }
@@ -24,7 +24,7 @@ extension FeedbinCaller {
         var number = 1
         while true {
             // The newest come first: when new ones arrive meanwhile, others come twice.
-            let (entries, hasNext) = try await page([Parameter("since", since), Parameter("page", "\(number)")])
+            let (entries, hasNext) = try await page(number, [Parameter("since", since)])
             let new = entries.filter { known.insert($0.id).inserted }
             if !new.isEmpty { try await take(ServerPage(articles: new.map(\.article))) }
             newest = max(newest, entries.map(\.created).max() ?? newest)
@@ -45,8 +45,28 @@ extension FeedbinCaller {
 
     private static let entriesPerPage = 100
 
-    private func page(_ query: [Parameter]) async throws -> (entries: [FeedbinEntry], hasNext: Bool) {
-        let size = [Parameter("per_page", "\(Self.entriesPerPage)"), Parameter("mode", "extended")]
+    /// Fetches a page, in parts if it is too large: as pages of a half or a fifth of the size.
+    private func page(
+        _ number: Int, _ query: [Parameter], size: Int = entriesPerPage
+    ) async throws -> (entries: [FeedbinEntry], hasNext: Bool) {
+        do {
+            return try await page(query + [Parameter("page", "\(number)")], size: size)
+        } catch let error as APIError where error.asksForLess && size > 1 {
+            let parts = size.isMultiple(of: 2) ? 2 : 5
+            var entries: [FeedbinEntry] = []
+            for part in (number - 1) * parts + 1...number * parts {
+                let page = try await page(part, query, size: size / parts)
+                entries += page.entries
+                guard page.hasNext else { return (entries, false) }
+            }
+            return (entries, true)
+        }
+    }
+
+    private func page(
+        _ query: [Parameter], size: Int = entriesPerPage
+    ) async throws -> (entries: [FeedbinEntry], hasNext: Bool) {
+        let size = [Parameter("per_page", "\(size)"), Parameter("mode", "extended")]
         let result = try await exchange.send(APICall(.get, "entries.json", query: query + size))
         // The list has become shorter: this page no longer exists.
         if result.status == 404, query.contains(where: { $0.name == "page" && $0.value != "1" }) { return ([], false) }

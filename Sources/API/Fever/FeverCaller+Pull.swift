@@ -73,7 +73,7 @@ extension FeverCaller {
     /// Unread and starred articles needn't be found here, as they are requested by id.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         var last: Int64
-        if let known = since.flatMap({ Int64($0) }) { last = known } else { last = try await greatestListed() }
+        if let known = since.flatMap({ Int64($0) }) { last = known } else { last = try await listed().max() ?? 0 }
         var page = try await items(after: last)
         while let newest = page.map(\.id).max() {
             // The ids must grow, or the loop would never end.
@@ -86,21 +86,33 @@ extension FeverCaller {
         return String(last)
     }
 
-    /// Returns the greatest id in the lists; 0 if nothing is unread or starred.
-    private func greatestListed() async throws -> Int64 {
+    /// Returns the ids of all unread and starred items.
+    private func listed() async throws -> Set<Int64> {
         let lists = try await rereadableLists()
-        return StatusKind.allCases.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) }.max() ?? 0
+        return Set(StatusKind.allCases.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) })
     }
 
+    /// Fetches the items that follow the id. If they are too large together, as newsletters can be, those of them that
+    /// are unread or starred come in smaller parts: only a list of ids asks for less than fifty.
     private func items(after id: Int64) async throws -> [FeverItem] {
-        try await items([Parameter("since_id", "\(id)")])
+        do {
+            return try await items([Parameter("since_id", "\(id)")])
+        } catch let error as APIError where error.asksForLess {
+            let listed = try await listed().filter { $0 > id }.sorted().prefix(Self.mostItems)
+            return try await items(withIDs: Array(listed))
+        }
     }
 
     package func articles(_ ids: [String]) async throws -> [ServerArticle] {
         let wanted = Set(ids.compactMap { Int64($0) }.filter { $0 > 0 })
-        if wanted.isEmpty { return [] }
-        let list = wanted.sorted().map { String($0) }.joined(separator: ",")
-        return try await items([Parameter("with_ids", list)]).filter { wanted.contains($0.id) }.map(\.article)
+        return try await items(withIDs: wanted.sorted()).filter { wanted.contains($0.id) }.map(\.article)
+    }
+
+    private func items(withIDs ids: [Int64]) async throws -> [FeverItem] {
+        if ids.isEmpty { return [] }
+        return try await inHalves(ids) { ids in
+            try await items([Parameter("with_ids", ids.map { String($0) }.joined(separator: ","))])
+        }
     }
 
     private func items(_ arguments: [Parameter]) async throws -> [FeverItem] {

@@ -47,11 +47,12 @@ struct MinifluxPages: Sendable {
         return Page(items: try entries.map(read), following: queries)
     }
 
-    /// Fetches a page, and adapts the size of the next one. A page that is too large is requested in parts.
+    /// Fetches a page, and adapts the size of the next one. A page that is too large, or
+    /// on which the server fails, is requested in parts.
     private func answer(to query: inout MinifluxQuery) async throws -> JSONValue {
         while true {
             let result = try await exchange.send(query.page)
-            guard case .transport(.bodyTooLarge) = result.error, query.limit > 1 else {
+            guard result.error?.asksForLess == true, query.limit > 1 else {
                 let answer = try result.json()
                 query.limit = MinifluxQuery.limit(after: query.limit, bytes: result.body.count)
                 return answer

@@ -10,24 +10,38 @@ extension NextcloudNewsCaller {
 
     // MARK: New and changed articles
 
-    /// Fetches articles that came, changed or were marked since a second of the server's clock, inclusive.
+    /// Fetches articles that came, changed or were marked since a second of the server's clock, inclusive. The first
+    /// time, and where that answer is too large, these are the unread and starred ones, page by page.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         var newest: Int64 = 0
         if let since = since.flatMap({ Int64($0) }), !isTooOld(since) {
             newest = since
-            let query = [Parameter("lastModified", "\(since)"), Parameter("type", "3"), Parameter("id", "0")]
-            let items = try await items(APICall(.get, "items/updated", query: query))
-            newest = max(newest, items.map(\.changed).max() ?? 0)
-            if !items.isEmpty { try await take(ServerPage(articles: items.map(\.article))) }
-        } else {
-            for selection in [Selection.unread, .starred] {
-                try await forEachPage(of: selection) { items in
-                    newest = max(newest, items.map(\.changed).max() ?? 0)
-                    try await take(ServerPage(articles: items.map(\.article)))
-                }
+            if let items = try await changed(since: since) {
+                newest = max(newest, items.map(\.changed).max() ?? 0)
+                if !items.isEmpty { try await take(ServerPage(articles: items.map(\.article))) }
+                return next(after: newest, since: String(since)).map { String($0) }
+            }
+            // What was marked read before now isn't in the pages, and needn't be told again.
+            newest = max(newest, serverSeconds.map { $0 - Self.longestTransaction } ?? 0)
+        }
+        for selection in [Selection.unread, .starred] {
+            try await forEachPage(of: selection) { items in
+                newest = max(newest, items.map(\.changed).max() ?? 0)
+                try await take(ServerPage(articles: items.map(\.article)))
             }
         }
         return next(after: newest, since: since).map { String($0) }
+    }
+
+    /// Returns the articles of the list of changes, which has no pages: `nil` if it is too large. After "mark all as
+    /// read", it contains all of them with their contents. https://github.com/nextcloud/news/issues/2183
+    private func changed(since: Int64) async throws -> [NextcloudNewsItem]? {
+        let query = [Parameter("lastModified", "\(since)"), Parameter("type", "3"), Parameter("id", "0")]
+        do {
+            return try await items(APICall(.get, "items/updated", query: query))
+        } catch let error as APIError where error.asksForLess {
+            return nil
+        }
     }
 
     /// Returns the second to continue from: the next one, once all transactions of the newest second have ended.
@@ -100,7 +114,7 @@ extension NextcloudNewsCaller {
         let place = [Parameter("batchSize", "\(count)"), Parameter("offset", "\(last ?? 0)"), Parameter("id", "0")]
         do {
             return try await items(APICall(.get, "items", query: selection.query + place))
-        } catch APIError.transport(.bodyTooLarge(_)) where count > 1 {
+        } catch let error as APIError where error.asksForLess && count > 1 {
             let first = try await page(selection, count: count / 2, before: last)
             guard let oldest = first.map(\.id).min() else { return first }
             return first + (try await page(selection, count: count - count / 2, before: oldest))

@@ -1,13 +1,10 @@
-import Model
-import Web
-
 extension ContentCaller {
 
-    /// Fetches articles, in halves if the answer is too large.
-    func inHalves<ID>(_ ids: [ID], ask: ([ID]) async throws -> [ServerArticle]) async throws -> [ServerArticle] {
+    /// Fetches what the ids name, in halves if the answer is too large, or the server fails on it.
+    func inHalves<ID, Item>(_ ids: [ID], ask: ([ID]) async throws -> [Item]) async throws -> [Item] {
         do {
             return try await ask(ids)
-        } catch APIError.transport(.bodyTooLarge(_)) where ids.count > 1 {
+        } catch let error as APIError where error.asksForLess && ids.count > 1 {
             let half = ids.count / 2
             return try await inHalves(Array(ids[..<half]), ask: ask) + inHalves(Array(ids[half...]), ask: ask)
         }

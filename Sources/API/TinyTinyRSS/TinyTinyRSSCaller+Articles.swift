@@ -52,7 +52,7 @@ extension TinyTinyRSSCaller {
             return try await ask(request).list(of: .articles).map { row throws(APIError) in
                 try TinyTinyRSSHeadline(row)
             }
-        } catch APIError.transport(.bodyTooLarge(_)) where limit > 1 {
+        } catch let error as APIError where error.asksForLess && limit > 1 {
             let half = limit / 2
             return try await headlines(of: feed, since: since, limit: half, skip: skip)
                 + headlines(of: feed, since: since, limit: limit - half, skip: skip + half)

@@ -56,6 +56,31 @@ import Web
         },
     ]
 
+    // MARK: Large answers
+
+    @Test func pagesThatAreTooLargeComeInParts() async throws {
+        let routes: [String: @Sendable (LoopbackRequest) -> LoopbackReply] = [
+            "GET updated_entries.json": { _ in Self.json("[]") },
+            "GET entries.json": { request in
+                let size = request.value("per_page").flatMap { Int($0) } ?? 0
+                guard size <= 5 else { return .status(504) }
+                let start = ((request.value("page").flatMap { Int($0) } ?? 1) - 1) * size
+                let isLast = start + size >= 130
+                return Self.json(
+                    Self.entries(start..<min(start + size, 130)),
+                    headers: isLast ? [] : [("Links", #"<https://x.example/>; rel="next""#)])
+            },
+        ]
+        let server = try server(routes.merging(Self.sidebar) { $1 })
+        let caller = caller(server)
+        _ = try await caller.sidebar()
+        let ids = Mutex<[String]>([])
+        _ = try await caller.changes(since: "2026-11-21T09:00:00.000000Z") { page in
+            ids.withLock { $0 += page.articles.map(\.incoming.key) }
+        }
+        #expect(ids.withLock { $0 } == (0..<130).map { "\($0)" })
+    }
+
     // MARK: Folders and feeds
 
     @Test func tagsAreFolders() async throws {

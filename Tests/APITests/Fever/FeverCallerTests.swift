@@ -130,6 +130,28 @@ import Web
         #expect(sidebar.feeds.allSatisfy { $0.url.hasPrefix("http://127.0.0.1:8070/feed/") })
     }
 
+    // MARK: Large answers
+
+    @Test func itemsThatAreTooLargeTogetherComeInParts() async throws {
+        let server = try LoopbackServer { [self] request in
+            let words = Self.words(of: request)
+            if words.contains("since_id"), request.target.hasSuffix("since_id=10") { return .status(500) }
+            if words.contains("unread_item_ids") {
+                return .text(#"{\#(Self.hello),"unread_item_ids":"\#(list(5..<35))"}"#)
+            }
+            if words.contains("saved_item_ids") { return .text(#"{\#(Self.hello),"saved_item_ids":"40"}"#) }
+            let ids = request.target.split(separator: "with_ids=").dropFirst().first?.removingPercentEncoding ?? ""
+            let wanted = ids.split(separator: ",").compactMap { Int($0) }
+            return wanted.count > 7 ? .status(504) : .text("{\(Self.hello),\(items(wanted))}")
+        }
+        let ids = Mutex<[String]>([])
+        let since = try await caller(server).changes(since: "10") { page in
+            ids.withLock { $0 += page.articles.map(\.incoming.key) }
+        }
+        #expect(ids.withLock { $0 } == (Array(11..<35) + [40]).map { "\($0)" })
+        #expect(since == "40")
+    }
+
     // MARK: Items
 
     @Test(arguments: [

@@ -189,6 +189,25 @@ import Web
         #expect(server.requests.allSatisfy { query($0)["getRead"] == "true" })
     }
 
+    /// After "mark all as read", the list of changes has all articles with their contents, in one answer.
+    @Test(arguments: [500, 502, 504]) func changesThatAreTooManyComeByPages(_ status: Int) async throws {
+        let server = try LoopbackServer { [query] request in
+            let query = query(request)
+            guard Self.line(request) == "GET items", let count = query["batchSize"].flatMap({ Int($0) }), count <= 50
+            else { return .text("", status: status, headers: [ReaderServer.dateHeader]) }
+            let offset = query["offset"].flatMap { Int($0) } ?? 0
+            return Self.items(
+                (query["type"] == "2" ? 0..<0 : 1..<300).reversed().filter { offset == 0 || $0 < offset }.prefix(count))
+        }
+        let ids = Mutex<Set<String>>([])
+        let since = try await caller(server).changes(since: "1795000000") { page in
+            ids.withLock { $0.formUnion(page.articles.map(\.incoming.key)) }
+        }
+        #expect(ids.withLock { $0.count } == 299)
+        // Two minutes before now: the same answer isn't asked for again.
+        #expect(since == "1795262280")
+    }
+
     @Test func theFirstTimeUnreadAndStarredArticlesAreRead() async throws {
         let server = try LoopbackServer { [query] request in
             let query = query(request)
