@@ -26,7 +26,7 @@ struct GoogleReaderService: Sendable {
             own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],
             api: ["/api/greader.php", "/p/api/greader.php"]),
         isDetected: true,
-        trial: .captures,
+        trial: .live,
         isSigned: { ["Unauthorized!", "Bad Request!", "Service Unavailable!"].contains($0.text) })
 
     static let inoreader = GoogleReaderService(
