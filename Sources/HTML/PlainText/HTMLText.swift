@@ -86,3 +86,141 @@ private extension HTMLText {
         return !previousIsSpace || bytes.isEmpty
     }
 }
+
+extension HTMLText {
+
+    /// Returns plain text as HTML, in which addresses of the web are links.
+    static func linked(_ text: Substring) -> String {
+        var html = ""
+        var rest = text
+        while let address = firstAddress(in: rest) {
+            let url = escaped(rest[address], quotes: true)
+            html += escaped(rest[..<address.lowerBound]) + "<a href=\"" + url + "\">" + url + "</a>"
+            rest = rest[address.upperBound...]
+        }
+        return html + escaped(rest)
+    }
+
+    /// Returns where the first address stands, without the marks of the sentence around it: a full stop after it, or a
+    /// bracket that was opened before it.
+    private static func firstAddress(in text: Substring) -> Range<Substring.Index>? {
+        var search = text
+        while let separator = search.firstRange(of: "://") {
+            search = search[separator.upperBound...]
+            let scheme = text[..<separator.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }.reversed()
+            guard ["http", "https"].contains(String(scheme).lowercased()),
+                let start = text.index(separator.lowerBound, offsetBy: -scheme.count, limitedBy: text.startIndex),
+                start == text.startIndex || !isPartOfWord(text[text.index(before: start)])
+            else { continue }
+            let end = end(ofAddress: text[separator.upperBound...])
+            if end > separator.upperBound, isHost(text[separator.upperBound]) { return start..<end }
+        }
+        return nil
+    }
+
+    private static func end(ofAddress text: Substring) -> Substring.Index {
+        var address = text.prefix { !$0.isWhitespace && !"<>\"“”„«»「」『』、。，；：！？（）".contains($0) }
+        while let last = address.last {
+            switch last {
+            case ".", ",", ";", ":", "!", "?", "'", "’", "*", "…": address.removeLast()
+            case ")" where !isBalanced(address, "(", ")"), "]" where !isBalanced(address, "[", "]"),
+                "}" where !isBalanced(address, "{", "}"):
+                address.removeLast()
+            default: return address.endIndex
+            }
+        }
+        return address.endIndex
+    }
+
+    private static func isBalanced(_ address: Substring, _ opening: Character, _ closing: Character) -> Bool {
+        address.count { $0 == opening } >= address.count { $0 == closing }
+    }
+
+    private static func isPartOfWord(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
+    }
+
+    /// Returns whether a host may begin with `character`: a name, or an IPv6 address.
+    private static func isHost(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "["
+    }
+}
+
+extension HTMLText {
+
+    /// Returns whether it begins like a web page: with HTML's document type or, as `html`, `head` and `body` may be
+    /// omitted, with any element that they can start with.
+    package static func isPage(_ bytes: HTMLBytes) -> Bool {
+        for token in HTMLTokenizer(bytes) {
+            switch token {
+            case .doctype(let range): if isDocumentType(bytes, range) { return true }
+            case .startTag(let tag): return tag.element.mayBeginPage
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Returns whether it is `<!doctype html>`, or one of the longer forms of HTML 4 and XHTML.
+    private static func isDocumentType(_ bytes: HTMLBytes, _ range: Range<Int>) -> Bool {
+        let name = range.lowerBound + "<!doctype".utf8.count..<range.upperBound
+        guard let word = bytes.firstWord(in: name), bytes.starts(with: "html", at: word.lowerBound) else {
+            return false
+        }
+        return word.count == 4 || bytes[word.lowerBound + 4] == UInt8(ascii: ">")
+    }
+}
+
+private extension HTMLElement {
+    /// Whether a page may begin with it. Left out are those of other XML documents: `map`, `menu`, `object`, `svg`.
+    var mayBeginPage: Bool {
+        switch self {
+        case .html, .head, .title, .base, .link, .meta, .style, .script, .noscript, .body, .frameset, .header, .nav,
+            .main, .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .hr, .br, .center, .font, .b, .i, .a, .img, .span, .form,
+            .iframe, .pre, .table, .ul, .ol, .dl:
+            true
+        default: false
+        }
+    }
+}
+
+extension HTMLText {
+
+    /// Returns HTML that shows plain text: blank lines part paragraphs, other line ends are kept. So are the spaces of a
+    /// paragraph whose lines are indented or in columns, and addresses are links. A space with a mark on it is white space
+    /// to `Character`, but not blank.
+    package static func html(plain text: String) -> String {
+        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let paragraphs = lines.split { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+        return paragraphs.map { lines in
+            lines.contains { hasShape($0) }
+                ? "<p style=\"white-space: pre-wrap\">" + lines.map { linked($0) }.joined(separator: "\n") + "</p>"
+                : "<p>" + lines.map { linked($0) }.joined(separator: "<br>\n") + "</p>"
+        }.joined(separator: "\n")
+    }
+
+    /// Returns whether the spaces of a line mean something: it is indented, or has a gap that is no typist's after a
+    /// sentence.
+    private static func hasShape(_ line: Substring) -> Bool {
+        let line = Array(line.utf8)
+        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let end = line.lastIndex(where: { !isBlank($0) }) else { return false }
+        if isBlank(line[0]) || line[..<end].contains(UInt8(ascii: "\t")) { return true }
+        return line.indices.dropFirst().contains { index in
+            index < end && isBlank(line[index]) && isBlank(line[index + 1]) && !".!?:".utf8.contains(line[index - 1])
+                && !isBlank(line[index - 1])
+        }
+    }
+
+    /// Text as HTML has it. Byte by byte: to Swift, `<` and an accent after it are one character, and not `<`.
+    ///
+    /// - Parameter quotes: Whether quotation marks are escaped, too, for the values of attributes.
+    package static func escaped(_ text: some StringProtocol, quotes: Bool = false) -> String {
+        let text = String(text)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 16)
+        bytes.appendEscaped(text.utf8.span, quotes: quotes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
