@@ -26,3 +26,34 @@ package struct KeptCopy: Equatable, Sendable {
         self.date = date
     }
 }
+
+/// The status of an article that is copied to the same article of another account.
+package struct StatusCopy: Equatable, Sendable {
+    /// The articles to copy from: several if the feed has the article several times.
+    package var sources: [ArticleID]
+    package var targets: [ArticleID]
+    /// The statuses that the targets get.
+    package var kinds: Set<StatusKind>
+
+    package init(sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>) {
+        self.sources = sources
+        self.targets = targets
+        self.kinds = kinds
+    }
+}
+
+/// The statuses of a feed's articles that are to be copied to another account.
+package struct FeedStatusCopies: Equatable, Sendable {
+    package var copies: [StatusCopy] = []
+
+    /// The number of articles that get each status there and don't have it yet.
+    package var counts: [StatusKind: Int] = [:]
+
+    /// The starred articles that the other account doesn't have.
+    package var missingStarred: [ArticleID] = []
+
+    /// The number of read, unstarred articles that the other account doesn't have.
+    package var missingRead = 0
+
+    package init() {}
+}

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A subscription to be added.
 package struct NewFeed: Equatable, Sendable {
     package var url: String
@@ -17,5 +19,50 @@ package struct NewFeed: Equatable, Sendable {
         self.customTitle = customTitle
         self.siteURL = siteURL
         self.folders = folders
+    }
+}
+
+/// A feed that a web page points to.
+package struct FeedCandidate: Equatable, Sendable {
+    package var url: String
+    package var title: String?
+
+    package init(url: String, title: String?) {
+        self.url = url
+        self.title = title
+    }
+}
+
+/// A removed subscription of the local account, with everything needed to subscribe again.
+package struct RemovedFeed: Codable, Equatable, Sendable {
+    package var id: Int64
+    package var accountID: Int64
+    package var url: String
+    package var title: String?
+    package var customTitle: String?
+    package var siteURL: String?
+    package var dateAdded: Date
+    package var folders: [String]
+    package var settings: [FeedSetting]
+
+    package init(_ feed: Feed, folders: [String], settings: [FeedSetting]) {
+        id = feed.id.rawValue
+        accountID = feed.accountID.rawValue
+        url = feed.url
+        title = feed.title
+        customTitle = feed.customTitle
+        siteURL = feed.siteURL
+        dateAdded = feed.dateAdded
+        self.folders = folders
+        self.settings = settings
+    }
+
+    /// The name to show, like ``Feed/name``.
+    package var name: String {
+        let isMarked = settings.contains { $0.key == .secretURL && $0.value == "yes" }
+        return Feed(
+            id: FeedID(id), accountID: AccountID(accountID), url: url, title: title, customTitle: customTitle,
+            dateAdded: dateAdded, hasSecretURL: isMarked
+        ).name
     }
 }

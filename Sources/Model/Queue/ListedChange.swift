@@ -35,3 +35,39 @@ package struct ListedChange: Equatable, Sendable {
         self.accountName = accountName
     }
 }
+
+/// A change of the user's that a server accepted but didn't keep: the server's value was taken in the end.
+package struct OverruledChange: Equatable, Sendable {
+    package var id: ArticleID
+    package var kind: StatusKind
+
+    /// The value that the user wanted.
+    package var value: Bool
+
+    /// The name of the article, see ``ArticleName``; `nil` if it has none.
+    package var title: String?
+
+    package init(id: ArticleID, kind: StatusKind, value: Bool, title: String?) {
+        self.id = id
+        self.kind = kind
+        self.value = value
+        self.title = title
+    }
+}
+
+/// A change that was sent to a server, possibly without arriving there.
+package struct UnansweredChange: Equatable, Sendable {
+    package var id: ArticleID
+
+    /// The server's id of the article.
+    package var serverID: String
+    package var kind: StatusKind
+    package var value: Bool
+
+    package init(id: ArticleID, serverID: String, kind: StatusKind, value: Bool) {
+        self.id = id
+        self.serverID = serverID
+        self.kind = kind
+        self.value = value
+    }
+}
