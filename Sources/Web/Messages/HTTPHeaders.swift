@@ -94,3 +94,14 @@ private struct Lines: Sequence, IteratorProtocol {
         return position..<end
     }
 }
+
+/// A header field of a message.
+package struct HTTPHeader: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
