@@ -19,3 +19,11 @@ struct TextStyle: OptionSet, Hashable {
         return "\u{1B}[0" + codes.filter { style.contains($0.0) }.map(\.1).joined() + "m"
     }
 }
+
+/// The look of a piece of text, and the target of a click on it.
+struct TextLook: Hashable {
+    var style: TextStyle = []
+
+    /// The number of a hyperlink of the ``LineWriter``, if any.
+    var hyperlink: Int32?
+}
