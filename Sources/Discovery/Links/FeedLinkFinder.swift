@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+package import Parser
 
 /// The links of a page to feeds, both declared ones and ones that look like it. URLs are absolute.
 struct PageLinks {
@@ -193,5 +194,30 @@ private extension FeedLinkFinder {
         if link.url.hasPrefix("http:"), other.url.hasPrefix("https:") { link.url = other.url }
         link.score = max(link.score, other.score)
         return link
+    }
+}
+
+/// A feed that a web page points to.
+package struct FeedLink: Equatable, Sendable {
+    /// The absolute address.
+    package var url: String
+
+    /// The title given by the page, as one line of plain text.
+    package var title: String?
+
+    /// The format given by the page, if any.
+    package var format: FeedFormat?
+
+    /// The likelihood that a reader of the page wants this feed; higher is likelier.
+    package var score: Int
+
+    /// Whether it seems to be a feed of comments rather than articles.
+    package var isAboutComments: Bool { FeedLikeness.isAboutComments(url, title) }
+
+    package init(url: String, title: String? = nil, format: FeedFormat? = nil, score: Int) {
+        self.url = url
+        self.title = title
+        self.format = format
+        self.score = score
     }
 }
