@@ -42,3 +42,40 @@ enum RuleTable {
         return db.changesCount > 0
     }
 }
+
+/// The queue for rules: the articles that came and that no rule has seen yet. They are inserted by the transaction that
+/// saves them, and removed by the one that applies the rules: even if a process dies, each article is seen once.
+enum RuleQueueTable {
+
+    static func add(_ id: Int64, in db: Database) throws {
+        // The id may be there: the article was pruned before a rule saw it, and came back.
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO ruleQueue (id) VALUES (?)").execute(arguments: [id])
+    }
+
+    /// Adds many ids, in a statement that needs a savepoint, see ``SearchTable/add(_:in:)``.
+    ///
+    /// - Parameter ids: Only ids that have statuses are added.
+    static func add(_ ids: ClosedRange<Int64>, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO ruleQueue (id) SELECT id FROM status WHERE id BETWEEN ? AND ?"
+        ).execute(arguments: [ids.lowerBound, ids.upperBound])
+    }
+
+    /// - Parameter feed: `nil` means all feeds.
+    static func ids(of account: AccountID, feed: FeedID?, in db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT ruleQueue.id FROM ruleQueue CROSS JOIN status ON status.id = ruleQueue.id
+            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY ruleQueue.id
+            """
+        return try db.values(sql: sql, arguments: [account.rawValue, feed?.rawValue]) { $0.integer(0) }
+    }
+
+    /// Removes those of the ids that are in the queue.
+    ///
+    /// - Returns: The removed ids, in ascending order.
+    static func take(_ ids: [Int64], in db: Database) throws -> [Int64] {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM ruleQueue WHERE id IN (SELECT value FROM json_each(?)) RETURNING id")
+        return try db.values(of: statement, arguments: [JSONText.array(ids)]) { $0.integer(0) }.sorted()
+    }
+}
