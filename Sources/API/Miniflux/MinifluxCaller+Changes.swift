@@ -90,3 +90,89 @@ private extension MinifluxCaller {
             count: try answer.integer("total", of: .answer), newest: try last.map(MinifluxEntry.changed))
     }
 }
+
+/// The position up to which a server's changes were read: the content of `since`.
+struct MinifluxBookmark: Equatable, Codable, Sendable {
+
+    /// The version of the server, so that it needn't be requested each time.
+    var version: String
+
+    /// The time when the version was requested, by the server's clock, in seconds since 1970.
+    var dateOfVersion: Int64
+
+    /// The time when the changes were read, by the server's clock, in seconds since 1970.
+    var date: Int64
+
+    /// The greatest id of an entry, if the server has lists of ids.
+    var lastID: Int64?
+
+    /// The mark, if the server has no lists of ids.
+    var mark: MinifluxMark?
+
+    private static let longestVersion: Int64 = 86_400
+    private static let longestAbsence: Int64 = 60 * 86_400
+
+    /// The tolerance for corrections of the server's clock.
+    private static let clockError: Int64 = 3_600
+
+    func knowsVersion(at date: Int64) -> Bool {
+        (dateOfVersion - Self.clockError...dateOfVersion + Self.longestVersion).contains(date)
+    }
+
+    /// Returns whether to continue from here: after two months, too many deletions were missed.
+    func isUsable(at date: Int64) -> Bool {
+        (self.date - Self.clockError...self.date + Self.longestAbsence).contains(date)
+    }
+}
+
+extension MinifluxBookmark {
+
+    /// Returns `nil` if the text is not one of our values.
+    init?(_ since: String) {
+        guard let bookmark = try? JSONDecoder().decode(Self.self, from: Data(since.utf8)) else { return nil }
+        self = bookmark
+    }
+
+    func since() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}
+
+extension MinifluxCaller {
+
+    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        guard !ids.isEmpty else { return }
+        switch kind {
+        case .read:
+            try await update(MinifluxFields(entryIDs: ids, status: value ? "read" : "unread"))
+        case .starred where try await version.hasIDLists:
+            try await update(MinifluxFields(entryIDs: ids, starred: value))
+        case .starred:
+            // The call toggles the star, so each entry is requested just before it.
+            for id in ids where try await entry(id)?.article.map({ $0.isStarred != value }) == true {
+                try await perform(APICall(.put, "v1/entries/\(id)/bookmark"))
+            }
+        }
+    }
+
+    private func update(_ fields: MinifluxFields) async throws {
+        try await perform(APICall(.put, "v1/entries", body: try fields.body()))
+    }
+
+    /// Sends a change. Miniflux 2.2.6 reports an error if it knows none of the entries.
+    private func perform(_ call: APICall) async throws {
+        let result = try await exchange.send(call)
+        switch result.error {
+        case .unavailable(status: 500, "store: nothing has been updated"): return
+        case let error?: throw error
+        case nil:
+            // A proxy's or a hotel's page comes with status 200.
+            guard result.status == 204 else {
+                throw APIError.unexpected(result.body, insteadOf: .noContent)
+            }
+        }
+    }
+}

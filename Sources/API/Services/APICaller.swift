@@ -16,3 +16,45 @@ package protocol APICaller: StatusCaller, ContentCaller, SidebarCaller {
     /// - Returns: the user's name on the server; `nil` if it doesn't tell.
     func logIn() async throws -> String?
 }
+
+/// The capabilities and limits of a service.
+package struct ServiceTraits: Sendable {
+    /// The common name: `Miniflux`.
+    package var name: String
+    package var articlesPerCall = 250
+    package var idsPerCall = 250
+
+    /// The capabilities, which are checked before a request that would fail otherwise.
+    package var capabilities: Set<Capability>
+    package var rate = RatePolicy.selfHosted
+
+    /// Whether the lists of statuses must be requested after the changes; otherwise, both are requested concurrently.
+    package var listsFollowChanges = false
+
+    /// Whether the list of unread articles may lack those of hidden feeds, which are unread nevertheless.
+    package var hidesFeeds = false
+
+    package init(name: String, capabilities: Set<Capability>) {
+        self.name = name
+        self.capabilities = capabilities
+    }
+}
+
+/// A function that not every service has.
+package enum Capability: CaseIterable, Hashable, Sendable {
+    /// Subscribes and unsubscribes, one feed or many.
+    case subscribing
+    case renamingFeeds
+
+    /// Moves feeds into folders; renames and deletes folders.
+    case changingFolders
+
+    /// Creates folders without feeds, and keeps them.
+    case emptyFolders
+
+    /// Keeps feeds that are in no folder.
+    case feedsWithoutFolder
+
+    /// The capabilities of nearly every service.
+    package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders]
+}

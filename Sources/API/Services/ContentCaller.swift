@@ -1,4 +1,5 @@
 package import Model
+import Web
 
 /// The articles of a server.
 package protocol ContentCaller: Sendable {
@@ -23,4 +24,45 @@ extension ContentCaller {
 
     /// Does nothing: the next sync fetches the articles.
     package func articles(ofFeed id: String, take: (ServerPage) async throws -> Void) async throws {}
+}
+
+extension ContentCaller {
+
+    /// Fetches what the ids name, in halves if the answer is too large, or the server fails on it.
+    func inHalves<ID, Item>(_ ids: [ID], ask: ([ID]) async throws -> [Item]) async throws -> [Item] {
+        do {
+            return try await ask(ids)
+        } catch let error as APIError where error.asksForLess && ids.count > 1 {
+            let half = ids.count / 2
+            return try await inHalves(Array(ids[..<half]), ask: ask) + inHalves(Array(ids[half...]), ask: ask)
+        }
+    }
+}
+
+/// A range of ids for one query, or a single id.
+///
+/// Without a request for several ids, close ones are cheaper to fetch with those in between than one by one.
+struct IDRange: Equatable, Sendable {
+    let first: Int64
+    private(set) var last: Int64
+
+    /// The widest gap in a range: a request costs about as much as that many articles.
+    private static let widestGap: Int64 = 20
+
+    /// Returns ranges that cover the ids, as few as make sense, in order.
+    ///
+    /// - Parameter mostIDs: the longest range, including unwanted ids.
+    static func covering(_ ids: some Sequence<Int64>, mostIDs: Int64 = .max) -> [IDRange] {
+        var ranges: [IDRange] = []
+        for id in ids.sorted() {
+            if let range = ranges.last, id - range.last <= widestGap, id - range.first < mostIDs {
+                ranges[ranges.count - 1].last = id
+            } else {
+                ranges.append(IDRange(first: id, last: id))
+            }
+        }
+        return ranges
+    }
+
+    var isOne: Bool { first == last }
 }

@@ -42,3 +42,18 @@ extension StatusCaller {
     /// All: nothing is toggled.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
 }
+
+/// A selection of a server's articles.
+package enum IDSelection: Equatable, Sendable {
+    case all
+    case only(Set<String>)
+    case allBut(Set<String>)
+
+    package func contains(_ id: String) -> Bool {
+        switch self {
+        case .all: true
+        case .only(let ids): ids.contains(id)
+        case .allBut(let ids): !ids.contains(id)
+        }
+    }
+}

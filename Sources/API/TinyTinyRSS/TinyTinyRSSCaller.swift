@@ -1,5 +1,6 @@
-package import Foundation
 import Base
+package import Foundation
+import Model
 import Web
 
 /// A caller of Tiny Tiny RSS's JSON API, level 15 (2021) and later. https://tt-rss.org/docs/API-Reference.html
@@ -127,5 +128,73 @@ extension TinyTinyRSSRequest {
         case "UNKNOWN_METHOD": .impossible(.tooOld(version: nil))
         default: .refused(status: 200, serverMessage: word ?? "an error without a name")
         }
+    }
+}
+
+/// The session of a user: it ends a day after the last request, or, before 2021-03, when another version of this program
+/// asks.
+actor TinyTinyRSSSession: LoginSession {
+    static let valueName = "session"
+
+    let credentials: Credentials
+    var state = LoginState()
+    private let exchange: APIExchange
+    private let secret: Secret
+
+    init(_ credentials: Credentials, exchange: APIExchange) {
+        self.exchange = exchange
+        self.credentials = credentials
+        secret = Secret(credentials.secret)
+    }
+
+    func freshSession() async throws -> APISession {
+        guard let user = credentials.user else { throw APIError.unauthorized(.userNameNeeded) }
+        var request = TinyTinyRSSRequest("login")
+        request.user = user
+        request.password = try await secret.value
+        let content = try await request.send(by: exchange, isSafe: true)
+        if let level = content["api_level"]?.integer, level < Self.oldestLevel {
+            throw APIError.impossible(.tooOld(version: "API level \(level)"))
+        }
+        guard let sid = content["session_id"]?.text else {
+            throw APIError.malformed(.field("session_id", of: .answer, .missing))
+        }
+        return APISession(values: [Self.valueName: sid])
+    }
+
+    /// The level of 2019. The functions used here are older.
+    private static let oldestLevel: Int64 = 14
+}
+
+extension TinyTinyRSSCaller {
+
+    static let service = ServiceDescription(
+        service: .tinyTinyRSS,
+        traits: {
+            var traits = ServiceTraits(name: "Tiny Tiny RSS", capabilities: [.subscribing, .feedsWithoutFolder])
+            traits.articlesPerCall = TinyTinyRSSCaller.mostRows
+            traits.idsPerCall = 1_000
+            traits.listsFollowChanges = true
+            return traits
+        }(),
+        paths: ServicePaths(
+            own: ["/tt-rss"], tails: ["/api", "/index.php", "/prefs.php"], api: ["/tt-rss/api", "/api"]),
+        trial: .live,
+        sessionNames: ["session"],
+        recognize: recognize,
+        connect: { TinyTinyRSSCaller($0) })
+
+    /// Recognizes Tiny Tiny RSS by its answer to a call without a session.
+    @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {
+        for url in urls {
+            var call = APICall(.post, "", body: .json(Array(#"{"op":"isLoggedIn"}"#.utf8)))
+            call.isSafe = true
+            let (result, base) = try await probe.ask(url, call)
+            guard result.error == nil, let answer = JSONValue(result.body), let content = answer["content"],
+                answer["status"]?.integer != nil, content["status"] != nil || content["error"] != nil
+            else { continue }
+            return .certain(url: base)
+        }
+        return nil
     }
 }
