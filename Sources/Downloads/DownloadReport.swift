@@ -1,5 +1,8 @@
 package import Foundation
 import Model
+package import Store
+package import Sync
+import Web
 
 /// The outcome of a download.
 package enum DownloadOutcome: Equatable, Sendable {
@@ -35,6 +38,48 @@ package struct DownloadReport: Sendable {
         case .done: done += 1
         case .failed(let problem): failures.append(problem)
         case .busy: busy += 1
+        }
+    }
+}
+
+/// The reason why a file didn't come, or not completely. Its part stays on the disk, and the download in the queue.
+package enum DownloadProblem: Error, Equatable, Sendable {
+    case server(FetchError)
+
+    /// The server sent a web page, such as a login or an error, instead of a file of this type.
+    case webPage(insteadOf: String)
+
+    /// The server sent a part of the file without a request for one.
+    case unaskedPart
+
+    /// The server sent an empty file.
+    case empty
+
+    /// The server sent more than the length it had announced.
+    case tooMuch
+
+    /// The server sent more than the limit, in bytes, without having announced a length.
+    case endless(limit: Int64)
+
+    /// - Parameter needed: The needed space in bytes, if it is known: nothing was written then.
+    case noSpace(folder: String, needed: Int64?)
+    case cannotCreate(path: String, reason: String)
+    case cannotWrite(path: String, reason: String)
+
+    /// The database cannot be written.
+    case store(StoreError)
+}
+
+extension DownloadProblem {
+
+    /// The user cancelled the download.
+    static let cancelled = DownloadProblem.server(.transport(.cancelled))
+
+    /// Whether all other downloads would fail for the same reason.
+    var endsRun: Bool {
+        switch self {
+        case .noSpace(_, needed: nil), .store, .server(.transport(.libraryMissing(_))): true
+        default: false
         }
     }
 }

@@ -1,6 +1,8 @@
+import Base
 package import Foundation
 package import Model
 package import Store
+import Sync
 package import Web
 
 /// Fetches enclosures: several at a time, each resumed where it stopped.
@@ -139,5 +141,110 @@ extension Downloader {
     private static func size(of download: Download) -> Int64 {
         if download.dateDone != nil { return download.length ?? 0 }
         return download.name.flatMap { DownloadFolder(existing: download.folder)?.openPart(of: $0)?.size } ?? 0
+    }
+}
+
+/// The limits for the duration of a download and the size of its file.
+package struct DownloadLimits: Sendable {
+    package var http: HTTPLimits
+
+    /// The maximum size of a file of unknown length, in bytes. If the length is known, the disk is the limit.
+    package var untold: Int64 = 4 << 30
+
+    package init() {
+        http = HTTPLimits()
+        http.stalled = .seconds(60)
+        http.whole = .seconds(7 * 86_400)
+    }
+}
+
+/// A lock for every download, so that two processes never write to the same file.
+///
+/// For each, a byte of one file beside the database is locked. The kernel releases the lock when the process ends, for
+/// whatever reason.
+final class DownloadLocks: Sendable {
+    private let file: FileLock
+
+    /// - Parameter database: The path of the database.
+    init(database: String) throws {
+        do {
+            file = try FileLock("\(database)-download.lock")
+        } catch {
+            throw SyncError.lock(error, besideDatabase: database)
+        }
+    }
+
+    /// - Returns: `false` if another process has the lock.
+    func claim(_ id: DownloadID) -> Bool {
+        var lock = Self.lock(id, F_WRLCK)
+        return fcntl(file.descriptor, Self.setLock, &lock) == 0
+    }
+
+    func release(_ id: DownloadID) {
+        var lock = Self.lock(id, F_UNLCK)
+        _ = fcntl(file.descriptor, Self.setLock, &lock)
+    }
+
+    /// Returns whether another process has the lock.
+    func isClaimed(_ id: DownloadID) -> Bool {
+        var lock = Self.lock(id, F_WRLCK)
+        return fcntl(file.descriptor, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
+    }
+
+    private static func lock(_ id: DownloadID, _ type: Int32) -> Foundation.flock {
+        Foundation.flock(
+            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(id.rawValue), l_len: 1, l_pid: 0)
+    }
+
+    // These locks belong to open files, not to processes, see fcntl(2). Swift lacks F_OFD_GETLK and F_OFD_SETLK.
+    private static let getLock: Int32 = 36
+    private static let setLock: Int32 = 37
+}
+
+/// The downloads that wait. Hosts take turns; one that is rate limited gets none.
+struct DownloadQueue {
+    private var queue: TransferQueue<Download>
+
+    /// The time until which each host is rate limited.
+    private var backoffs: [String: Date] = [:]
+
+    /// The downloads whose turn came while their host was rate limited.
+    private var refused: [Download] = []
+
+    /// - Parameter queue: an empty queue with the limits of the client that fetches.
+    init(_ downloads: [Download], in queue: TransferQueue<Download>) {
+        self.queue = queue
+        for download in downloads { self.queue.append(download, for: Self.host(of: download)) }
+    }
+
+    /// Returns the next one to fetch, which must be passed to ``left(_:)`` later; `nil` if none can be fetched now.
+    mutating func next() -> Download? {
+        while let download = queue.startNext() {
+            if backoffs[Self.host(of: download)] == nil { return download }
+            left(download)
+            refused.append(download)
+        }
+        return nil
+    }
+
+    mutating func left(_ download: Download) {
+        queue.finished(host: Self.host(of: download))
+    }
+
+    /// Stops downloads from the host that answered, and from the one that redirected to it.
+    mutating func add(_ backoff: HostBackoff, askedFor download: Download) {
+        for host in [backoff.host, Self.host(of: download)] { backoffs[host] = backoff.until }
+    }
+
+    /// Removes all remaining downloads and returns the numbers of those that wait for a rate-limited host, by host.
+    mutating func waitingForHosts() -> [(host: String, until: Date, count: Int)] {
+        let counts = Dictionary(grouping: refused + queue.removeWaiting(), by: Self.host)
+        return backoffs.compactMap { host, until in
+            counts[host].map { (host: host, until: until, count: $0.count) }
+        }.sorted { $0.host < $1.host }
+    }
+
+    private static func host(of download: Download) -> String {
+        WebURL.host(of: download.url) ?? ""
     }
 }

@@ -47,3 +47,51 @@ package struct SfeedArticles: ReaderArticles {
         String(String.UnicodeScalarView((feed.title ?? "").unicodeScalars.map { $0 == "/" ? "_" : $0 }))
     }
 }
+
+/// Parses a line of sfeed's files of articles, see sfeed(5).
+package enum SfeedLine {
+
+    /// Returns the article; `nil` if the line is not one.
+    package static func item(_ line: String) -> ParsedItem? {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        // Older versions have no enclosures or categories.
+        guard fields.count >= 7, fields.count <= 9 || fields[9...].allSatisfy(\.isEmpty),
+            fields[0].isEmpty || Int64(fields[0]) != nil, ["", "html", "plain"].contains(fields[4])
+        else { return nil }
+        func field(_ index: Int) -> String? {
+            fields.indices.contains(index) && !fields[index].isEmpty ? fields[index] : nil
+        }
+
+        var item = ParsedItem()
+        item.datePublished = field(0).flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
+        item.title = field(1)
+        item.url = field(2)
+        let content = field(3).map(unescaped)
+        if fields[4] == "plain" { item.contentText = content } else { item.contentHTML = content }
+        item.contentBase = item.url
+        item.id = field(5)
+        item.authors = field(6).map { [ParsedAuthor(name: $0)] } ?? []
+        item.attachments = field(7).map { [ParsedAttachment(url: $0)] } ?? []
+        item.tags = field(8)?.split(separator: "|").map(String.init) ?? []
+        return item
+    }
+
+    /// Replaces `\n`, `\t` and `\\`.
+    private static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
+                bytes.append(byte)
+                continue
+            }
+            switch escaped {
+            case UInt8(ascii: "n"): bytes.append(0x0A)
+            case UInt8(ascii: "t"): bytes.append(0x09)
+            default: bytes.append(escaped)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -67,10 +67,10 @@ import Web
             ("FetchError", "Sync/Reports/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
             ("HTTPError", "Web/Messages/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
-                "DownloadProblem", "Downloads/DownloadProblem.swift",
+                "DownloadProblem", "Downloads/DownloadReport.swift",
                 DownloadFailureTests.problems.map { Self.name($0.0) } + ["store"]
             ),
-            ("ImportError", "Import/ImportError.swift", ImportFailureTests.errors.map { Self.name($0.0) }),
+            ("ImportError", "Import/ImportList.swift", ImportFailureTests.errors.map { Self.name($0.0) }),
         ] as [(String, String, [String])])
     func everyCaseHasASample(_ type: String, _ file: String, _ samples: [String]) throws {
         let source = try Repository.text("Sources/\(file)")
