@@ -32,7 +32,7 @@ package struct RefreshSchedule {
 
     /// Returns when the feed is fetched next; `nil`, or a date in the past, if the next sync does it.
     package func nextFetch(_ feed: Feed, _ state: RefreshState) -> Date? {
-        rule(of: feed).nextVisit(state, host: host(of: feed), at: now)
+        rule(of: feed).nextFetch(state, host: host(of: feed), at: now)
     }
 
     /// Returns when the first of the feeds is fetched that are neither gone nor paused; `nil` if the next sync fetches

@@ -113,8 +113,8 @@ extension Reader {
     }
 
     /// When the next sync of a timer visits the only feed.
-    package var nextVisit: Date? {
-        get throws { rule.nextVisit(try state, host: nil, at: clock.now) }
+    package var nextFetch: Date? {
+        get throws { rule.nextFetch(try state, host: nil, at: clock.now) }
     }
 
     /// Of all feeds, by their addresses.

@@ -45,7 +45,7 @@ extension RefreshRule {
     ) -> RefreshVerdict {
         var waits = waits(state, host: host, at: now).filter { Self.applies($0.reason, to: occasion) }
         if occasion == .asked || occasion == .named, let last = Self.lastFetch(state, at: now) {
-            waits.append(RefreshWait(.justVisited, until: last + min(interval, Self.shortestWait)))
+            waits.append(RefreshWait(.justFetched, until: last + min(interval, Self.shortestWait)))
         }
         let longest = waits.filter { $0.until > now + Self.tolerance($0.reason) }.max { $0.until < $1.until }
         return longest.map(RefreshVerdict.waits) ?? .due
@@ -56,12 +56,12 @@ extension RefreshRule {
     private static func tolerance(_ reason: RefreshWait.Reason) -> TimeInterval {
         switch reason {
         case .interval, .gap, .failures, .refusals, .gone: 15
-        case .host, .retryAfter, .fresh, .timeToLive, .skippedTimes, .paused, .justVisited: 0
+        case .host, .retryAfter, .fresh, .timeToLive, .skippedTimes, .paused, .justFetched: 0
         }
     }
 
     /// Returns when a timer's sync fetches the feed; `nil`, or a date in the past, if the next one does.
-    package func nextVisit(_ state: RefreshState, host: HostBackoff?, at now: Date) -> Date? {
+    package func nextFetch(_ state: RefreshState, host: HostBackoff?, at now: Date) -> Date? {
         waits(state, host: host, at: now).first?.until
     }
 

@@ -40,7 +40,7 @@ package struct RefreshWait: Equatable, Sendable {
         /// The user paused the feed.
         case paused
         /// The feed was fetched a moment ago, which counts even if a person asks.
-        case justVisited
+        case justFetched
     }
 }
 

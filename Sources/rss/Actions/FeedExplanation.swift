@@ -59,7 +59,7 @@ struct FeedExplanation {
         case .failures(let count): "failed \(count.counted("time")) in a row"
         case .gone: "gone; looked for once a week"
         case .paused: "not fetched, by its setting 'pause'"
-        case .justVisited: "just fetched"
+        case .justFetched: "just fetched"
         }
     }
 
@@ -93,7 +93,7 @@ extension RefreshWait.Reason {
         case .failures: "failures"
         case .gone: "gone"
         case .paused: "paused"
-        case .justVisited: "visited"
+        case .justFetched: "visited"
         }
     }
 }

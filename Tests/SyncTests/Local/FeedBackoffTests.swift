@@ -62,7 +62,7 @@ import Testing
         reader.clock.advance(by: 1_800)
         try await reader.sync()
         #expect(try reader.state.outcome == .unchanged)
-        #expect(try reader.nextVisit == reader.clock.now + 1_800)
+        #expect(try reader.nextFetch == reader.clock.now + 1_800)
     }
 
     @Test func forcedVisitsComeAllTheSame() async throws {

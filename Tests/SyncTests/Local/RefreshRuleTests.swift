@@ -94,7 +94,7 @@ import Testing
 
     static let askers: [Case] = [
         Case("asked", age: 0.5, for: .asked),
-        Case("asked again", age: 0.1, for: .asked, .justVisited, 1.0 / 15),
+        Case("asked again", age: 0.1, for: .asked, .justFetched, 1.0 / 15),
         Case("asked again, without an interval", age: 0.1, for: .asked, interval: 0),
         Case("asked after failures", age: 0.5, for: .asked) { $0.fail(9) },
         Case("asked though it publishes rarely", age: 0.5, for: .asked) { $0.publish(1, in: 8_760) },
@@ -102,7 +102,7 @@ import Testing
         Case("asked though the host wants rest", age: 0.5, for: .named, host: 1, .host, 1),
         Case("asked though it is gone", age: 24, for: .asked, .gone, 144) { $0.outcome = .gone },
         Case("named though it is gone", age: 24, for: .named) { $0.outcome = .gone },
-        Case("named again", age: 0.1, for: .named, .justVisited, 1.0 / 15),
+        Case("named again", age: 0.1, for: .named, .justFetched, 1.0 / 15),
         Case("forced", age: 0.001, for: .forced) {
             $0.fail(9)
             $0.retry(in: 2)
@@ -146,8 +146,8 @@ import Testing
         let waits = RefreshRule().waits(state, host: nil, at: Self.now)
 
         #expect(waits.map(\.reason) == [.timeToLive(7_200), .interval(3_600), .fresh(60)])
-        #expect(RefreshRule().nextVisit(state, host: nil, at: Self.now) == Self.now + 7_200)
-        #expect(RefreshRule().nextVisit(RefreshState(), host: nil, at: Self.now) == nil)
+        #expect(RefreshRule().nextFetch(state, host: nil, at: Self.now) == Self.now + 7_200)
+        #expect(RefreshRule().nextFetch(RefreshState(), host: nil, at: Self.now) == nil)
     }
 
     @Test func tooManyRequestsHoldForTheHost() {
