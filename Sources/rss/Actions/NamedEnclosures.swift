@@ -89,7 +89,7 @@ struct NamedEnclosures {
     private func enclosures(of article: FullArticle) -> [NewDownload] {
         let feed = FileName.safe(article.listed.feedName) ?? "feed \(article.listed.feedID)"
         let name = Self.name(article, feed: feed)
-        return article.article.enclosures.filter(hasWaiters).map { enclosure in
+        return article.article.enclosures.filter(isNamed).map { enclosure in
             NewDownload(articleID: article.listed.id, enclosure: enclosure, folder: "\(folder)/\(feed)", name: name)
         }
     }
@@ -100,7 +100,7 @@ struct NamedEnclosures {
         return article.listed.name.map { "\(beginning) - \($0)" } ?? beginning
     }
 
-    private func hasWaiters(_ enclosure: Enclosure) -> Bool {
+    private func isNamed(_ enclosure: Enclosure) -> Bool {
         let url = enclosure.url.lowercased()
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return false }
         guard let type = type?.lowercased() else { return true }
