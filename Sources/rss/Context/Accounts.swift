@@ -3,6 +3,7 @@ import Model
 import Store
 import Sync
 import Synchronization
+import TerminalText
 import Web
 
 /// The accounts, ready to be synced and changed. All share one HTTP client.
@@ -151,5 +152,32 @@ final class SessionNote: Sendable {
 
     var store: SessionStore {
         SessionStore(load: { self.value }, save: { session in self.session.withLock { $0 = session } })
+    }
+}
+
+extension Accounts {
+
+    /// Lets the user give this program permission to use an account, in a browser.
+    ///
+    /// - Parameters:
+    ///   - address: the address of the server.
+    ///   - service: the kind of server; nil for any.
+    ///
+    /// Throws ``Failure``, and `SyncError`.
+    func authorized(at address: String, _ service: Account.Service?) async throws -> APISession {
+        let redirect = settings.inoreaderRedirect
+        let listener = try RedirectListener(redirect)
+        let none = credentials(name: nil, session: SessionNote().store) { "" }
+        return try await remote.authorize(address, service: service, redirect: redirect, none) { request in
+            try listener.answer(to: request) {
+                Output.remark("open this page in a browser, and allow rss to use the account:")
+                // The address is shown with its secrets, unlike in messages: the user has to open it, and it is of no
+                // use to others.
+                Output.ask("\n\(TerminalText.safe(request.url))\n\n")
+                Output.remark(
+                    "if the browser is on another machine, it ends with a page that it cannot show: paste the address of "
+                        + "that page here")
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import Foundation
 import Model
 import Sync
+import TOMLKit
 import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.
@@ -61,4 +61,126 @@ struct Settings: Sendable {
         inoreaderID.isEmpty == inoreaderKey.isEmpty
             ? nil : "'inoreader.app_id' and 'inoreader.app_key' must be set together"
     }
+}
+
+/// A row of ``Settings/all``: all that reading the file, its errors, `rss config` and the manual need for a setting.
+struct Setting: Sendable {
+    /// The section and key with a dot between them: `sync.push`.
+    let name: String
+
+    /// The description in one line, lower case.
+    let meaning: String
+
+    /// The description of valid values, to follow "must be" in messages.
+    let form: String
+
+    /// Whether the value is never printed.
+    let isSecret: Bool
+
+    /// Sets the setting to the file's value. Returns false if the value is invalid.
+    let set: @Sendable (_ value: any TOMLValueConvertible, _ settings: inout Settings) -> Bool
+
+    /// Returns the value, even if it is secret; null if it is not set.
+    let value: @Sendable (Settings) -> JSONValue
+
+    init<Value>(
+        _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ form: SettingForm<Value>,
+        _ meaning: String, isSecret: Bool = false
+    ) {
+        self.name = name
+        self.meaning = meaning
+        self.form = form.words
+        self.isSecret = isSecret
+        set = { value, settings in
+            guard let value = form.read(value) else { return false }
+            settings[keyPath: property] = value
+            return true
+        }
+        value = { form.json($0[keyPath: property]) }
+    }
+
+    /// Returns the value for output, with an ellipsis for a secret.
+    func shown(_ settings: Settings) -> JSONValue {
+        let value = value(settings)
+        if isSecret, case .string = value { return .string("…") }
+        return value
+    }
+}
+
+extension Settings {
+
+    /// Every setting, in the order of rss.toml(5).
+    static let all: [Setting] = [
+        Setting(
+            "retention.local_articles", \.retention.localArticles, .days,
+            "days to keep articles of the local account, read and gone from their feed"),
+        Setting(
+            "retention.remote_articles", \.retention.remoteArticles, .days,
+            "days to keep articles of other accounts after they are read"),
+        Setting(
+            "retention.statuses", \.retention.statuses, .days,
+            "days to remember that an article was read or deleted"),
+        Setting(
+            "retention.arrives_read", \.retention.arrivesRead, .days,
+            "age in days beyond which articles of a new feed arrive read"),
+        Setting("sync.push", \.push, .choice(), "when changes are sent"),
+        Setting(
+            "sync.interval", \.refresh.interval, .duration,
+            "time between two fetches of a feed, unless somebody asks"),
+        Setting(
+            "sync.report_failures_after", \.reportFailuresAfter, .duration,
+            "how long a feed must have failed before it is reported"),
+        Setting(
+            "network.private_redirects", \.privateRedirects, .choice(),
+            "from where redirects, links and enclosures into private networks are followed"),
+        Setting("http.proxy", \.proxy, .proxy, "proxy for all requests"),
+        Setting("download.directory", \.downloads, .path, "directory for 'rss download', with a folder for each feed"),
+        Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),
+        Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),
+        Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),
+        Setting(
+            "hooks.timeout", \.hooks.timeout, .number("seconds", atLeast: 1),
+            "time limit of each hook and rule program, in seconds"),
+        Setting("theme.title", \.theme[.title], .look, "names and headings"),
+        Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with unread articles"),
+        Setting("theme.read", \.theme[.read], .look, "titles of read articles"),
+        Setting("theme.detail", \.theme[.detail], .look, "dates, addresses and other details"),
+        Setting("theme.mark", \.theme[.mark], .look, "stars, unsent changes and matched words"),
+        Setting("theme.error", \.theme[.error], .look, "errors"),
+        Setting("inoreader.app_id", \.inoreaderID, .text, "Inoreader's application id"),
+        Setting("inoreader.app_key", \.inoreaderKey, .text, "Inoreader's application key", isSecret: true),
+        Setting(
+            "inoreader.redirect_uri", \.inoreaderRedirect, .text,
+            "redirect URI that Inoreader has of the application"),
+    ]
+
+    /// Returns the setting of this name.
+    static func setting(_ name: String) -> Setting? {
+        all.first { $0.name == name }
+    }
+
+    /// The section whose keys the user chooses: `alias.morning`.
+    static let aliasSection = "alias"
+
+    /// Returns the message for an unknown setting, with a suggestion.
+    static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
+        let nearest = NearestName.of(name, among: names)
+        return "unknown setting '\(name)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? " ('rss config' lists settings)")
+    }
+}
+
+/// The programs that run after a sync, each with its arguments; empty if none runs. See ``SyncHooks``.
+struct HookSettings {
+    /// The program that runs after every sync.
+    var afterSync: [String] = []
+
+    /// The program that runs once if there are new articles.
+    var newArticles: [String] = []
+
+    /// The program that runs for each new article.
+    var newArticle: [String] = []
+
+    /// The time limit for each program, in seconds.
+    var timeout = 60
 }

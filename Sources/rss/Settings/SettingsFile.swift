@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TOMLKit
 
@@ -114,4 +115,86 @@ struct SettingsFile {
             return Failure("\(path): \(place)\(words)", ExitStatus.badConfiguration)
         }
     }
+}
+
+/// The line numbers of settings in a settings file, which TOMLKit gives only for its own errors.
+///
+/// Each statement is parsed separately, with the header of its table, so that the time is proportional to the file's
+/// size.
+struct SettingLines {
+    private var lines: [String: Int] = [:]
+
+    /// The length limit of a header, in bytes. Longer ones name no known section, and would be parsed with every
+    /// statement below them.
+    private static let longestHeader = 256
+
+    /// - Parameter text: TOML that the parser has accepted.
+    init(_ text: String) {
+        var header = ""
+        for (line, statement) in TOMLStatements(text) {
+            let isHeader = statement.isTOMLHeader
+            if isHeader { header = "" }
+            guard let table = try? TOMLTable(string: header + statement) else { continue }
+            for (name, _) in table.settings where lines[name] == nil { lines[name] = line }
+            if isHeader, statement.utf8.count <= Self.longestHeader { header = statement }
+        }
+    }
+
+    /// Returns the first line of the setting or section, if the file contains it.
+    func line(of name: String) -> Int? { lines[name] }
+}
+
+extension TOMLTable {
+    /// The settings as `section.key`. A name without a value is outside a section, or an unknown section.
+    var settings: [(name: String, value: (any TOMLValueConvertible)?)] {
+        keys.flatMap { section -> [(name: String, value: (any TOMLValueConvertible)?)] in
+            guard let entries = self[section]?.table, Settings.sections.contains(section) else {
+                return [(section, nil)]
+            }
+            return entries.keys.map { ("\(section).\($0)", entries[$0]) }
+        }
+    }
+}
+
+extension Settings {
+    fileprivate static let sections = Set(
+        all.compactMap { $0.name.split(separator: ".").first.map(String.init) } + [aliasSection])
+}
+
+extension TOMLTable {
+
+    /// Parses a document that a person may have written.
+    ///
+    /// Throws `TOMLParseError`, and ``NamelessHeader`` where TOMLKit's parser, toml++, would abort the program: it
+    /// asserts that a name begins after the brackets of a table's header.
+    convenience init(document: String) throws {
+        if let line = TOMLStatements(document).first(where: { $0.text.isNamelessHeader })?.line {
+            throw NamelessHeader(line: line)
+        }
+        try self.init(string: document)
+    }
+
+    struct NamelessHeader: Error {
+        let line: Int
+    }
+}
+
+extension String {
+    /// Whether the text after `[` or `[[` cannot begin a name. If it is missing or a bracket, toml++ reports the
+    /// mistake.
+    fileprivate var isNamelessHeader: Bool {
+        guard isTOMLHeader else { return false }
+        var rest = utf8.drop(while: Self.isBlank).dropFirst()
+        let isArray = rest.first == UInt8(ascii: "[")
+        if isArray { rest = rest.dropFirst() }
+        guard let first = rest.first(where: { !Self.isBlank($0) }) else { return false }
+        switch first {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "]"):
+            return false
+        case UInt8(ascii: "["): return isArray
+        default: return !first.isASCIILetter && !first.isASCIIDigit
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

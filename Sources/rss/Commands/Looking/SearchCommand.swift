@@ -118,3 +118,106 @@ struct RemoveSearches: CommonCommand {
         return names.first(where: used.contains)
     }
 }
+
+/// `rss search list`
+struct ListSearches: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List saved and built-in searches",
+        discussion: """
+            To a pipe, prints one search per line, with tab-separated fields: name, query, number of matching \
+            articles, number of these that are unread, 'built-in' or empty, what is wrong with it.
+            """)
+
+    @OptionGroup var output: ListOptions<ListedSearch>
+    @OptionGroup var common: CommonOptions
+
+    func perform() throws {
+        let context = Context(common)
+        let database = try context.database()
+        let scope = try context.scope(in: database)
+        let searches = try database.searches()
+        let saved = try database.savedSearches()
+        let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: $0.query) }
+        let pager = output.startPager()
+        var printer = RecordPrinter<ListedSearch>(try output.layout())
+        for (search, isBuiltIn) in builtIn.map({ ($0, true) }) + saved.map({ ($0, false) }) {
+            var listed = ListedSearch(search: search, isBuiltIn: isBuiltIn)
+            do {
+                let parsed = try QueryParser.parse(
+                    search.query, now: context.now(), savedAs: search.name, searches: searches)
+                listed.counts = try database.counts(ArticleQuery(parsed, in: scope))
+            } catch {
+                guard let failure = Failure(describing: error) else { throw error }
+                listed.problem = failure.message
+            }
+            printer.print(listed)
+        }
+        printer.finish()
+        pager?.finish()
+    }
+}
+
+extension FeedDatabase {
+    /// Returns how many articles the query finds, and how many of them are unread.
+    fileprivate func counts(_ query: ArticleQuery) throws -> (articles: Int, unread: Int) {
+        if query.limit != nil {
+            var (articles, unread) = (0, 0)
+            try forEachArticle(query) { article in
+                articles += 1
+                if !article.isRead { unread += 1 }
+            }
+            return (articles, unread)
+        }
+        var unread = query
+        unread.add(.status(.read, false))
+        return (try articleCount(query), try articleCount(unread))
+    }
+}
+
+/// `rss search for`, or `rss search` with words.
+struct SearchArticles: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "for", abstract: "Search all articles for words, the best matches first",
+        discussion: """
+            'rss search ferry' is short for it: the same as 'rss list --all --sort relevance ferry'. The words make a \
+            query, see rss-query(7).
+            """)
+
+    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    var query: [String] = []
+
+    @OptionGroup var selection: Selection
+    @OptionGroup var limit: LimitOption
+
+    @OptionGroup var output: ListOptions<FullArticle>
+    @OptionGroup var common: CommonOptions
+
+    func perform() throws {
+        if query.isEmpty && selection.isEmpty {
+            throw Failure("no words given; 'rss search list' lists saved searches", ExitStatus.usage)
+        }
+        let context = Context(common)
+        let database = try context.database()
+        var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
+        query.limit = limit.limit ?? query.limit
+        query.order = .relevance
+        let list = try ArticleList(database, output)
+        let pager = output.startPager()
+        let found = try print(query, list)
+        pager?.finish()
+        if found == 0 && Terminal.isOutput {
+            try Hint.nothingFound(query, in: database).map(Output.remark)
+        }
+    }
+
+    /// Prints the articles, ranked unless the query has no words: `feed:Harbour` cannot be ranked.
+    private func print(_ query: ArticleQuery, _ list: ArticleList) throws -> Int {
+        do {
+            return try list.print(query)
+        } catch StoreError.nothingToRank {
+            var query = query
+            query.order = .newest
+            return try list.print(query)
+        }
+    }
+}

@@ -40,3 +40,42 @@ struct ArticleLine {
         return marks == "   " ? marks : Style.mark(marks)
     }
 }
+
+/// A line below an article that shows the words found by a search.
+struct Excerpt {
+    private let marked: String
+
+    /// The marks before and after a matched word. These control characters are removed from all text of feeds.
+    static let marks = ("\u{2}", "\u{3}")
+
+    /// - Parameter text: The excerpt with its ``marks``.
+    init(_ text: String) {
+        marked = text
+    }
+
+    /// The excerpt without its marks.
+    var text: String { marked.replacing(Self.marks.0, with: "").replacing(Self.marks.1, with: "") }
+
+    /// Returns the line, indented to stand below the article's date.
+    func line(width: Int) -> String {
+        let indent = String(repeating: " ", count: width < 60 ? 7 : 9)
+        var left = max(width - indent.count, 1)
+        var line = indent
+        for part in parts where left > 0 {
+            let cut = Columns.last(part.text, left)
+            left -= DisplayWidth.width(of: cut)
+            line += part.isFound ? Style.mark(cut) : Style.detail(cut)
+        }
+        return line
+    }
+
+    private var parts: [(text: String, isFound: Bool)] {
+        var parts: [(text: String, isFound: Bool)] = []
+        for (index, piece) in marked.split(separator: Self.marks.0, omittingEmptySubsequences: false).enumerated() {
+            let halves = piece.split(separator: Self.marks.1, maxSplits: 1, omittingEmptySubsequences: false)
+            if index > 0 && halves.count == 2 { parts.append((String(halves[0]), true)) }
+            parts.append((halves.last.map(String.init) ?? "", false))
+        }
+        return parts
+    }
+}

@@ -30,3 +30,15 @@ extension ListedChange: Record {
         return start + name + "  " + (error == nil ? Style.mark(trouble) : Style.error(trouble))
     }
 }
+
+extension SyncState {
+    /// The mark in lists, one column wide: `+` for an unsent change, `~` while it is sent, `!` if it was refused.
+    var mark: String {
+        switch self {
+        case .queued: "+"
+        case .syncing: "~"
+        case .parked: "!"
+        case .sent, .synced: " "
+        }
+    }
+}
