@@ -122,3 +122,22 @@ package enum PartialAnswer: Equatable, Sendable {
     /// The list changed each time while it was read.
     case unstable
 }
+
+/// A function that not every service has.
+package enum Capability: CaseIterable, Hashable, Sendable {
+    /// Subscribes and unsubscribes, one feed or many.
+    case subscribing
+    case renamingFeeds
+
+    /// Moves feeds into folders; renames and deletes folders.
+    case changingFolders
+
+    /// Creates folders without feeds, and keeps them.
+    case emptyFolders
+
+    /// Keeps feeds that are in no folder.
+    case feedsWithoutFolder
+
+    /// The capabilities of nearly every service.
+    package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders]
+}

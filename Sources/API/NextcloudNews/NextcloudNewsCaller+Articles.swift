@@ -21,7 +21,7 @@ extension NextcloudNewsCaller {
                 if !items.isEmpty { try await take(ServerPage(articles: items.map(\.article))) }
                 return next(after: newest, since: String(since)).map { String($0) }
             }
-            // What was marked read before now isn't in the pages, and needn't be told again.
+            // What was marked read before now is not in the pages, and need not be fetched again.
             newest = max(newest, serverSeconds.map { $0 - Self.longestTransaction } ?? 0)
         }
         for selection in [Selection.unread, .starred] {
