@@ -44,7 +44,8 @@ package enum QueryDate {
             return nil
         }
         let numbers = parts.compactMap { $0 }
-        guard numbers.count == parts.count, (1...9_999).contains(year) else { return nil }
+        // `7` is a slip for `7d`, and would mean everything since the year 7.
+        guard numbers.count == parts.count, (1_000...9_999).contains(year) else { return nil }
         var start = [year, 1, 1]
         start.replaceSubrange(0..<numbers.count, with: numbers)
         var end = start
