@@ -64,7 +64,7 @@ import Testing
         #expect(try count("News/Berlin") == 2)
         #expect(try count("N%ws") == 1)
         #expect(throws: StoreError.noSuchFolder("Ne")) { try count("Ne") }
-        #expect(throws: StoreError.noSuchFolder("news")) { try count("news") }
+        #expect(try count("news") == 3)
     }
 
     @Test(
@@ -124,5 +124,16 @@ import Testing
 
         try test.database.move(feed, to: "Newsletters")
         #expect(try states() == [.synced, .synced, .queued])
+    }
+
+    @Test(arguments: [
+        ("news", "News"), ("NEWS/berlin", "News/Berlin"), ("straße", "STRAßE"), ("new", "new"), ("Blog", "Blog"),
+        ("blog", "blog"), ("BLOG", "BLOG"),
+    ])
+    func aFolderMayBeTypedInAnotherCase(typed: String, stored: String) throws {
+        for name in ["News/Berlin", "Blog", "blog", "STRAßE"] { try test.database.addFolder(name, to: test.local) }
+        #expect(try test.database.storedFolderName(typed, of: test.local) == stored)
+        #expect(try test.database.storedFolderName(typed, of: nil) == stored)
+        if typed != "new" && typed != "BLOG" { #expect(try test.database.folders(named: typed, of: nil).count == 1) }
     }
 }

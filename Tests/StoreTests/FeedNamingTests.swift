@@ -46,6 +46,15 @@ import Testing
         }
     }
 
+    @Test func aTitleComesBeforeAddresses() throws {
+        _ = try test.database.subscribe(
+            NewFeed(url: "https://x.example/swift", title: "Rust"), in: test.local, at: day(0))
+        _ = try test.database.subscribe(
+            NewFeed(url: "https://y.example/", title: "Two cats"), in: test.local, at: day(0))
+        #expect(try test.database.feed(named: "two", of: nil).name == "Two cats")
+        #expect(try test.database.feed(named: "y.example", of: nil).name == "Two cats")
+    }
+
     @Test func anAccountNarrowsTheSearch() throws {
         let remote = try test.addRemoteFeed(url: "https://two.example/rss")
 

@@ -26,13 +26,37 @@ enum FolderTable {
         }
     }
 
-    /// Returns the folder and those below it, in one account or in all. Throws ``StoreError/noSuchFolder(_:)``.
+    /// Returns the name of a folder as it is stored: the same, or else the only one that differs in case alone. A name
+    /// that no folder has is returned unchanged.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    static func spelling(of name: String, of account: AccountID?, in db: Database) throws -> String {
+        let sql = "SELECT DISTINCT name FROM folder WHERE ?1 IS NULL OR accountID = ?1"
+        var names: Set<String> = []
+        for folder in try String.fetchAll(db, sql: sql, arguments: [account?.rawValue]) {
+            // Folders are nested by their names, and need not exist themselves.
+            var rest = folder[...]
+            names.insert(folder)
+            while let slash = rest.lastIndex(of: "/") {
+                rest = rest[..<slash]
+                names.insert(String(rest))
+            }
+        }
+        if names.contains(name) { return name }
+        let folded = name.lowercased()
+        let alike = names.filter { $0.lowercased() == folded }
+        return alike.count == 1 ? alike.first ?? name : name
+    }
+
+    /// Returns the folder and those below it, in one account or in all; the case of letters counts only where folders
+    /// differ by it. Throws ``StoreError/noSuchFolder(_:)``.
     static func named(_ name: String, of account: AccountID?, in db: Database) throws -> [FolderID] {
         let sql = """
             SELECT id FROM folder
             WHERE (name = ?1 OR substr(name, 1, length(?1) + 1) = ?1 || '/') AND (?2 IS NULL OR accountID = ?2)
             """
-        let ids = try Int64.fetchAll(db, sql: sql, arguments: [name, account?.rawValue])
+        let stored = try spelling(of: name, of: account, in: db)
+        let ids = try Int64.fetchAll(db, sql: sql, arguments: [stored, account?.rawValue])
         if ids.isEmpty { throw StoreError.noSuchFolder(name) }
         return ids.map { FolderID($0) }
     }

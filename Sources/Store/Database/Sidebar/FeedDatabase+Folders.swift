@@ -38,6 +38,13 @@ extension FeedDatabase {
         try read { db in try FolderTable.named(name, of: account, in: db) }
     }
 
+    /// Returns the name of a folder as it is stored, if a user typed it in another case; a new name unchanged.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    package func storedFolderName(_ typed: String, of account: AccountID?) throws -> String {
+        try read { db in try FolderTable.spelling(of: typed, of: account, in: db) }
+    }
+
     /// Adds a folder. Throws ``StoreError/folderExists(_:)``.
     package func addFolder(_ name: String, to account: AccountID) throws {
         try write { db in

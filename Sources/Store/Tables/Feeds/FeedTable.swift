@@ -140,7 +140,9 @@ extension FeedTable {
             { $0.url == name },
             { $0.name.lowercased() == folded },
             // A number is an id, and an unknown one must not be found inside some address.
-            { !isNumber && ($0.name.lowercased().contains(folded) || $0.url.lowercased().contains(folded)) },
+            { !isNumber && $0.name.lowercased().contains(folded) },
+            // Addresses come last: most of them have words such as `news` and `blog`.
+            { !isNumber && $0.url.lowercased().contains(folded) },
         ]
         for reading in readings {
             let found = feeds.filter(reading)

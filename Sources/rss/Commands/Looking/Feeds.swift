@@ -40,7 +40,10 @@ struct Feeds: CommonCommand {
         let database = try context.database()
         let account = try context.scope(in: database).id
         if let explain { return try FeedExplanation(of: explain, context, database).print() }
-        if let folder { _ = try database.folders(named: folder, of: account) }
+        let folder = try folder.map { typed in
+            _ = try database.folders(named: typed, of: account)
+            return try database.storedFolderName(typed, of: account)
+        }
         let staleDate = try stale?.date(at: context.now())
         var feeds = try database.listedFeeds(of: account)
         if let staleDate { feeds.removeAll { feed in feed.newest.map { $0 > staleDate } ?? false } }
@@ -48,14 +51,16 @@ struct Feeds: CommonCommand {
         if let folder { feeds.removeAll { !$0.folders.contains { FolderNames.contains(folder, $0) } } }
         try FeedExplanation.addNextFetches(to: feeds, context, database)
         let activities = try stats || isActivityNamed() ? database.feedActivity(at: context.now()) : nil
-        try print(feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
+        try print(
+            within: folder,
+            feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)
         if feeds.isEmpty && Terminal.isOutput && !failing {
             Output.remark(try Hint.noFeeds(in: database))
         }
     }
 
-    private func print(_ feeds: some Sequence<ActiveFeed>) throws {
+    private func print(within folder: String?, _ feeds: some Sequence<ActiveFeed>) throws {
         let layout = try output.layout(usual: stats ? ActiveFeed.statistics : nil)
         let pager = output.startPager()
         if case .lines(let form) = layout {

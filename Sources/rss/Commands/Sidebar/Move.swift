@@ -1,4 +1,6 @@
 import ArgumentParser
+import Model
+import Store
 import Sync
 
 /// `rss move`
@@ -20,7 +22,9 @@ struct Move: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        let (feed, account) = try context.accounts(in: context.database()).feed(feed)
-        try await account.move(feed, to: folder.isEmpty ? nil : folder)
+        let database = try context.database()
+        let (feed, account) = try context.accounts(in: database).feed(feed)
+        let stored = try database.storedFolderName(folder, of: feed.accountID)
+        try await account.move(feed, to: folder.isEmpty ? nil : stored)
     }
 }
