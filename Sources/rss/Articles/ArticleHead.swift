@@ -42,19 +42,19 @@ struct ArticleHead {
         let place = ["\(full.listed.id)", full.listed.feedName, full.folders.joined(separator: ", ")]
         var rest = joined(place + byline + [full.listed.isStarred ? "starred" : nil], width)
         rest += present([full.article.url, externalURL.map { "→ " + $0 }])
-        if !tags.isEmpty { rest += joined(["Tags: " + tags.joined(separator: ", ")], width) }
+        if !tags.isEmpty { rest += wrapped("Tags: " + tags.joined(separator: ", "), width) }
         for enclosure in full.article.enclosures {
             let download = full.downloads.first { $0.url == enclosure.url }
             let parts = ["Enclosure: " + enclosure.url] + Self.details(of: enclosure)
             rest.append(TerminalText.safe((parts + [download?.remark].compactMap { $0 }).joined(separator: " · ")))
             if let title = enclosure.title { rest += wrapped(title, width) }
         }
-        return lines(.title, [TerminalText.safe(full.listed.shownTitle)]) + lines(.detail, rest)
+        return lines(.title, wrapped(full.listed.shownTitle, width)) + lines(.detail, rest)
     }
 
     /// Returns the lines of a text, which is longer than others.
     private func wrapped(_ text: String, _ width: Int?) -> [String] {
-        let lines = ArticleTextRenderer(width: width).render(HTMLText.escaped(text))
+        let lines = ArticleTextRenderer(width: width.map { max($0, 20) }).render(HTMLText.escaped(text))
         return present(lines.split(separator: "\n").map { String($0) })
     }
 
