@@ -56,6 +56,18 @@ struct Excerpt {
     /// The excerpt without its marks.
     var text: String { marked.replacing(Self.marks.0, with: "").replacing(Self.marks.1, with: "") }
 
+    /// Returns whether the title says it all, as in feeds whose articles have no text but their titles.
+    func repeats(_ title: String) -> Bool {
+        let words = Self.words(text)
+        let titles = Self.words(title)
+        let isLonger = words.count <= titles.count + 1 && words.starts(with: titles)
+        return titles.starts(with: words) || (isLonger && !titles.isEmpty)
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+    }
+
     /// Returns the line, indented to stand below the article's date.
     func line(width: Int) -> String {
         let indent = String(repeating: " ", count: width < 60 ? 7 : 9)

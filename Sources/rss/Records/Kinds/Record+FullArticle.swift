@@ -53,7 +53,8 @@ extension FullArticle: Record {
 
     func line(in form: LineForm) -> String {
         let line = ArticleLine(article: listed, enclosure: enclosureMark).text(in: form)
-        return excerpt.map { line + "\n" + Excerpt($0).line(width: form.width) } ?? line
+        guard let excerpt = excerpt.map(Excerpt.init), !excerpt.repeats(listed.shownTitle) else { return line }
+        return line + "\n" + excerpt.line(width: form.width)
     }
 
     private var enclosureMark: ArticleLine.EnclosureMark {
