@@ -16,6 +16,9 @@ struct ReadingSession: ~Copyable {
     private let command = CommandID()
     private var hasChanged = false
 
+    /// Whether the last key completed the number of a link: Enter after it belongs to the number.
+    private var endsNumber = false
+
     /// - Parameter download: downloads the enclosures of an article.
     init(
         _ steps: ArticleSteps, _ options: PageOptions, _ keyboard: consuming Keyboard, _ context: Context,
@@ -91,8 +94,11 @@ extension ReadingSession {
         while true {
             let pressed = answer(to: lineOfKeys(id, status))
             do {
+                let isEndOfNumber = endsNumber && pressed == .enter
+                endsNumber = false
                 switch pressed {
                 case nil: return .quit
+                case .enter? where isEndOfNumber: continue
                 case .resumed?: continue
                 case .interrupt?: throw Failure.interrupted.status
                 case .character(let digit)? where digit.isNumber: try await openLink(digit, of: article)
@@ -150,7 +156,7 @@ extension ReadingSession {
 
     /// Opens the link whose number begins with the digit. With ten links or more, the number may have several digits,
     /// and Enter ends it.
-    private func openLink(_ digit: Character, of article: FullArticle) async throws {
+    private mutating func openLink(_ digit: Character, of article: FullArticle) async throws {
         let links = options.page.links(of: article)
         var digits = String(digit)
         while let number = Int(digits), number > 0, number * 10 <= links.count {
@@ -161,6 +167,7 @@ extension ReadingSession {
             default: return
             }
         }
+        endsNumber = true
         let link = try options.page.link(Int(digits) ?? 0, of: article)
         try await Browser.open(Browser.address(link, of: article))
     }
