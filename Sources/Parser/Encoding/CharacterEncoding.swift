@@ -18,11 +18,7 @@ extension CharacterEncoding {
         let name = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         let key = EncodingLabels.key(of: name)
         guard !key.isEmpty, !EncodingLabels.refused.contains(key) else { return nil }
-        self =
-            EncodingLabels.encodings[key] ?? EncodingLabels.keyWithoutYear(of: name).flatMap {
-                EncodingLabels.encodings[$0]
-            }
-            ?? .other(EncodingLabels.iconvName(of: name))
+        self = EncodingLabels.encoding(of: name, key: key) ?? .other(EncodingLabels.iconvName(of: name))
     }
 
     /// Whether each character takes at least two bytes.

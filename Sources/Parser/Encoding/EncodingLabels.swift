@@ -8,11 +8,14 @@ enum EncodingLabels {
         String(decoding: label.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self)
     }
 
-    /// Returns the key of a label that ends with the year of its standard, `ISO_8859-2:1987`; `nil` without a year.
-    static func keyWithoutYear(of label: String) -> String? {
+    /// Returns the encoding of a label, which may end with the year of its standard: `ISO_8859-2:1987`.
+    ///
+    /// - Parameter key: the label's ``key(of:)``.
+    static func encoding(of label: String, key: String) -> CharacterEncoding? {
+        if let known = encodings[key] { return known }
         let parts = label.split(separator: ":")
         guard parts.count == 2, parts[1].utf8.count == 4, parts[1].utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-        return key(of: String(parts[0]))
+        return encodings[Self.key(of: String(parts[0]))]
     }
 
     /// Returns the name that iconv may have for other labels: with `CP` before numbers, and no underscores.
