@@ -58,10 +58,7 @@ struct Excerpt {
 
     /// Returns whether the title says it all, as in feeds whose articles have no text but their titles.
     func repeats(_ title: String) -> Bool {
-        let words = Self.words(text)
-        let titles = Self.words(title)
-        let isLonger = words.count <= titles.count + 1 && words.starts(with: titles)
-        return titles.starts(with: words) || (isLonger && !titles.isEmpty)
+        Self.words(title).starts(with: Self.words(text))
     }
 
     private static func words(_ text: String) -> [String] {
