@@ -69,10 +69,10 @@ extension Accounts {
         return home
     }
 
-    /// Returns the account that has the folder.
+    /// Returns the account that has the folder, and the folder's name as it is stored there.
     ///
     /// Throws ``Failure`` when several accounts have a folder of this name, and `StoreError.noSuchFolder`.
-    func owner(ofFolder name: String) throws -> any SyncedAccount {
+    func folder(_ name: String) throws -> (account: any SyncedAccount, name: String) {
         let owners = try owners(of: name)
         guard let owner = owners.first else { throw StoreError.noSuchFolder(name) }
         if owners.count > 1 {
@@ -80,7 +80,7 @@ extension Accounts {
             throw Failure(
                 "folder '\(name)' is in several accounts: \(names); name one with --account", ExitStatus.usage)
         }
-        return try synced(owner)
+        return (try synced(owner), try database.storedFolderName(name, of: owner.id))
     }
 
     private func owners(of folder: String) throws -> [Account] {

@@ -92,7 +92,7 @@ struct Add: CommonCommand {
         if address.credentials != nil { try Self.checkTakesLogin(home) }
         let login = login ?? address.credentials
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
-        for subscribed in try await subscribe(address.url, to: account) {
+        for subscribed in try await subscribe(address.url, to: account, accounts.database) {
             if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
             do {
                 try await applyRules(to: subscribed.feed, accounts)
@@ -115,7 +115,10 @@ struct Add: CommonCommand {
     }
 
     /// Subscribes to the address; asks which feed is meant when there are several.
-    private func subscribe(_ url: String, to account: any SyncedAccount) async throws -> [Subscribed] {
+    private func subscribe(
+        _ url: String, to account: any SyncedAccount, _ database: FeedDatabase
+    ) async throws -> [Subscribed] {
+        let folder = try folder.map { try database.storedFolderName($0, of: account.account.id) }
         do {
             return [try await account.subscribe(Subscription(url: url, title: title, folder: folder))]
         } catch SyncError.severalFeeds(let page, let choices) {

@@ -41,7 +41,8 @@ struct RenameFolder: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        try await context.accounts(in: context.database()).owner(ofFolder: name).renameFolder(name, to: newName)
+        let (account, stored) = try context.accounts(in: context.database()).folder(name)
+        try await account.renameFolder(stored, to: newName)
     }
 }
 
@@ -56,7 +57,8 @@ struct RemoveFolder: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        try await context.accounts(in: context.database()).owner(ofFolder: name).deleteFolder(name)
+        let (account, stored) = try context.accounts(in: context.database()).folder(name)
+        try await account.deleteFolder(stored)
     }
 }
 

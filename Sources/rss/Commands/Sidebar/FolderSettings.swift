@@ -47,9 +47,9 @@ struct ShowFolderSettings: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try FeedSettingChange.account(ofFolder: name, database, context)
+        let (account, stored) = try FeedSettingChange.folder(name, database, context)
         let general = try SettingsFile(path: context.paths.settings)
-        let settings = try database.feedSettings(ofFolder: name, of: account)
+        let settings = try database.feedSettings(ofFolder: stored, of: account)
         try RecordPrinter.print(EffectiveFeedSetting.all(settings, url: nil, general), output.layout())
     }
 }
@@ -60,22 +60,25 @@ extension FeedSettingChange {
     fileprivate init(folder name: String, _ common: CommonOptions) throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try Self.account(ofFolder: name, database, context)
-        self.init(database: database, credentials: context.credentials, owner: .folder(name, account))
+        let (account, stored) = try Self.folder(name, database, context)
+        self.init(database: database, credentials: context.credentials, owner: .folder(stored, account))
     }
 
+    /// Returns the account that has the folder, and the folder's name as it is stored there.
+    ///
     /// Throws `StoreError.noSuchFolder`, and ``Failure`` if the folder is only in accounts whose server fetches the
     /// feeds.
-    fileprivate static func account(
-        ofFolder name: String, _ database: FeedDatabase, _ context: Context
-    ) throws -> AccountID {
+    fileprivate static func folder(
+        _ name: String, _ database: FeedDatabase, _ context: Context
+    ) throws -> (account: AccountID, name: String) {
         let owners = try context.selectedAccounts(in: database).filter { account in
-            try database.folders(of: account.id).contains { $0.folder.name == name }
+            let stored = try database.storedFolderName(name, of: account.id)
+            return try database.folders(of: account.id).contains { $0.folder.name == stored }
         }
         guard let owner = owners.first(where: \.kind.fetchesFeeds) ?? owners.first else {
             throw StoreError.noSuchFolder(name)
         }
         try FeedCommand.check(owner.id, in: database)
-        return owner.id
+        return (owner.id, try database.storedFolderName(name, of: owner.id))
     }
 }
