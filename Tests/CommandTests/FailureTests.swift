@@ -292,7 +292,7 @@ import Web
             ),
             (
                 .transport(.tls(reason: "self-signed certificate")), 69,
-                "TLS error: self-signed certificate; the server's certificate is always verified"
+                "TLS error: self-signed certificate; it is always verified, SSL_CERT_FILE names a file of certificates to trust"
             ),
         ] as [(APIError, Int32, String)])
     func adding(_ error: APIError, _ status: Int32, _ words: String) {

@@ -227,14 +227,51 @@ import Testing
         #expect(try await merge(unread: ["a"], starred: []).unstarred == 1)
     }
 
-    /// The star is the user's.
-    @Test func aKeptStarIsSentWhereTheServerHasTheArticleAgainWithoutIt() async throws {
+    /// FreshRSS shows a feed again that it had hidden.
+    @Test func aKeptStarThatAnotherReaderTookAwayGoesWhenTheArticleIsShownAgain() async throws {
         try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
 
         _ = try await merge(unread: ["a"], starred: [])
 
-        #expect(try states() == [.queued])
+        #expect(try states().isEmpty)
+        #expect(try test.list(.query { $0.isStarred = true }).isEmpty)
+    }
+
+    @Test func aKeptStarStaysUntilTheServerTellsWhatIsStarred() async throws {
+        try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
+
+        _ = try await merge(unread: ["a"], starred: nil)
+
+        #expect(try states().isEmpty)
         #expect(try test.list(.query { $0.isStarred = true }).map(\.id) == [ids[0]])
+    }
+
+    @Test func whatWasMarkedUnreadAndThenPurgedStaysUnreadWithoutAWord() async throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        try send(.read)
+        _ = try await merge(unread: ["b", "c"], starred: [])
+        try test.database.set(.read, false, of: [ids[0]], at: day(1))
+        try send(.read, false)
+
+        let changes = try await merge(unread: ["b", "c"], starred: [], AbsenceCheck(gone: [ids[0]]))
+        let later = try await merge(unread: ["b", "c"], starred: [])
+
+        #expect(changes.overruled.isEmpty)
+        #expect(later == StatusChanges())
+        #expect(try states().isEmpty)
+        #expect(try test.list().allSatisfy { !$0.isRead })
+        #expect(try test.database.overview(of: test.database.account(named: "miniflux")).kept == 0)
+    }
+
+    @Test func marksOnWhatFreshRSSMayOnlyHideAreQueued() async throws {
+        try test.execute("UPDATE account SET service = 'freshrss' WHERE name = 'miniflux'")
+        try test.execute("UPDATE status SET starred = 1, dateKept = 1 WHERE id = ?", [ids[0].rawValue])
+        try test.database.set(.starred, false, of: [ids[0]], at: day(1))
+
+        _ = try await merge(unread: ["a", "b", "c"], starred: ["a"])
+
+        #expect(try states() == [.queued])
+        #expect(try test.list(.query { $0.isStarred = true }).isEmpty)
     }
 
     @Test func whatIsUnclearStaysAsItIs() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// Starred articles that their server no longer has: they are kept here only.
+/// Articles with marks of the user's that their server no longer has, or hides: they are kept here only.
 extension StatusTable {
 
     /// Returns the account's kept articles by the server's ids; also those that the user has unstarred since.
@@ -12,9 +12,12 @@ extension StatusTable {
         return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// - Returns: Whether the article was changed, which it isn't if the user has unstarred it.
-    static func setKept(_ id: Int64, at now: Date, in db: Database) throws -> Bool {
-        let sql = "UPDATE status SET dateKept = ? WHERE id = ? AND starred = 1 AND dateKept IS NULL"
+    /// Keeps an article to which the user gave the listed value of the kind: starred or unread.
+    ///
+    /// - Returns: Whether the article was changed, which it isn't if the user has taken the mark away.
+    static func setKept(_ kind: StatusKind, _ id: Int64, at now: Date, in db: Database) throws -> Bool {
+        let sql =
+            "UPDATE status SET dateKept = ? WHERE id = ? AND \(kind.rawValue) = \(kind.listedValue) AND dateKept IS NULL"
         try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
         return db.changesCount > 0
     }
@@ -24,13 +27,13 @@ extension StatusTable {
         return try Bool.fetchOne(db, sql: sql, arguments: [id]) ?? false
     }
 
-    /// Records that the server has the article again. The user's star is sent if it was lost there.
+    /// Records that the server shows the article again, under the id that it had: it was hidden, not lost. What is
+    /// starred there is what somebody wrote last, unless the user's own change still waits.
     ///
     /// - Parameter isStarred: Whether it is starred there; `nil` if the server doesn't say.
-    static func setReturned(_ id: Int64, isStarred: Bool?, at now: Date, in db: Database) throws {
-        let sql = "UPDATE status SET dateKept = NULL WHERE id = ? AND dateKept IS NOT NULL RETURNING starred"
-        guard try Bool.fetchOne(db, sql: sql, arguments: [id]) == true, isStarred == false else { return }
-        try PendingTable.add(.starred, true, for: ArticleID(id), at: now.seconds, in: db)
+    static func setReturned(_ id: Int64, isStarred: Bool?, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [id])
+        if let isStarred { _ = try setAsServer(.starred, isStarred, of: id, in: db) }
     }
 
     /// Returns the feeds that have such articles.
@@ -43,20 +46,21 @@ extension StatusTable {
     /// Recognises a kept article that the server has under another id, because its feed was removed there and added
     /// again. Address, title and date must be the same, and no other kept article may have them.
     ///
-    /// The user's changes to it are sent.
+    /// The user's marks are sent, as the server has lost them with the article's former id.
     static func renumberKept(
         _ article: ServerArticle, of feed: FeedID, in account: AccountID, at now: Date, _ db: Database
     ) throws {
         let (key, content) = (article.incoming.key, article.incoming.article)
         guard let url = content.url, let date = content.datePublished else { return }
         let sql = """
-            SELECT status.id, read FROM status INDEXED BY statusKept CROSS JOIN article ON article.id = status.id
+            SELECT status.id, read, starred FROM status INDEXED BY statusKept CROSS JOIN article ON article.id = status.id
             WHERE dateKept IS NOT NULL AND accountID = ? AND feedID = ? AND articleID <> ? AND deleted = 0
                 AND article.url = ? AND article.title IS ? AND article.datePublished = ? LIMIT 2
             """
         let twins = try Row.fetchAll(
             db, sql: sql, arguments: [account.rawValue, feed.rawValue, key, url, content.title, date.seconds])
-        guard twins.count == 1, let id: Int64 = twins.first?[0], let isRead: Bool = twins.first?[1] else { return }
+        guard twins.count == 1, let twin = twins.first else { return }
+        let id: Int64 = twin["id"]
         if let duplicate = try known(key, of: account, in: db) {
             let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
             guard duplicate.fingerprint == nil, !duplicate.isDeleted,
@@ -65,15 +69,9 @@ extension StatusTable {
             try delete(duplicate.id, in: db)
         }
         try setArticleID(key, of: id, in: db)
-        // This comes first, as nothing is queued for an article that is kept here only.
-        try setReturned(id, isStarred: article[.starred], at: now, in: db)
-        for kind in StatusKind.allCases {
-            switch kind {
-            case .read:
-                guard isRead, article[.read] == false else { continue }
-                try PendingTable.add(.read, true, for: ArticleID(id), at: now.seconds, in: db)
-            case .starred: continue  // Queued above.
-            }
+        try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [id])
+        for kind in StatusKind.allCases where twin[kind.rawValue] as Bool && article[kind] == false {
+            try PendingTable.add(kind, true, for: ArticleID(id), at: now.seconds, in: db)
         }
     }
 

@@ -11,7 +11,7 @@ extension RemoteAccount {
     package func subscribe(_ subscription: Subscription) async throws -> Subscribed {
         try require(.subscribing)
         try refuseIfLocal(subscription.url)
-        try subscription.folder.map(FolderName.check)
+        let folderName = try subscription.folder.map(storedName)
         if let known = try database.feed(at: subscription.url, of: account.id) {
             throw StoreError.alreadySubscribed(url: subscription.url, known.id)
         }
@@ -26,7 +26,7 @@ extension RemoteAccount {
             if let known = try database.feed(at: choice.url, of: account.id) {
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
             }
-            let folder = try await folder(subscription.folder)
+            let folder = try await folder(folderName)
             let id = try await caller.subscribe(choice.url, title: subscription.title, folder: folder)
             return try await afterwards {
                 try await refresh()
@@ -34,7 +34,7 @@ extension RemoteAccount {
                     throw APIError.malformed(.missing(.newFeed))
                 }
                 let counts = try await pullArticles(ofFeed: id)
-                try checkFolder(of: feed, is: subscription.folder)
+                try checkFolder(of: feed, is: folderName)
                 return Subscribed(feed: feed, counts: counts)
             }
         }
@@ -87,7 +87,7 @@ extension RemoteAccount {
     }
 
     package func move(_ feed: Feed, to name: String?) async throws {
-        try name.map(FolderName.check)
+        let name = try name.map(storedName)
         try require(.changingFolders)
         if name == nil { try require(.feedsWithoutFolder) }
         try await changing {
@@ -105,7 +105,7 @@ extension RemoteAccount {
     }
 
     package func addFolder(_ name: String) async throws {
-        try FolderName.check(name)
+        let name = try storedName(name)
         try require(.changingFolders)
         try require(.emptyFolders)
         try await changing {
@@ -122,7 +122,7 @@ extension RemoteAccount {
 
     package func renameFolder(_ name: String, to newName: String) async throws {
         try require(.changingFolders)
-        try FolderName.check(newName)
+        let newName = try storedName(newName)
         try await changing {
             let family = try family(name)
             for folder in family {
@@ -217,6 +217,10 @@ extension RemoteAccount {
             .filter { $0.name == name || $0.name.hasPrefix(name + "/") }.sorted { $0.name < $1.name }
         if family.isEmpty { throw StoreError.noSuchFolder(name) }
         return family
+    }
+
+    private func storedName(_ name: String) throws -> String {
+        try FolderName.stored(name, among: database.serverFolders(of: account.id).map(\.name))
     }
 
     private func refuseIfLocal(_ url: String) throws {

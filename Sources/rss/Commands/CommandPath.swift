@@ -71,6 +71,16 @@ struct CommandPath {
     /// Whether the arguments ask for the list of all commands.
     var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
 
+    /// The word that the argument parser takes for a request for help though it only contains an `h`, such as `-dash`;
+    /// `nil` if help was asked for, or if there is no such word.
+    ///
+    /// The parser reads a word after one dash as several options of one letter.
+    var wordMistakenForHelp: String? {
+        let words = arguments.prefix { $0 != "--" }
+        if words.first == "help" || words.contains("-h") || words.contains("--help") { return nil }
+        return words.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
+    }
+
     /// Whether no command is named, and nothing but options of every command precedes it.
     var namesNothing: Bool { names.isEmpty && rest.isEmpty }
 

@@ -52,6 +52,10 @@ extension RSS {
             Output.write(helpMessage() + "\n\n" + own)
             throw ExitCode.success
         }
-        return try path.namesNothing ? Home.parseAsRoot(path.arguments) : parseAsRoot(path.arguments)
+        let command = try path.namesNothing ? Home.parseAsRoot(path.arguments) : parseAsRoot(path.arguments)
+        if let word = path.wordMistakenForHelp, !(command is any CommonCommand) {
+            throw Failure(unknownOption: word, of: path.command)
+        }
+        return command
     }
 }

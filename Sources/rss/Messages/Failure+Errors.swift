@@ -167,6 +167,8 @@ extension Failure {
         switch problem {
         case .status(401): " (log in with 'rss add --user NAME')"
         case .status(429), .status(503): "; try again later"
+        case .transport(.tls(let reason)) where reason.lowercased().contains("certificate"):
+            "; it is always verified, SSL_CERT_FILE names a file of certificates to trust"
         case .transport(.tls): "; the server's certificate is always verified"
         default: ""
         }

@@ -42,7 +42,19 @@ extension Failure {
         // The parser prints the mistake, the usage, and a pointer to the help; a line of the first two is enough.
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let usage = lines.first { $0.hasPrefix("Usage: ") }.map { $0.dropFirst() } ?? ""
-        let what = ParserWords.reworded(Self.oneLine(RSS.message(for: error)), usage: usage)
+        self.init(Self.oneLine(RSS.message(for: error)), usage: usage)
+    }
+
+    /// Creates a failure for a word that looks like an option, but that the command does not have.
+    init(unknownOption word: String, of command: any ParsableCommand.Type) {
+        self.init("Unknown option '\(word)'", usage: "sage: \(RSS.usageString(for: command))")
+    }
+
+    /// - Parameters:
+    ///   - message: The argument parser's message.
+    ///   - usage: The usage of the command after the first letter, `sage: rss …`; empty if unknown.
+    private init(_ message: String, usage: Substring) {
+        let what = ParserWords.reworded(message, usage: usage)
         self.init(what + (usage.isEmpty ? "" : " (u\(Self.shortened(usage)))"), ExitStatus.usage)
     }
 
@@ -93,7 +105,21 @@ private enum ParserWords {
             let isSwallowed = CommandLine.arguments.contains("--password-command")
             return "missing \(argument.1)" + (isSwallowed ? "; --password-command takes everything after it" : "")
         }
-        let words = message.replacing(". Did you mean ", with: "; did you mean ")
+        var words = message.replacing(". Did you mean ", with: "; did you mean ")
+        if message.hasPrefix("Unknown option "), takesName(usage) {
+            words += "; put -- before a name that begins with a dash"
+        }
         return words.prefix(1).lowercased() + words.dropFirst()
+    }
+
+    /// Returns whether the command has an argument that is a name or title, which may begin with a dash.
+    private static func takesName(_ usage: Substring) -> Bool {
+        let words = usage.split(separator: " ")
+        return zip(words, words.dropFirst()).contains { previous, word in
+            let isOfOption = previous.hasPrefix("-") || previous.hasPrefix("[-")
+            let name = word.trimmingPrefix("[")
+            return !isOfOption
+                && ["<feed>", "<folder>", "<from>", "<name>", "<title>", "<to>"].contains { name.hasPrefix($0) }
+        }
     }
 }

@@ -80,7 +80,7 @@ struct SampleArticle: Sendable {
         }
         if feed.url.contains("remote") && sample.isStarred && random.happens(oneIn: 3) {
             sample.isKept = true
-            _ = try StatusTable.setKept(sample.id.rawValue, at: day(10), in: db)
+            _ = try StatusTable.setKept(.starred, sample.id.rawValue, at: day(10), in: db)
         } else if feed.url.contains("remote") && random.happens(oneIn: 6) {
             sample.isQueued = true
             try PendingTable.add(.read, sample.isRead, for: sample.id, at: day(11).seconds, in: db)

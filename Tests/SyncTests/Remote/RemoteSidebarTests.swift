@@ -97,6 +97,33 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
     }
 
+    /// FreshRSS would trim the name, and take the feed out of its folder if there is one of that name.
+    @Test(arguments: flavors, [" Kitchen", "Kitchen ", "Kitchen\t"])
+    func blanksAroundANameAreNoPartOfIt(_ flavor: SyncServer.Flavor, _ name: String) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        let remote = try reader.remote()
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+
+        try await remote.move(feed, to: name)
+
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Kitchen"]])
+        #expect(server.contents().folders.map(\.name).contains("Kitchen"))
+    }
+
+    @Test(arguments: ["/lead", " ", "a//b", " News"])
+    func theNameOfAFolderThatExistsIsAName(_ name: String) async throws {
+        let (server, reader) = try await withFeed(.miniflux234)
+        server.change { _ = $0.addFolder(name) }
+        try await reader.sync()
+        let remote = try reader.remote()
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+
+        try await remote.move(feed, to: name)
+        try await remote.renameFolder(name, to: "Fine")
+
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Fine"]])
+    }
+
     @Test func whatTheServiceCannotDoIsNotAskedOfIt() async throws {
         let (server, reader) = try await withFeed(.freshRSS)
         let remote = try reader.remote()

@@ -136,7 +136,7 @@ private struct ServerArticleUpsert {
         if keptFeeds.contains(feed) { try StatusTable.renumberKept(article, of: feed, in: account, at: now, db) }
         if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
             if known.isKept {
-                try StatusTable.setReturned(known.id, isStarred: article[.starred], at: now, in: db)
+                try StatusTable.setReturned(known.id, isStarred: article[.starred], in: db)
             }
             if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
             try update(known, with: article.incoming, in: db)

@@ -12,7 +12,8 @@ extension FeedDatabase {
     /// If a change by the user isn't confirmed yet or was refused, the status stays as the user left it. A change that
     /// was sent is confirmed by lists that agree; if they disagree, it is sent again, three times at most.
     ///
-    /// A star stays if the server no longer has the article: it is kept here only, until the server has it again.
+    /// The user's mark, starred or unread, stays if the server no longer has the article: it is kept here only, until
+    /// the server has it again.
     ///
     /// Nothing else is queued here. Articles that are listed for the first time get a status. These, and those that
     /// became unread or starred without an article, lack content: see ``articlesMissingContent(of:at:limit:after:)``.
@@ -71,7 +72,7 @@ private enum StatusDifference: Sendable {
     /// A change that was sent, which the lists confirm.
     case confirmed(StatusKind, Bool, of: Int64)
 
-    /// A change that was sent, with which the lists disagree; the server may no longer have the article.
+    /// A change that was sent, with which the lists disagree: the server may no longer have the article.
     case contradicted(StatusKind, Bool, of: Int64, isGone: Bool)
 }
 
@@ -174,10 +175,9 @@ private struct StatusDifferences {
         let isGone = check.gone.contains(ArticleID(id))
         switch kind {
         case .read: if isGone { return }
-        case .starred:
-            if isGone { return all.append(.kept(id)) }
-            if kept[articleID] != nil { return }
+        case .starred: if isGone { return all.append(.kept(id)) }
         }
+        if kept[articleID] != nil { return }
         if !check.unclear.contains(ArticleID(id)) { all.append(.value(kind, !kind.listedValue, of: id)) }
     }
 
@@ -203,7 +203,7 @@ private struct StatusMerge {
     mutating func apply(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
         case .returned(let id, let isStarred):
-            try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)
+            try StatusTable.setReturned(id, isStarred: isStarred, in: db)
         case .kept(let id): try keep(id, in: db)
         case .confirmed(let kind, let value, let id): try PendingTable.confirm(kind, value, id, in: db)
         case .contradicted(let kind, let value, let id, let isGone):
@@ -226,7 +226,7 @@ private struct StatusMerge {
     }
 
     private mutating func keep(_ id: Int64, in db: Database) throws {
-        guard try StatusTable.setKept(id, at: now, in: db) else { return }
+        guard try StatusTable.setKept(.starred, id, at: now, in: db) else { return }
         changes.kept += 1
         // The server cannot have the star that was sent.
         try PendingTable.confirm(.starred, true, id, in: db)
@@ -238,6 +238,11 @@ private struct StatusMerge {
         guard let count = try PendingTable.contradict(kind, value, id, in: db) else { return }
         guard isGone || count >= PendingTable.mostContradictions else { return }
         try PendingTable.delete(kind, id, in: db)
+        if isGone {
+            // There is nothing left on the server that could contradict the user.
+            _ = try StatusTable.setKept(kind, id, at: now, in: db)
+            return
+        }
         guard try StatusTable.setAsServer(kind, !value, of: id, in: db) else { return }
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
         let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in

@@ -73,10 +73,12 @@ struct AccountStatus: Record {
             let feeds = overview.gone.counted("feed is", "feeds are")
             lines.append("  \(feeds) gone, and looked for once a week ('rss feeds --failing')")
         }
-        lines.append(
-            "  " + (overview.dateSynced.map { "last synced \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
         // The reason for a freeze or pause is on a later line.
-        if let problem = overview.problem, overview.freeze == nil, pause == nil {
+        let problem = overview.freeze == nil && pause == nil ? overview.problem : nil
+        let event = problem == nil ? "last synced" : "last tried"
+        lines.append(
+            "  " + (overview.dateSynced.map { "\(event) \(Timestamp.local($0))" } ?? "never synced: run 'rss sync'"))
+        if let problem {
             lines[lines.count - 1] += Style.error(": \(TerminalText.safe(problem))")
             lines.append(
                 "  " + (overview.dateSucceeded.map { "last went well \(Timestamp.local($0))" } ?? "never went well"))
