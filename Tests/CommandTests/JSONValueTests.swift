@@ -8,17 +8,17 @@ import Testing
     @Test(
         "Values are written without spaces, keys in their order",
         arguments: [
-            (JSONValue.null, "null"),
+            (OutputJSON.null, "null"),
             (.number(-9_223_372_036_854_775_808), "-9223372036854775808"),
             (.string(""), #""""#),
             (.array([]), "[]"),
             (.object([]), "{}"),
             (.array([.number(1), .null, .array([.string("a")])]), #"[1,null,["a"]]"#),
             (.object([("z", .number(1)), ("a", .object([("b", .null)]))]), #"{"z":1,"a":{"b":null}}"#),
-            (JSONValue(nil as String?), "null"),
-            (JSONValue(nil as Int64?), "null"),
+            (OutputJSON(nil as String?), "null"),
+            (OutputJSON(nil as Int64?), "null"),
         ])
-    func text(_ value: JSONValue, _ text: String) {
+    func text(_ value: OutputJSON, _ text: String) {
         #expect(value.text == text)
     }
 
@@ -33,13 +33,13 @@ import Testing
             ("é 漢 👩‍🚀 \u{A0}", "é 漢 👩‍🚀 \u{A0}"),
         ])
     func string(_ string: String, _ written: String) {
-        #expect(JSONValue.string(string).text == "\"\(written)\"")
+        #expect(OutputJSON.string(string).text == "\"\(written)\"")
     }
 
     @Test("Foundation reads every scalar back as it was")
     func roundTrip() throws {
         let scalars = (0...0x2FFF).compactMap(Unicode.Scalar.init).map(Character.init)
-        let text = JSONValue.array([.string(String(scalars))]).text
+        let text = OutputJSON.array([.string(String(scalars))]).text
 
         #expect(try JSONDecoder().decode([String].self, from: Data(text.utf8)) == [String(scalars)])
     }

@@ -63,7 +63,7 @@ enum FieldValue {
     case list([String])
 
     /// Something that text and JSON represent differently.
-    case values(JSONValue, text: String)
+    case values(OutputJSON, text: String)
 
     static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
 }
@@ -93,7 +93,7 @@ extension FieldValue {
             bytes.append(UInt8(ascii: "\""))
         case .number(nil), .text(nil), .date(nil): bytes.append(contentsOf: "null".utf8)
         case .flag(let value, _, _): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-        case .list(let texts): JSONValue.array(texts.map(JSONValue.string)).append(to: &bytes)
+        case .list(let texts): OutputJSON.array(texts.map(OutputJSON.string)).append(to: &bytes)
         case .values(let json, _): json.append(to: &bytes)
         }
     }

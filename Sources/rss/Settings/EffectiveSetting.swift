@@ -6,7 +6,7 @@ struct EffectiveSetting {
     let name: String
 
     /// The value; null if nothing is set.
-    let value: JSONValue
+    let value: OutputJSON
 
     /// The origin of the value: `default`, a file and line, an option, or an environment variable.
     let origin: String
@@ -23,7 +23,7 @@ struct EffectiveSetting {
         let aliases = file.settings.aliases.sorted { $0.key < $1.key }.map { name, words in
             let setting = "\(Settings.aliasSection).\(name)"
             return EffectiveSetting(
-                name: setting, value: .array(words.map(JSONValue.string)), origin: places[setting] ?? "default",
+                name: setting, value: .array(words.map(OutputJSON.string)), origin: places[setting] ?? "default",
                 meaning: "command 'rss \(name)'")
         }
         return settings + aliases

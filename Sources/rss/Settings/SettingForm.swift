@@ -11,7 +11,7 @@ struct SettingForm<Value: Sendable>: Sendable {
     let read: @Sendable (any TOMLValueConvertible) -> Value?
 
     /// Returns the value as JSON; null if nothing is set.
-    let json: @Sendable (Value) -> JSONValue
+    let json: @Sendable (Value) -> OutputJSON
 }
 
 extension SettingForm<Int> {
@@ -56,7 +56,7 @@ extension SettingForm<[String]> {
             else { return nil }
             return words
         },
-        json: { $0.isEmpty ? .null : .array($0.map(JSONValue.string)) })
+        json: { $0.isEmpty ? .null : .array($0.map(OutputJSON.string)) })
 }
 
 extension SettingForm where Value: RawRepresentable<String> & CaseIterable {

@@ -81,7 +81,7 @@ struct Setting: Sendable {
     let set: @Sendable (_ value: any TOMLValueConvertible, _ settings: inout Settings) -> Bool
 
     /// Returns the value, even if it is secret; null if it is not set.
-    let value: @Sendable (Settings) -> JSONValue
+    let value: @Sendable (Settings) -> OutputJSON
 
     init<Value>(
         _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ form: SettingForm<Value>,
@@ -100,7 +100,7 @@ struct Setting: Sendable {
     }
 
     /// Returns the value for output, with an ellipsis for a secret.
-    func shown(_ settings: Settings) -> JSONValue {
+    func shown(_ settings: Settings) -> OutputJSON {
         let value = value(settings)
         if isSecret, case .string = value { return .string("…") }
         return value

@@ -52,7 +52,7 @@ struct FeedsPage {
 
     private static func activity(_ form: LineForm) -> [Column] {
         let weeks = Column(header: "12 WEEKS", width: FeedActivity.weekCount, alignment: .left) { $0.sparkline }
-        let perWeek = Column(header: "A WEEK", width: 6) { JSONValue.tenths($0.perWeek).text }
+        let perWeek = Column(header: "A WEEK", width: 6) { OutputJSON.tenths($0.perWeek).text }
         let share = Column(header: "READ", width: 4) { feed in feed.share.map { "\($0)%" } ?? "" }
         switch form.width {
         case ..<36: return [share]

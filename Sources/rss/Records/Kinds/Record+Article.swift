@@ -12,7 +12,7 @@ extension ListedArticle: Record {
         Field("feed", "The feed's id") { .number($0.feedID.rawValue) },
         Field("feed_title", "The feed's title") { .text($0.feedName) },
         Field("title", "Its title, or the first words if it has none; in JSON, the title or null") {
-            .values(JSONValue($0.title), text: $0.name ?? "")
+            .values(OutputJSON($0.title), text: $0.name ?? "")
         },
         Field("url", "Its address") { .text($0.url) },
         Field("author", "Its authors") { .text($0.author) },

@@ -33,7 +33,7 @@ struct ActiveFeed: Record {
                 .array(feed.weeks.map { .number(Int64($0)) }), text: feed.weeks.map(String.init).joined(separator: ","))
         },
         Field("per_week", "How many articles a week this is") { feed in
-            .values(.tenths(feed.perWeek), text: JSONValue.tenths(feed.perWeek).text)
+            .values(.tenths(feed.perWeek), text: OutputJSON.tenths(feed.perWeek).text)
         },
         Field("read_percent", "The percentage of these that was read") { .number($0.share.map(Int64.init)) },
     ]

@@ -74,13 +74,13 @@ extension FullArticle: Record {
     private var enclosures: FieldValue {
         let objects = article.enclosures.map { enclosure in
             let download = downloads.first { $0.url == enclosure.url }
-            return JSONValue.object([
-                ("url", .string(enclosure.url)), ("type", JSONValue(enclosure.mimeType)),
-                ("length", JSONValue(enclosure.size)),
-                ("duration", JSONValue(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
-                ("download", JSONValue(download?.storedState.rawValue)),
-                ("file", JSONValue(download?.dateDone == nil ? nil : download?.path)),
-                ("title", JSONValue(enclosure.title)),
+            return OutputJSON.object([
+                ("url", .string(enclosure.url)), ("type", OutputJSON(enclosure.mimeType)),
+                ("length", OutputJSON(enclosure.size)),
+                ("duration", OutputJSON(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
+                ("download", OutputJSON(download?.storedState.rawValue)),
+                ("file", OutputJSON(download?.dateDone == nil ? nil : download?.path)),
+                ("title", OutputJSON(enclosure.title)),
             ])
         }
         return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))

@@ -21,7 +21,7 @@ extension ListedRule: Record {
         Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
         Field("query", "Its query") { .text($0.rule.query) },
         Field("read", "'read' or 'unread' if it marks them") { rule in
-            .values(rule.actions.statuses[.read].map(JSONValue.bool) ?? .null, text: rule.word(.read))
+            .values(rule.actions.statuses[.read].map(OutputJSON.bool) ?? .null, text: rule.word(.read))
         },
         Field("starred", "'starred' if it stars them") {
             .flag($0.actions.statuses[.starred] == true, yes: "starred", no: "")
@@ -29,7 +29,7 @@ extension ListedRule: Record {
         Field("deleted", "'deleted' if it deletes them") { .flag($0.actions.deletes, yes: "deleted", no: "") },
         Field("open_with", "The program that opens them, with its arguments") { rule in
             .values(
-                rule.program.isEmpty ? .null : .array(rule.actions.program.map(JSONValue.string)), text: rule.program)
+                rule.program.isEmpty ? .null : .array(rule.actions.program.map(OutputJSON.string)), text: rule.program)
         },
         Field("articles", "How many existing articles match") { .number($0.articles.map(Int64.init)) },
         Field("problem", "Why it cannot be applied") { .text($0.problem) },

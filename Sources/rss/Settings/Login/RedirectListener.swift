@@ -15,8 +15,8 @@ struct RedirectListener {
         self.redirect = address
     }
 
-    /// The time limit in seconds: a login with a second factor takes some.
-    private static let patience = 600
+    /// The time limit: a login with a second factor takes some minutes.
+    private static let patience = Duration.seconds(600)
 
     /// Listens until an answer to the request arrives; ignores other requests.
     ///
@@ -27,18 +27,18 @@ struct RedirectListener {
         let listener = try listen()
         defer { close(listener) }
         ask()
-        let end = Date() + TimeInterval(Self.patience)
+        let end = ContinuousClock.now + Self.patience
         var typed: [UInt8] = []
         var listens = true
         while true {
-            let rest = end.timeIntervalSinceNow
+            let rest = (end - .now).components.seconds
             guard rest > 0 else {
-                throw Failure(
-                    "no answer from the browser within \(Self.patience / 60) minutes", ExitStatus.noPermission)
+                let minutes = Self.patience.components.seconds / 60
+                throw Failure("no answer from the browser within \(minutes) minutes", ExitStatus.noPermission)
             }
             var sources = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
             if listens { sources.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
-            guard poll(&sources, nfds_t(sources.count), Int32(rest * 1_000) + 1) > 0 else { continue }
+            guard poll(&sources, nfds_t(sources.count), Int32(rest * 1_000)) > 0 else { continue }
             if sources[0].revents != 0, let answer = serve(listener, request) { return answer }
             guard sources.count > 1, sources[1].revents != 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 4_096)

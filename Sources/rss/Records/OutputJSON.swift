@@ -1,22 +1,22 @@
 import Base
 
 /// JSON as commands print it. Keys keep their order, which is documented.
-enum JSONValue {
+enum OutputJSON {
     case null
     case bool(Bool)
     case number(Int64)
     /// A number in tenths: 25 stands for 2.5.
     case tenths(Int)
     case string(String)
-    case array([JSONValue])
-    case object([(String, JSONValue)])
+    case array([OutputJSON])
+    case object([(String, OutputJSON)])
 
     init(_ text: String?) {
-        self = text.map(JSONValue.string) ?? .null
+        self = text.map(OutputJSON.string) ?? .null
     }
 
     init(_ number: Int64?) {
-        self = number.map(JSONValue.number) ?? .null
+        self = number.map(OutputJSON.number) ?? .null
     }
 
     var text: String {
