@@ -36,23 +36,40 @@ extension FeedDatabase {
         "status.\(kind.rawValue) > \(CopiedStatusTable.isCopied(kind))"
     }.joined(separator: " OR ")
 
+    /// The columns of an article to copy, which those of ``statusesAndCopies`` follow.
+    private enum CopyColumn: Int, RowColumn {
+        case id, url, title, date
+
+        var sql: String {
+            switch self {
+            case .id: "status.id"
+            case .url: "article.url"
+            case .title: "article.title"
+            case .date: "article.datePublished"
+            }
+        }
+    }
+
     private static func articlesToCopy(
         of feed: FeedID, to account: AccountID, in db: Database
     ) throws -> [ArticleToCopy] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT status.id, article.url, article.title, article.datePublished, \(statusesAndCopies)
+                SELECT \(CopyColumn.list(\.sql)), \(statusesAndCopies)
                 FROM status INDEXED BY statusFeed CROSS JOIN article ON article.id = status.id
                     \(CopiedStatusTable.join)
                 WHERE feedID = ?1 AND deleted = 0 ORDER BY status.id
                 """)
         return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
             var article = ArticleToCopy(
-                id: ArticleID(row.integer(0)),
-                traits: ArticleTraits(url: row.text(1), title: row.text(2), date: row.optionalInteger(3)))
+                id: ArticleID(row.integer(CopyColumn.id)),
+                traits: ArticleTraits(
+                    url: row.text(CopyColumn.url), title: row.text(CopyColumn.title),
+                    date: row.optionalInteger(CopyColumn.date)))
             for (index, kind) in StatusKind.allCases.enumerated() {
-                if row.integer(4 + 2 * index) != 0 { article.kinds.insert(kind) }
-                if row.integer(5 + 2 * index) != 0 { article.copied.insert(kind) }
+                let column = CopyColumn.count + 2 * index
+                if row.integer(column) != 0 { article.kinds.insert(kind) }
+                if row.integer(column + 1) != 0 { article.copied.insert(kind) }
             }
             return article
         }
