@@ -33,10 +33,10 @@ import Testing
         let feed = try test.subscribe()
         try await test.save([.sample("a")], of: feed)
         let id = try #require(try test.id("a"))
-        let user = try test.another()
+        let (worker, user) = (try test.another(), try test.another())
 
         let work = Task {
-            try await test.database.inBatches { db in
+            try await worker.inBatches { db in
                 try db.execute(sql: "UPDATE feed SET siteURL = coalesce(siteURL, 0) + 1")
                 return true
             }

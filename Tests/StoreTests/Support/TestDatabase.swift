@@ -7,6 +7,8 @@ import TestSupport
 @testable import Store
 
 /// A real database in a folder of its own, which goes when the test ends.
+///
+/// Its transactions end with their work, however slow the machine is; those of ``another()`` end after a time, too.
 final class TestDatabase: Sendable {
     let folder: TemporaryFolder
     let database: FeedDatabase
@@ -14,7 +16,9 @@ final class TestDatabase: Sendable {
 
     init() throws {
         folder = try TemporaryFolder()
-        database = try folder.open()
+        var database = try folder.open()
+        database.longestBatch = .seconds(600)
+        self.database = database
         local = try database.account(named: "local").id
     }
 

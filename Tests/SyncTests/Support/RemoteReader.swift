@@ -3,7 +3,7 @@ import Foundation
 @testable import HTML
 import Model
 import Parser
-import Store
+@testable import Store
 import Synchronization
 import TestSupport
 import Web
@@ -50,8 +50,12 @@ final class RemoteReader: Sendable {
         self.init(server, database: database, account: account, user: user, clock: clock)
     }
 
+    /// Opens a database whose transactions end with their work, however slow the machine is.
     static func open(_ path: String) throws -> FeedDatabase {
-        try FeedDatabase(path: path, durability: .refetchable, markup: Reader.markup(HTMLText.searchable))
+        var database = try FeedDatabase(
+            path: path, durability: .refetchable, markup: Reader.markup(HTMLText.searchable))
+        database.longestBatch = .seconds(600)
+        return database
     }
 }
 
