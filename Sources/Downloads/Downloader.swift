@@ -110,7 +110,8 @@ package struct Downloader: Sendable {
 
 extension Downloader {
 
-    /// Returns all downloads in the database, with their progress.
+    /// Returns all downloads in the database, with their progress. Throws `StoreError`, and `FileError` if the locks
+    /// cannot be opened.
     package static func list(in database: FeedDatabase) throws -> [ListedDownload] {
         let locks = try DownloadLocks(database: database.path)
         return try database.downloads().map { download in
@@ -121,7 +122,8 @@ extension Downloader {
         }
     }
 
-    /// Removes a download from the queue, along with its part. The file of a completed one stays.
+    /// Removes a download from the queue, along with its part. The file of a completed one stays. Throws as
+    /// ``list(in:)`` does.
     ///
     /// - Returns: `false` if another process is fetching it.
     package static func drop(_ download: Download, in database: FeedDatabase) throws -> Bool {

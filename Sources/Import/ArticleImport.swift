@@ -27,6 +27,9 @@ package struct ArticleImport {
         self.account = account
     }
 
+    /// Adds the articles to the account. Throws ``ImportError``, `StoreError` and `CancellationError`; what was added
+    /// before stays.
+    ///
     /// - Parameter feeds: The feeds as the other reader lists them, and the addresses of the subscriptions here.
     package func run(_ feeds: [(listed: OPMLFeed, url: String)], from articles: any ReaderArticles) async throws
         -> Result

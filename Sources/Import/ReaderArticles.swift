@@ -6,6 +6,8 @@ package protocol ReaderArticles: Sendable {
     ///
     /// - Parameter feed: The feed as the other reader lists it.
     /// - Returns: The number of articles that cannot be read.
+    ///
+    /// Throws ``ImportError``, and what `body` throws.
     func forEachBatch(
         of feed: OPMLFeed, _ body: (_ articles: [ReaderArticle]) async throws -> Void
     ) async throws -> Int

@@ -50,7 +50,7 @@ import Testing
         #expect(try watch.newArticles().isEmpty)
         try other.rebuildSearchIndex()
         #expect(try watch.newArticles().isEmpty)
-        try other.delete(ids)
+        try other.delete(ids, at: day(1))
         #expect(try watch.newArticles().isEmpty)
     }
 

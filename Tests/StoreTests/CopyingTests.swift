@@ -122,7 +122,7 @@ import Testing
         let (here, there) = try add("1")
         let (gone, other) = try add("2")
         try test.database.set(.starred, true, of: [here, gone], at: day(1))
-        try test.database.delete([there, gone])
+        try test.database.delete([there, gone], at: day(1))
         try await copy()
         #expect(try statuses("starred", of: new) == [0, 0])
         #expect(try test.database.queue(of: new.accountID).isEmpty && other != there)
@@ -185,7 +185,7 @@ import Testing
         #expect(article.isStarred && article.isRead && article.feedID == feed.id && article.date == day(1))
         #expect(try test.found("star").count == 2)
 
-        try test.database.delete([article.id])
+        try test.database.delete([article.id], at: day(1))
         #expect(try await keep(kept(star, as: "other", in: feed.id)) == 0)
     }
 

@@ -32,7 +32,7 @@ import Testing
         let ids = try test.list().map(\.id)
         try test.database.set(.read, true, of: ids.prefix(2), at: day(0))
         try test.database.set(.starred, true, of: ids.suffix(2), at: day(0))
-        try test.database.delete(ids.suffix(1))
+        try test.database.delete(ids.suffix(1), at: day(1))
         let remote = try test.addRemoteArticle("1", of: test.addRemoteFeed())
 
         let local = try overview()

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func aDeletedArticleNeverComesBack() async throws {
-        try test.database.delete([id])
+        try test.database.delete([id], at: day(1))
 
         for (number, title) in ["a", "changed", "a"].enumerated() {
             let articles = [IncomingArticle.sample("a", title: title), .sample("other")]
@@ -92,7 +92,7 @@ import Testing
         let starred = try #require(try test.id("starred"))
         try test.database.set(.read, true, of: [read], at: day(0))
         try test.database.set(.starred, true, of: [starred], at: day(0))
-        try test.database.delete([try #require(try test.id("deleted"))])
+        try test.database.delete([try #require(try test.id("deleted"))], at: day(1))
 
         try test.database.unsubscribe(feed.id, at: day(1))
         #expect(try test.titles() == ["starred"])

@@ -129,7 +129,7 @@ import Testing
         let feed = try test.database.feed(named: "b", of: nil)
         let ids = try test.list(.query { $0.feeds = [feed.id] }).map(\.id)
         try test.database.set(.read, true, of: [ids[0]], at: day(0))
-        try test.database.delete([ids[1]])
+        try test.database.delete([ids[1]], at: day(1))
 
         let feeds = try test.database.listedFeeds(of: nil)
         #expect(feeds.map(\.feed.name) == ["a", "b", "C"])

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func deletedArticlesAreInNoList() throws {
-        try test.database.delete([try #require(try test.id("b"))])
+        try test.database.delete([try #require(try test.id("b"))], at: day(1))
         for order in ArticleQuery.Order.allCases where order != .relevance {
             #expect(try test.list(.query { $0.order = order }).count == 4)
         }

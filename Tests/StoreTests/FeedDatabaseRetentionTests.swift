@@ -46,7 +46,7 @@ import Testing
         _ = try await leave("read", "unread", "starred", "deleted")
         try mark(.read, true, "read", "starred", "stays")
         try mark(.starred, true, "starred")
-        try test.database.delete([try #require(try test.id("deleted"))])
+        try test.database.delete([try #require(try test.id("deleted"))], at: day(1))
         #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(179.9)) == Pruned(articles: 1))
 
@@ -59,7 +59,7 @@ import Testing
 
     @Test func aDeletedArticleThatItsFeedStillListsIsRemembered() async throws {
         let feed = try await leave()
-        try test.database.delete([try #require(try test.id("stays"))])
+        try test.database.delete([try #require(try test.id("stays"))], at: day(1))
 
         #expect(try await prune(day(10_000)) == Pruned())
 
@@ -171,7 +171,7 @@ import Testing
     @Test func aDeletedArticleThatItsServerListsAsUnreadIsRemembered() async throws {
         let feed = try test.addRemoteFeed()
         let id = try test.addRemoteArticle("1", of: feed)
-        try test.database.delete([id])
+        try test.database.delete([id], at: day(1))
 
         #expect(try await prune(day(10_000)) == Pruned())
 

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func whatIsUnknownOrDeletedStaysAsItIs() throws {
-        try test.database.delete([id])
+        try test.database.delete([id], at: day(1))
 
         #expect(try test.database.set(.read, true, of: [id, ArticleID(99)], at: day(1)) == 0)
         #expect(try test.number("SELECT read FROM status") == 0)
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func deletingLeavesAStatusThatRemembers() throws {
-        #expect(try test.database.delete([id, id, ArticleID(99)]) == 1)
+        #expect(try test.database.delete([id, id, ArticleID(99)], at: day(1)) == 1)
 
         #expect(try test.list().isEmpty)
         #expect(try test.database.articleCount(ArticleQuery()) == 0)

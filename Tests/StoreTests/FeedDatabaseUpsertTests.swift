@@ -120,7 +120,7 @@ import Testing
         #expect(try test.number("SELECT count(*) FROM article WHERE content LIKE '%right%'") == counts.new)
         #expect(try test.number("SELECT count(*) FROM status WHERE articleID IN ('1:ab', '1:ac')") == 2)
 
-        try test.database.delete(try test.list().map(\.id))
+        try test.database.delete(try test.list().map(\.id), at: day(1))
         #expect(try test.database.problems() == [])
     }
 

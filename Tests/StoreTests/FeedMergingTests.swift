@@ -68,8 +68,10 @@ import Testing
     @Test func whatWasDeletedInOneStaysAway() async throws {
         try await test.save([.sample("a"), .sample("b")], of: feed)
         try await test.save([.sample("a"), .sample("b")], of: duplicate)
-        try test.database.delete(test.list(.query { $0.feeds = [duplicate.id] }).filter { $0.title == "a" }.map(\.id))
-        try test.database.delete(test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == "b" }.map(\.id))
+        try test.database.delete(
+            test.list(.query { $0.feeds = [duplicate.id] }).filter { $0.title == "a" }.map(\.id), at: day(1))
+        try test.database.delete(
+            test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == "b" }.map(\.id), at: day(1))
 
         try await move([.sample("a"), .sample("b")])
 

@@ -101,7 +101,7 @@ import Testing
     @Test func whatWasDeletedMeanwhileIsLeftAlone() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("a")], of: feed)
-        try test.database.delete([ArticleID(1)])
+        try test.database.delete([ArticleID(1)], at: day(1))
 
         let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions([.read: true], program: ["true"]))])
 

@@ -113,7 +113,7 @@ import Testing
 
     @Test func aDeletedArticleStaysAway() async throws {
         try await save(article("1"))
-        try test.database.delete([try #require(try test.id("1"))])
+        try test.database.delete([try #require(try test.id("1"))], at: day(1))
 
         #expect(try await save(article("1", title: "new")) == UpsertCounts())
 

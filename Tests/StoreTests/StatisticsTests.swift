@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func whatIsDeletedOrUnknownIsNotRead() throws {
-        try test.database.delete([ids[0]])
+        try test.database.delete([ids[0]], at: day(1))
         try test.database.setRead(ids[0], at: day(1), partOf: CommandID())
         try test.database.setRead(ArticleID(99), at: day(1), partOf: CommandID())
 
@@ -136,7 +136,7 @@ import Testing
             try test.execute("UPDATE status SET date = ? WHERE id = ?", [date.seconds, id.rawValue])
         }
         try test.database.set(.read, true, of: [ids[0]], at: now)
-        try test.database.delete([ids[3]])
+        try test.database.delete([ids[3]], at: day(1))
 
         let activity = try #require(try test.database.feedActivity(at: now)[feed.id])
 

@@ -168,7 +168,7 @@ import Testing
 
     @Test func aDeletedArticleStaysAwayButItsStatusFollows() async throws {
         let id = try test.addRemoteArticle("a", of: feed)
-        try test.database.delete([id])
+        try test.database.delete([id], at: day(1))
 
         _ = try await merge(unread: ["a"], starred: ["a"])
         #expect(try ids(where: "deleted = 1 AND read = 0 AND starred = 1") == ["a"])

@@ -201,7 +201,7 @@ import Testing
     @Test func whatChangesNothingIsNoCommand() throws {
         try test.database.set(.read, false, of: ids, at: day(1))
         try test.database.set(.read, true, of: [ArticleID(99)], at: day(1))
-        try test.database.delete([ArticleID(99)])
+        try test.database.delete([ArticleID(99)], at: day(1))
 
         #expect(try commands() == 0)
     }

@@ -60,7 +60,7 @@ package struct FileReplacement: Sendable {
         try synchronizeFolder()
     }
 
-    /// Replaces the file with these bytes, see ``replace(_:)``.
+    /// Replaces the file with these bytes, see ``replace(_:)``. Throws ``FileError``.
     package func replace(with bytes: [UInt8]) throws {
         try replace { _, file in
             var rest = bytes[...]

@@ -3,8 +3,8 @@ package import Model
 
 /// Reads the names in a database for a shell's completion.
 ///
-/// It creates nothing, migrates nothing and does not wait for locks: every method throws instead. From a database of an
-/// older schema it reads what it can.
+/// It creates nothing, migrates nothing and does not wait for locks: every method throws ``StoreError`` or the
+/// database's own error instead. From a database of an older schema it reads what it can.
 package struct NameReader {
     private let queue: DatabaseQueue
 

@@ -37,7 +37,7 @@ package struct AccountCopy: Sendable {
 
 extension AccountCopy {
 
-    /// Returns what would be subscribed to, as far as it is known here. Asks no server.
+    /// Returns what would be subscribed to, as far as it is known here. Asks no server. Throws `StoreError`.
     ///
     /// - Parameter logins: the origins with a login for feeds that this program fetches.
     package func plan(logins: Set<String>) throws -> CopyPlan {
@@ -126,6 +126,7 @@ extension AccountCopy {
     }
 
     /// Returns the target's feeds that the source has, too, and that were never fetched: their articles are needed.
+    /// Throws `StoreError`.
     package func unreadFeeds() throws -> Set<FeedID> {
         let targets = Set(try feeds().compactMap(\.target))
         let states = try database.refreshStates(of: target.id).filter { state in
@@ -140,6 +141,7 @@ extension AccountCopy {
 extension AccountCopy {
 
     /// Copies the statuses of articles that the target has. A local target also gets the starred ones that it lacks.
+    /// Throws `StoreError`.
     ///
     /// - Parameter dryRun: whether to change nothing and return what would change.
     package func copyStatuses(dryRun: Bool = false) async throws -> CopiedStatuses {

@@ -13,7 +13,8 @@ package struct RuleRunner: Sendable {
         self.now = now
     }
 
-    /// Applies the rules to what arrived in the account and no rule has seen yet.
+    /// Applies the rules to what arrived in the account and no rule has seen yet. Throws `StoreError`; what is wrong
+    /// with a rule is in the result.
     ///
     /// Queries are parsed each time, as `newer:2d` means another day tomorrow. No lock is needed: only one process gets
     /// each article.

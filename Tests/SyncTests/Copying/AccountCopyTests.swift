@@ -252,7 +252,7 @@ extension AccountCopyTests {
         _ = try await local.run(fetches: true)
         var query = ArticleQuery()
         query.account = local.account.id
-        try stage.database.delete(stage.database.articleIDs(query))
+        try stage.database.delete(stage.database.articleIDs(query), at: TestClock.start)
         _ = try await local.run(fetches: true)
         #expect(try articles(local, stage) == [] && server.requests.count == 2)
     }

@@ -94,7 +94,7 @@ import Web
         let deleted = try #require(try reader.articles.first).id
         try await reader.subscribe((0..<800).map { server.url("/\($0)", host: "h\($0 % 40).localhost") })
 
-        let deleting = Thread { _ = try? reader.database.delete([deleted]) }
+        let deleting = Thread { _ = try? reader.database.delete([deleted], at: reader.clock.now) }
         deleting.start()
         for await _ in isDeleting {}
         #expect(try await reader.sync().fetches.answered == 801)

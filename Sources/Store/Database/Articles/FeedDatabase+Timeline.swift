@@ -53,7 +53,7 @@ extension FeedDatabase {
     ///
     /// - Returns: The number of deleted articles.
     @discardableResult
-    package func delete(_ ids: some Sequence<ArticleID>, at now: Date = Date()) throws -> Int {
+    package func delete(_ ids: some Sequence<ArticleID>, at now: Date) throws -> Int {
         try write { db in
             let deleted = try StatusTable.deleteAsUser(ids, in: db)
             try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)

@@ -122,7 +122,9 @@ extension LyingPlayer {
     private func delete(_ article: History.ArticleKey, _ number: Int, _ state: inout State) throws {
         let machine = state.machines[number]
         guard let shown = try machine.article(article) else { return }
-        if try machine.hand.delete([shown.id]) == 0 { throw Violation("\(article) was not deleted") }
+        if try machine.hand.delete([shown.id], at: machine.clock.now) == 0 {
+            throw Violation("\(article) was not deleted")
+        }
         server.note(.deleted(number, article))
         state.commands[number].append(.delete)
     }
