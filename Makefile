@@ -19,6 +19,8 @@ zshdir  := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
 unitdir := $(PREFIX)/share/systemd/user
 exampledir := $(PREFIX)/share/doc/rss/examples
+lispdir := $(PREFIX)/share/emacs/site-lisp
+vimdir  := $(PREFIX)/share/vim/vimfiles
 examples   := $(wildcard share/examples/*)
 
 # Where a page of the manual goes: 'man/rss.1' to 'man1/rss.1' in there.
@@ -106,6 +108,9 @@ install: $(program)
 	sed 's|@bindir@|$(bindir)|' share/rss-sync.service | $(install-input) '$(DESTDIR)$(unitdir)/rss-sync.service'
 	install -D -m 644 share/rss-sync.timer '$(DESTDIR)$(unitdir)/rss-sync.timer'
 	install -D -m 755 -t '$(DESTDIR)$(exampledir)' $(examples)
+	install -D -m 644 -t '$(DESTDIR)$(lispdir)' share/emacs/rss.el
+	install -D -m 644 -t '$(DESTDIR)$(vimdir)/plugin' share/vim/plugin/rss.vim
+	install -D -m 644 -t '$(DESTDIR)$(vimdir)/autoload' share/vim/autoload/rss.vim
 
 # A package for Debian, and the test of it in a clean system: as root.
 deb: all needs-deb
@@ -121,6 +126,7 @@ uninstall:
 	rm -f '$(DESTDIR)$(bindir)/rss' $(foreach page,$(manuals),'$(DESTDIR)$(call manual-path,$(page))') \
 	    '$(DESTDIR)$(bashdir)/rss' '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
 	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
+	rm -f '$(DESTDIR)$(lispdir)/rss.el' '$(DESTDIR)$(vimdir)/plugin/rss.vim' '$(DESTDIR)$(vimdir)/autoload/rss.vim'
 	rm -rf '$(DESTDIR)$(exampledir)'
 
 clean:
@@ -130,7 +136,7 @@ clean:
 needs-build:
 	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
 needs-test: needs-build
-	@$(packages) chafa fzf jq less mblaze openssl pandoc sqlite3 tmux unzip
+	@$(packages) chafa emacs-nox fzf jq less mblaze openssl pandoc sqlite3 tmux unzip vim
 needs-hostile: needs-test
 	@$(packages) iproute2 python3-html5lib
 needs-lint:

@@ -19,6 +19,12 @@ import Testing
     @Test(.enabled("needs chafa and curl") { try await isThere("chafa", "curl") })
     func pictures() async throws { try await play("pictures.txt") }
 
+    @Test(.enabled("needs Emacs") { try await isThere("emacs") })
+    func emacs() async throws { try await play("emacs.txt") }
+
+    @Test(.enabled("needs Vim") { try await isThere("vim") })
+    func vim() async throws { try await play("vim.txt") }
+
     private static func isThere(_ programs: String...) async throws -> Bool {
         try await Shell(home: "/").run("type \(programs.joined(separator: " "))").status == 0
     }
