@@ -72,15 +72,22 @@ extension FeverCaller {
     ///
     /// Unread and starred articles needn't be found here, as they are requested by id.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
+        let known = since.flatMap { Int64($0) }
         var last: Int64
-        if let known = since.flatMap({ Int64($0) }) { last = known } else { last = try await listed().max() ?? 0 }
-        var page = try await items(after: last)
+        if let known { last = known } else { last = try await listed().max() ?? 0 }
+        // The last known item comes first, to be compared: that costs no request.
+        var page = try await items(after: known.map { max(0, $0 - 1) } ?? last)
         while let newest = page.map(\.id).max() {
+            let answer = ServerPage(articles: page.map(\.article)).separating(known: known.map { String($0) })
+            if newest == known {
+                try await take(answer)
+                break
+            }
             // The ids must grow, or the loop would never end.
             guard newest > last else { throw APIError.partial(.endless) }
             last = newest
             async let next = items(after: newest)
-            try await take(ServerPage(articles: page.map(\.article)))
+            try await take(answer)
             page = try await next
         }
         return String(last)

@@ -27,6 +27,7 @@ package final class FeverCaller: APICaller {
     package var traits: ServiceTraits {
         var traits = Self.service.traits
         traits.hidesFeeds = isFreshRSS
+        traits.numbersArticles = !isFreshRSS
         return traits
     }
 

@@ -29,6 +29,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether marking a marked article unmarks it: Miniflux before 2.3.0.
     package var marksToggle = false
 
+    /// Whether the server counts its articles: Miniflux.
+    package var numbersArticles = false
+
     /// Whether errors of the request come as 500, with a sentence: Miniflux.
     package var refusesWith500 = false
 
@@ -64,6 +67,7 @@ extension GoogleReaderQuirks {
             name: name, capabilities: Capability.usual.union(folderRule == .exactlyOne ? [] : [.feedsWithoutFolder]))
         traits.rate = isHosted ? .hosted : .selfHosted
         traits.hidesFeeds = hidesFeeds
+        traits.numbersArticles = numbersArticles
         return traits
     }
 

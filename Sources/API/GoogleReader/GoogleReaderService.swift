@@ -56,7 +56,8 @@ struct GoogleReaderService: Sendable {
     static let miniflux = GoogleReaderService(
         service: .minifluxGoogleReader,
         quirks: GoogleReaderQuirks(
-            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, refusesWith500: true),
+            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, numbersArticles: true,
+            refusesWith500: true),
         trial: .live)
 
     /// Any other server.

@@ -41,7 +41,10 @@ private extension MinifluxCaller {
         _ bookmark: MinifluxBookmark?, at date: Int64, take: (ServerPage) async throws -> Void
     ) async throws -> Int64 {
         if let lastID = bookmark?.lastID {
-            return max(lastID, try await entries([MinifluxQuery(afterID: lastID)], take: take).lastID)
+            // The last known entry comes first, to be compared: that costs no request.
+            let query = MinifluxQuery(afterID: max(0, lastID - 1))
+            let newest = try await entries([query]) { try await take($0.separating(known: String(lastID))) }.lastID
+            return max(lastID, newest)
         }
         // The id comes first: entries that arrive from now on have greater ids.
         let lastID = try await lastID()

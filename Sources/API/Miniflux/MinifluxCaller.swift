@@ -77,6 +77,7 @@ extension MinifluxCaller {
             var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true
+            traits.numbersArticles = true
             return traits
         }(),
         paths: ServicePaths(tails: ["/v1/me", "/v1", "/accounts/ClientLogin", "/reader/api/0"]),

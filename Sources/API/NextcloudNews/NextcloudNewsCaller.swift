@@ -59,6 +59,7 @@ extension NextcloudNewsCaller {
             traits.articlesPerCall = 200
             traits.idsPerCall = 200
             traits.listsFollowChanges = true
+            traits.numbersArticles = true
             return traits
         }(),
         paths: ServicePaths(

@@ -34,6 +34,10 @@ package struct ServiceTraits: Sendable {
     /// Whether the list of unread articles may lack those of hidden feeds, which are unread nevertheless.
     package var hidesFeeds = false
 
+    /// Whether the server counts its articles, so that other articles have the same numbers after its database was
+    /// restored from a backup. FreshRSS' numbers are times, which do not come again.
+    package var numbersArticles = false
+
     package init(name: String, capabilities: Set<Capability>) {
         self.name = name
         self.capabilities = capabilities

@@ -39,6 +39,17 @@ extension ContentCaller {
     }
 }
 
+extension ServerPage {
+
+    /// Returns the page with the article of that id apart from those that may be new.
+    func separating(known id: String?) -> ServerPage {
+        var page = self
+        page.known = articles.filter { $0.incoming.key == id }
+        page.articles.removeAll { $0.incoming.key == id }
+        return page
+    }
+}
+
 /// A range of ids for one query, or a single id.
 ///
 /// Without a request for several ids, close ones are cheaper to fetch with those in between than one by one.

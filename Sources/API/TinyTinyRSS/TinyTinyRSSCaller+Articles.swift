@@ -20,11 +20,12 @@ extension TinyTinyRSSCaller {
         var known: Set<Int64> = []
         while true {
             // The newest come first: when new ones arrive meanwhile, others come twice.
-            let rows = try await headlines(since: last, limit: Self.mostRows, skip: known.count)
+            // The last known article comes last, to be compared: that costs no request.
+            let rows = try await headlines(since: max(0, last - 1), limit: Self.mostRows, skip: known.count)
             if rows.isEmpty { break }
-            let new = rows.filter { $0.id > last && known.insert($0.id).inserted }
+            let new = rows.filter { $0.id >= last && known.insert($0.id).inserted }
             guard !new.isEmpty else { throw APIError.partial(.endless) }
-            try await take(ServerPage(articles: new.map(\.article)))
+            try await take(ServerPage(articles: new.map(\.article)).separating(known: String(last)))
             if rows.count < Self.mostRows { break }
         }
         return String(known.max() ?? last)

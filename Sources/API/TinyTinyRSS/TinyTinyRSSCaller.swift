@@ -175,6 +175,7 @@ extension TinyTinyRSSCaller {
             traits.articlesPerCall = TinyTinyRSSCaller.mostRows
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true
+            traits.numbersArticles = true
             return traits
         }(),
         paths: ServicePaths(

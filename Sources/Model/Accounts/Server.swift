@@ -63,9 +63,14 @@ package struct ServerPage: Equatable, Sendable {
     package var articles: [ServerArticle]
     package var ids: [String]
 
-    package init(articles: [ServerArticle] = [], ids: [String] = []) {
+    /// The last article that came before, if the server has it: it is only compared, as it shows whether the server's
+    /// numbers still mean the same articles.
+    package var known: [ServerArticle]
+
+    package init(articles: [ServerArticle] = [], ids: [String] = [], known: [ServerArticle] = []) {
         self.articles = articles
         self.ids = ids
+        self.known = known
     }
 }
 
@@ -81,6 +86,11 @@ package struct ServerStatuses: Equatable, Sendable {
         self.unread = unread
         self.starred = starred
         self.rereadable = rereadable
+    }
+
+    /// All articles that any of the lists names.
+    package var named: Set<String> {
+        StatusKind.allCases.reduce(into: []) { $0.formUnion(self[$1] ?? []) }
     }
 
     /// The articles that have the kind's ``StatusKind/listedValue``.

@@ -15,6 +15,16 @@ package struct ArticleTraits: Hashable, Sendable {
         self.date = date
     }
 
+    /// Returns how many of the traits are the same, and how many both articles have.
+    package func agreement(with other: ArticleTraits) -> (same: Int, all: Int) {
+        let comparisons = [
+            place.flatMap { place in other.place.map { $0 == place } },
+            title.flatMap { title in other.title.map { $0 == title } },
+            date.flatMap { date in other.date.map { $0 == date } },
+        ].compactMap(\.self)
+        return (comparisons.count { $0 }, comparisons.count)
+    }
+
     /// Two of the three traits.
     private enum Mark: Hashable {
         case placeAndTitle(String, String)

@@ -23,6 +23,7 @@ struct FeedMerge {
     /// Makes the account's subscriptions those of the server.
     func merge(in db: Database) throws -> SidebarChanges {
         let match = try FeedMatch(server, of: account, in: db)
+        try FeedTable.takeNumbers(from: match.renumbered, in: db)
         for (duplicate, feed) in match.duplicates { try FeedTable.merge(duplicate.feed, into: feed.feed, in: db) }
         try FeedTable.move(moves(match), in: db)
         let ids = try save(match, in: db)
@@ -83,19 +84,26 @@ struct FeedMatch {
     /// The stored feeds that match the server's, by the server's ids. Feeds that aren't in it are new.
     private(set) var matches: [String: FeedTable.Known] = [:]
 
+    /// The stored feeds whose ids the server has given to other feeds.
+    private(set) var renumbered: [FeedID] = []
+
     /// The stored feeds without a match, by their addresses.
     private var unmatched: [String: FeedTable.Known] = [:]
 
-    /// Matches a feed by the server's id, else by its address, else by one that it had formerly.
+    /// Matches a feed by the server's id, unless that means another feed now; else by its address, else by one that it
+    /// had formerly.
     init(_ server: ServerSidebar, of account: AccountID, in db: Database) throws {
         feeds = server.feeds.values.sorted { $0.id < $1.id }
         known = try FeedTable.known(of: account, in: db)
         for row in known {
-            if let id = row.serverID, server.feeds[id] != nil {
-                matches[id] = row
-            } else {
-                unmatched[row.feed.url] = row
+            if let id = row.serverID, let feed = server.feeds[id] {
+                if try row.is(feed, in: db) {
+                    matches[id] = row
+                    continue
+                }
+                renumbered.append(row.feed.id)
             }
+            unmatched[row.feed.url] = row
         }
         matchAddresses()
         try matchFormerAddresses(of: account, in: db)

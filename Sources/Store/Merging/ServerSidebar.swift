@@ -74,6 +74,9 @@ package struct SidebarComparison: Equatable, Sendable {
     /// The number of those that have both another address and another title there.
     package var otherFeeds = 0
 
+    /// The number of those other feeds whose addresses the server lists under other ids.
+    package var renumberedFeeds = 0
+
     /// The stored folders that the server doesn't list.
     package var missingFolders: [ServerFolder] = []
 }
@@ -85,7 +88,7 @@ extension SidebarComparison {
         compareFolders(try SidebarTable.folders(of: account, in: db), with: server)
         let known = try FeedTable.known(of: account, in: db).filter(\.isSubscribed)
         compareFeeds(known, with: server)
-        if known.contains(where: { $0.serverID.map { server.feeds[$0] == nil } ?? true }) {
+        if otherFeeds > 0 || known.contains(where: { $0.serverID.map { server.feeds[$0] == nil } ?? true }) {
             missingFeeds = try FeedMatch(server, of: account, in: db).unlisted
         }
     }
@@ -96,11 +99,14 @@ extension SidebarComparison {
 
     private mutating func compareFeeds(_ known: [FeedTable.Known], with server: ServerSidebar) {
         knownFeeds = known.count
+        let addresses = Set(server.feeds.values.map { FeedTable.comparable($0.url) })
         for row in known {
             guard let feed = row.serverID.flatMap({ server.feeds[$0] }) else { continue }
             sameNumbers += 1
             let isElsewhere = FeedTable.comparable(feed.url) != FeedTable.comparable(row.feed.url)
-            if isElsewhere && feed.title != row.feed.title { otherFeeds += 1 }
+            guard isElsewhere && feed.title != row.feed.title else { continue }
+            otherFeeds += 1
+            if addresses.contains(FeedTable.comparable(row.feed.url)) { renumberedFeeds += 1 }
         }
     }
 }

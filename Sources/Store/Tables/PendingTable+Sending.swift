@@ -16,7 +16,7 @@ extension PendingTable {
             SELECT status.id, status.articleID, attempts
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ?1 AND sendingAt IS NULL AND value = ?2 AND error IS NULL AND sentAt IS NULL
-                AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
+                AND NOT \(StatusTable.isSetAside) AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
             ORDER BY attempts, queuedAt, pending.id LIMIT ?5
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, now, retries, limit])

@@ -44,6 +44,11 @@ enum PendingTable {
         return try Int64.fetchSet(db, sql: sql, arguments: [account.rawValue, value])
     }
 
+    static func has(_ kind: StatusKind, _ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(name(kind)) WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
     /// Moves queued changes for articles of one feed to another feed.
     static func move(_ kind: StatusKind, of feed: FeedID, to other: FeedID, in db: Database) throws {
         try db.execute(
@@ -102,6 +107,9 @@ extension PendingTable {
         default: .parked
         }
     }
+
+    /// A statement that selects the ids of the articles of account `?1` with changes that wait or are in flight.
+    static let waitingIDs = union("SELECT id FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
 
     /// Returns how many changes wait or are in flight, and when the oldest was made.
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {

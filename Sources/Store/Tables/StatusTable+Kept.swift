@@ -5,6 +5,13 @@ import Model
 /// Articles with marks of the user's that their server no longer has, or hides: they are kept here only.
 extension StatusTable {
 
+    /// The beginning of the key of an article whose number the server has given to another one: it is kept until the
+    /// server turns out to have it under another number.
+    static let asidePrefix = "aside "
+
+    /// An SQL condition: the article is set aside.
+    static let isSetAside = "articleID GLOB '\(asidePrefix)*'"
+
     /// Returns the account's kept articles by the server's ids; also those that the user has unstarred since.
     static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
         let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"

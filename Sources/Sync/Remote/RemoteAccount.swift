@@ -46,6 +46,9 @@ package struct RemoteAccount: SyncedAccount {
 
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         try await asking {
+            let hasChanges = try !database.queuedGroups(of: account.id, at: now()).isEmpty
+            // Their numbers may mean other articles by now; the pull finds out which ones they have.
+            if hasChanges, try await NumberCheck(remote: self).setAsideRenumbered() { return PushReport() }
             var push = QueuePush(self, progress: progress)
             return try await push.run()
         }

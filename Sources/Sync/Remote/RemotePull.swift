@@ -18,6 +18,9 @@ struct RemotePull {
     private var whole: Set<String> = []
     private var batch = ArticleBatch()
 
+    /// Whether to compare the articles of known numbers: once in a pull, so that it ends whatever the server says.
+    private var comparesNumbers = true
+
     private var database: FeedDatabase { remote.database }
     private var caller: any APICaller { remote.caller }
     private var id: AccountID { remote.account.id }
@@ -33,7 +36,15 @@ struct RemotePull {
     /// Runs the pull. What came is saved, even if the rest doesn't come.
     mutating func run() async throws -> SyncReport {
         do {
-            return try await pull()
+            do {
+                return try await pull()
+            } catch is NumbersChanged {
+                report = SyncReport(account: remote.account)
+                unconfirmed = [:]
+                batch = ArticleBatch()
+                comparesNumbers = false
+                return try await pull()
+            }
         } catch {
             // A separate task isn't cancelled.
             _ = try? await Task { [remote, batch] in try await Self.save(batch, remote) }.value
@@ -54,9 +65,14 @@ struct RemotePull {
             return try nothing(because: feeds, state)
         }
         _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
-        let (recent, next) = try await pullChanges(since: since)
+        // What the server lost since its backup was made must not be lost here.
+        let isRestored = try state.since == nil && database.hasSetAside(of: id)
+        let (recent, next) = try await pullChanges(since: since, keepsStatuses: isRestored)
         let (lists, isEarly) = try await lists(early)
+        try await compareDepartures(from: lists)
+        try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
         let statuses = try await believed(lists, state)
+        if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
         report.statuses = try await database.merge(
             statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses, answer: lists), into: id,
             at: remote.date)
@@ -66,6 +82,7 @@ struct RemotePull {
         let again = force ? try present(recent, statuses) : []
         try await pullMissingContents(undecided)
         try await pullAgain(again)
+        try await findAgain(isWhole: since == nil)
         report.serverDate = caller.clock
         try database.setUnconfirmed(unconfirmed, of: id)
         try database.setSince(next, of: id)
@@ -120,19 +137,56 @@ extension RemotePull {
     }
 }
 
+// MARK: - Numbers
+
+extension RemotePull {
+
+    /// Throws ``NumbersChanged`` if known numbers of the articles mean other articles now.
+    private func compareNumbers(of articles: [ServerArticle]) async throws {
+        guard comparesNumbers, try await NumberCheck(remote: remote).setAsideRenumbered(seen: articles) else { return }
+        throw NumbersChanged()
+    }
+
+    /// Throws ``NumbersChanged`` if the newest article that the list of unread ones lacks is not read but gone: the
+    /// server hasn't given its number again yet.
+    private func compareDepartures(from lists: ServerStatuses) async throws {
+        guard comparesNumbers, caller.traits.numbersArticles, let list = lists.unread,
+            let newest = try database.departures(from: list, .read, of: id).missing.first,
+            !list.contains(where: { ($0.utf8.count, $0) > (newest.utf8.count, newest) }),
+            let answer = try await remote.answers(for: [newest]), answer.isEmpty,
+            try await NumberCheck(remote: remote).setAsideRenumbered()
+        else { return }
+        throw NumbersChanged()
+    }
+
+    /// Finds articles that lost their numbers, now or in an earlier sync.
+    ///
+    /// - Parameter isWhole: whether everything was asked for.
+    private mutating func findAgain(isWhole: Bool) async throws {
+        let (found, foundUnread, left) = try await database.findAgain(of: id, at: remote.date)
+        report.counts.new -= min(found, report.counts.new)
+        report.counts.unread -= min(foundUnread, report.counts.unread)
+        if found > 0 || (isWhole && left > 0) { report.warnings.append(.renumbered(found: found, left: left)) }
+    }
+}
+
 // MARK: - Statuses
 
 extension RemotePull {
 
     /// Fetches articles that are new or changed.
     ///
+    /// - Parameter keepsStatuses: whether known statuses stay as they are until the lists come.
     /// - Returns: the ids of those whose contents must be fetched, and where to go on next time.
-    private mutating func pullChanges(since: String?) async throws -> (recent: [String], since: String?) {
+    private mutating func pullChanges(
+        since: String?, keepsStatuses: Bool
+    ) async throws -> (recent: [String], since: String?) {
         var recent: [String] = []
         let next = try await caller.changes(since: since) { page in
+            try await compareNumbers(of: page.known + page.articles)
             recent += page.ids
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
-            try await keep(page.articles, keepsStatuses: false)
+            try await keep(page.articles, keepsStatuses: keepsStatuses)
         }
         try await saveBatch()
         return (recent, next)
@@ -174,8 +228,7 @@ extension RemotePull {
 
     /// Returns the articles that are here already and didn't come whole.
     private func present(_ recent: [String], _ statuses: ServerStatuses) throws -> [QueuedChange] {
-        let ids = StatusKind.allCases.reduce(into: Set(recent)) { $0.formUnion(statuses[$1] ?? []) }
-        return try database.articlesPresent(ids.subtracting(whole), of: id)
+        try database.articlesPresent(statuses.named.union(recent).subtracting(whole), of: id)
     }
 
     /// Fetches articles again that may have changed.

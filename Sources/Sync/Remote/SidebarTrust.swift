@@ -36,7 +36,10 @@ struct SidebarTrust {
     /// before.
     func refuseAnotherServer() throws {
         let (same, other) = (comparison.sameNumbers, comparison.otherFeeds)
-        guard TrustRule.isAnotherServer(sameNumbers: same, otherFeeds: other) else { return }
+        guard
+            TrustRule.isAnotherServer(
+                sameNumbers: same, otherFeeds: other, renumberedFeeds: comparison.renumberedFeeds)
+        else { return }
         try remote.database.setFreeze(.anotherServer, of: id)
         throw SyncError.anotherServer(remote.account, other: other, same: same)
     }

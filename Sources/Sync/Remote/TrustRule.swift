@@ -56,12 +56,14 @@ enum TrustRule {
         }
     }
 
-    /// Returns whether a server is another one than before: it has other feeds under most of the numbers.
+    /// Returns whether a server is another one than before: it has other feeds under most of the numbers. One that has
+    /// three quarters of the known feeds under other numbers was set up anew with the same feeds.
     ///
     /// - Parameters:
     ///   - sameNumbers: the number of known feeds whose numbers it has.
     ///   - otherFeeds: the number of those that have both another address and another title.
-    static func isAnotherServer(sameNumbers: Int, otherFeeds: Int) -> Bool {
-        otherFeeds >= 2 && otherFeeds * 2 > sameNumbers
+    ///   - renumberedFeeds: the number of those whose addresses it has under other numbers.
+    static func isAnotherServer(sameNumbers: Int, otherFeeds: Int, renumberedFeeds: Int = 0) -> Bool {
+        otherFeeds >= 2 && otherFeeds * 2 > sameNumbers && renumberedFeeds * 4 < otherFeeds * 3
     }
 }

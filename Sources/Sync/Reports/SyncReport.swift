@@ -132,4 +132,8 @@ package enum SyncWarning: Equatable, Sendable {
 
     /// The contents of some articles didn't come; the next sync asks again.
     case contentsMissing(count: Int, SyncError)
+
+    /// The server has other articles under known numbers, as after its database was restored from a backup: of those
+    /// that were here, it has `found` under other numbers, and `left` not at all.
+    case renumbered(found: Int, left: Int)
 }

@@ -224,6 +224,12 @@ extension Failure {
             self.init(
                 "\(failure.message): \(count.counted("article is", "articles are")) missing content; the next sync retries",
                 failure.status)
+        case .renumbered(let found, let left):
+            self.init(
+                """
+                \(account.name) has numbered its articles anew, as after a restored backup: \
+                \(found.counted("article")) found again, \(left) kept here only; your marks follow them
+                """, ExitStatus.badAnswer)
         }
     }
 

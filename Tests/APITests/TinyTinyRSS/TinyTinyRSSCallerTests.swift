@@ -222,7 +222,7 @@ import Web
             ids.withLock { $0 += page.articles.map(\.incoming.key) }
         }
         #expect(next == "450" && ids.withLock { $0.count } == 350 && ids.withLock { Set($0).count } == 350)
-        #expect(Self.fields(server.requests[1])["since_id"] as? Int == 100)
+        #expect(Self.fields(server.requests[1])["since_id"] as? Int == 99)
     }
 
     // MARK: Lists and marks

@@ -26,6 +26,7 @@ import Testing
                 contents.changeFeed(feed.id) { feed in
                     feed.title = name
                     feed.url = Self.url(name)
+                    feed.site = "https://\(name).example/"
                 }
             }
         }
@@ -55,12 +56,62 @@ import Testing
             })
     }
 
+    /// Servers that count their feeds may give the number of a removed one to the next that is added.
+    @Test(arguments: flavors)
+    func aNumberWithAnotherFeedIsAnotherFeed(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await synced(flavor, ["Linux", "Garden", "Bread"])
+        let bread = try #require(server.contents(of: "alice").feeds.last)
+        let loaf = try #require(server.contents(of: "alice").items.last?.id)
+        try reader.mark(.starred, true, [loaf])
+        for _ in 0..<2 { try await reader.sync() }
+        server.change { contents in
+            contents.remove([loaf])
+            contents.changeFeed(bread.id) { feed in
+                (feed.title, feed.url, feed.site) = ("Cats", Self.url("Cats"), "https://cats.example/")
+            }
+            contents.addEntry(to: bread.id)
+        }
+
+        for _ in 0..<3 { try await reader.sync() }
+
+        let feeds = try reader.database.listedFeeds(of: reader.account.id).map(\.feed)
+        #expect(feeds.map(\.title).sorted { $0 ?? "" < $1 ?? "" } == ["Cats", "Garden", "Linux"])
+        #expect(try reader.starred == [loaf])
+        let articles = try reader.articles
+        #expect(articles.count == 4 && articles[loaf]?.feedName == "Bread")
+        #expect(articles.values.filter { $0.feedName == "Cats" }.count == 1)
+    }
+
+    /// As after an import of the same list in another order.
+    @Test(arguments: flavors)
+    func feedsUnderEachOthersNumbersAreFoundByTheirAddresses(_ flavor: SyncServer.Flavor) async throws {
+        let names = ["Linux", "Garden", "Bread"]
+        let (server, reader) = try await synced(flavor, names)
+        let before = try reader.database.listedFeeds(of: reader.account.id).map(\.feed)
+        server.change { contents in
+            for (feed, name) in zip(contents.feeds, ["Garden", "Bread", "Linux"]) {
+                contents.changeFeed(feed.id) { feed in
+                    (feed.title, feed.url, feed.site) = (name, Self.url(name), "https://\(name).example/")
+                }
+            }
+        }
+
+        for _ in 0..<2 { try await reader.sync() }
+
+        let feeds = try reader.database.listedFeeds(of: reader.account.id).map(\.feed)
+        #expect(Set(feeds.map { "\($0.id) \($0.url)" }) == Set(before.map { "\($0.id) \($0.url)" }))
+    }
+
     private static func url(_ name: String) -> String { "https://\(name.lowercased()).example/feed" }
 
     private func synced(_ flavor: SyncServer.Flavor, _ names: [String]) async throws -> (SyncServer, RemoteReader) {
         let server = try SyncServer(flavor)
         server.change { contents in
-            for name in names { contents.addEntry(to: contents.addFeed(name, url: Self.url(name))) }
+            for name in names {
+                let feed = contents.addFeed(name, url: Self.url(name))
+                contents.changeFeed(feed) { $0.site = "https://\(name).example/" }
+                contents.addEntry(to: feed)
+            }
         }
         let reader = try RemoteReader(server, in: folder)
         try await reader.sync()

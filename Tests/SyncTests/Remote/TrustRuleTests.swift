@@ -54,9 +54,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, 0, false), (1, 1, false), (2, 1, false), (2, 2, true), (3, 2, true), (4, 2, false), (100, 51, true),
+        (0, 0, 0, false), (1, 1, 0, false), (2, 1, 0, false), (2, 2, 0, true), (3, 2, 0, true), (4, 2, 0, false),
+        (100, 51, 0, true), (2, 2, 1, true), (2, 2, 2, false), (8, 8, 5, true), (8, 8, 6, false),
     ])
-    func anotherServer(_ sameNumbers: Int, _ otherFeeds: Int, _ isAnother: Bool) {
-        #expect(TrustRule.isAnotherServer(sameNumbers: sameNumbers, otherFeeds: otherFeeds) == isAnother)
+    func anotherServer(_ same: Int, _ others: Int, _ renumbered: Int, _ isAnother: Bool) {
+        let verdict = TrustRule.isAnotherServer(sameNumbers: same, otherFeeds: others, renumberedFeeds: renumbered)
+        #expect(verdict == isAnother)
     }
 }

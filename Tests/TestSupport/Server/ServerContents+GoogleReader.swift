@@ -24,7 +24,7 @@ extension ServerContents {
         return """
             {"id":"feed/\(feed.id)","title":\(ServerJSON.string(feed.title)),\
             "categories":\(ServerJSON.list(labels)),"url":\(ServerJSON.string(feed.url)),\
-            "htmlUrl":"https://news.example/","iconUrl":""}
+            "htmlUrl":"\(feed.site)","iconUrl":""}
             """
     }
 

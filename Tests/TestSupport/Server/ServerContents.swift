@@ -25,6 +25,7 @@ package struct ServerContents: Sendable {
         package var url: String
         package var title: String
         package var folders: [Int64]
+        package var site = "https://news.example/"
 
         /// Whether only its own list has its entries. FreshRSS alone knows that.
         package var isHidden = false
@@ -53,7 +54,10 @@ package struct ServerContents: Sendable {
         /// When it arrived or a flag of it was set, in microseconds since 1970.
         package var changed: Int64
 
-        package var url: String { "https://news.example/\(id)" }
+        /// The publisher's number, which is in the address.
+        package var number: Int64
+
+        package var url: String { "https://news.example/\(number)" }
     }
 
     package enum Flag: String, Sendable, CaseIterable {
@@ -163,10 +167,13 @@ extension ServerContents {
         remove(entries.values.filter { $0.feed.id == id && !(keeps && $0.isStarred) }.map(\.id))
     }
 
-    /// - Parameter id: `nil` means the next one.
+    /// - Parameters:
+    ///   - id: `nil` means the next one.
+    ///   - number: The publisher's number; `nil` means the id.
     @discardableResult
     package mutating func addEntry(
-        to feed: Int64, id: Int64? = nil, title: String? = nil, content: String? = nil, isRead: Bool = false,
+        to feed: Int64, id: Int64? = nil, number: Int64? = nil, title: String? = nil, content: String? = nil,
+        isRead: Bool = false,
         isStarred: Bool = false, published: Int64? = nil
     ) -> Int64 {
         let id = id ?? nextID()
@@ -174,8 +181,10 @@ extension ServerContents {
         tick()
         guard let feed = self.feed(id: feed) else { return id }
         entries[id] = Entry(
-            id: id, feed: feed, title: title ?? "Entry \(id)", content: content ?? "<p>Words</p>", isRead: isRead,
-            isStarred: isStarred, published: published ?? clock / 1_000_000, created: clock, changed: clock)
+            id: id, feed: feed, title: title ?? "Entry \(number ?? id)", content: content ?? "<p>Words</p>",
+            isRead: isRead,
+            isStarred: isStarred, published: published ?? clock / 1_000_000, created: clock, changed: clock,
+            number: number ?? id)
         let isLast = ids.last.map { $0 < id } ?? true
         ids.append(id)
         if !isLast { ids.sort() }

@@ -85,7 +85,7 @@ extension ServerContents {
     fileprivate static func feedbinSubscription(_ feed: Feed) -> String {
         """
         {"id":\(feed.subscription),"feed_id":\(feed.id),"title":"\(feed.title)","feed_url":"\(feed.url)",\
-        "site_url":"https://news.example/","created_at":"2026-11-21T12:00:00.000000Z"}
+        "site_url":"\(feed.site)","created_at":"2026-11-21T12:00:00.000000Z"}
         """
     }
 

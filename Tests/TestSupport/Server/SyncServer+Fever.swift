@@ -77,7 +77,7 @@ extension ServerContents {
         let list = feeds.map { feed in
             """
             {"id":\(feed.id),"favicon_id":0,"title":"\(feed.title)","url":"\(feed.url)",\
-            "site_url":"https://news.example/","is_spark":0,"last_updated_on_time":1795262400}
+            "site_url":"\(feed.site)","is_spark":0,"last_updated_on_time":1795262400}
             """
         }
         return #""feeds":[\#(list.joined(separator: ","))]"#

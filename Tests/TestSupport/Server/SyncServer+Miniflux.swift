@@ -214,7 +214,7 @@ extension ServerContents {
         let folder = folders(of: feed).first ?? folders.first ?? Folder(id: 1, name: "All")
         return """
             {"id":\(feed.id),"user_id":1,"feed_url":\(ServerJSON.string(feed.url)),\
-            "site_url":"https://news.example/","title":\(ServerJSON.string(feed.title)),"description":"",\
+            "site_url":"\(feed.site)","title":\(ServerJSON.string(feed.title)),"description":"",\
             "parsing_error_count":0,"disabled":false,"category":\(miniflux(folder)),\
             "icon":{"feed_id":\(feed.id),"icon_id":0}}
             """

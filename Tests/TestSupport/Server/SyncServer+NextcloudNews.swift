@@ -83,7 +83,7 @@ extension ServerContents {
     fileprivate func nextcloudNewsFeed(_ feed: Feed) -> String {
         """
         {"id":\(feed.id),"url":"\(feed.url)","title":"\(feed.title)","faviconLink":null,"added":1,\
-        "folderId":\(feed.folder),"ordering":0,"link":"https://news.example/","pinned":false,\
+        "folderId":\(feed.folder),"ordering":0,"link":"\(feed.site)","pinned":false,\
         "unreadCount":\(items.count { $0.feed.id == feed.id && !$0.isRead }),"updateErrorCount":0}
         """
     }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -10,6 +11,21 @@ extension FeedTable {
         var feed: Feed
         var serverID: String?
         var isSubscribed: Bool
+
+        /// Returns whether a feed that the server lists under this one's id is this one. A server that was restored
+        /// from a backup or set up anew gives the ids to other feeds: those have another address, another title and
+        /// another site at once.
+        func `is`(_ listed: ServerFeed, in db: Database) throws -> Bool {
+            if comparable(listed.url) == comparable(feed.url) || listed.title == feed.title { return true }
+            let sites = (listed.siteURL, feed.siteURL)
+            switch sites {
+            case (let site?, let known?) where !site.isEmpty && !known.isEmpty:
+                if comparable(site) == comparable(known) { return true }
+            default:
+                if WebURL.host(of: listed.url) == WebURL.host(of: feed.url) { return true }
+            }
+            return try FeedTable.feed(at: listed.url, of: feed.accountID, in: db)?.id == feed.id
+        }
     }
 
     /// Returns all feeds of the account, subscribed to or not.
@@ -76,6 +92,13 @@ extension FeedTable {
                     SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM feed WHERE accountID = ?1 AND url = ?2)
                     """,
                 arguments: [feed.accountID.rawValue, feed.url, feed.id.rawValue])
+        }
+    }
+
+    /// Takes the server's ids from feeds, as they belong to others now.
+    static func takeNumbers(from feeds: [FeedID], in db: Database) throws {
+        for feed in feeds {
+            try db.execute(sql: "UPDATE feed SET serverID = NULL WHERE id = ?", arguments: [feed.rawValue])
         }
     }
 

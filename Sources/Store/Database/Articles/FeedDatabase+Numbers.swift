@@ -1,0 +1,245 @@
+package import Foundation
+import GRDB
+package import Model
+
+/// How an article of a server compares with the one that is here under the same number.
+package enum NumberComparison: Sendable {
+    /// Two of address, title and date are the same, or all that both have.
+    case same
+
+    /// One is the same: the publisher may have changed the article.
+    case changed
+    case other
+}
+
+// A server that counts its articles gives the same numbers to other articles after its database was restored from a
+// backup, as IMAP servers do with another UIDVALIDITY (RFC 9051, section 2.3.1.1).
+
+extension FeedDatabase {
+
+    /// Returns the server's numbers of the articles that it should still have, the greatest first.
+    package func numbers(of account: AccountID) throws -> [String] {
+        try read { db in
+            let sql = """
+                SELECT articleID FROM status WHERE accountID = ? AND \(Self.isNumbered)
+                ORDER BY length(articleID) DESC, articleID DESC
+                """
+            return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
+        }
+    }
+
+    /// Returns the greatest of ``numbers(of:)`` among the articles that came last, and the greatest of an article with
+    /// a change that waits to be sent.
+    package func greatestNumbers(of account: AccountID) throws -> Set<String> {
+        try read { db in
+            let newest = """
+                SELECT articleID FROM status NOT INDEXED WHERE accountID = ?1 AND \(Self.isNumbered)
+                ORDER BY id DESC LIMIT 100
+                """
+            let waiting = """
+                SELECT articleID FROM (\(PendingTable.waitingIDs)) CROSS JOIN status USING (id) WHERE \(Self.isNumbered)
+                """
+            return Set(
+                try [newest, waiting].compactMap { sql in
+                    let greatest =
+                        "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC LIMIT 1"
+                    return try String.fetchOne(db, sql: greatest, arguments: [account.rawValue])
+                })
+        }
+    }
+
+    /// An SQL condition: the server should have the article, under a number.
+    private static let isNumbered = """
+        deleted = 0 AND dateKept IS NULL AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
+            AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
+        """
+
+    /// Compares articles with those that are here under the same numbers, by the numbers.
+    package func comparisons(
+        of articles: [ServerArticle], with account: AccountID
+    ) throws -> [String: NumberComparison] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT url, title, datePublished FROM status JOIN article ON article.id = status.id
+                    WHERE accountID = ? AND articleID = ?
+                    """)
+            var comparisons: [String: NumberComparison] = [:]
+            for article in articles {
+                let (key, content) = (article.incoming.key, article.incoming.article)
+                guard let row = try Row.fetchOne(statement, arguments: [account.rawValue, key]) else { continue }
+                let here = ArticleTraits(url: row[0], title: row[1], date: row[2])
+                let there = ArticleTraits(
+                    url: content.url, title: content.title, date: content.datePublished?.seconds)
+                let (same, all) = here.agreement(with: there)
+                comparisons[key] = same >= min(2, all) ? .same : same > 0 ? .changed : .other
+            }
+            return comparisons
+        }
+    }
+
+    /// Takes their numbers from the articles above one, which are other articles on the server now: they and the marks
+    /// on them wait here until ``findAgain(of:at:)``. The next pull asks for everything.
+    ///
+    /// - Parameter number: The greatest number that still means the same article; `nil` if there is none.
+    package func setAside(above number: String?, of account: AccountID, at now: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id, dateKept = coalesce(dateKept, ?1)
+                    WHERE accountID = ?2 AND NOT \(StatusTable.isSetAside)
+                        AND (length(articleID), articleID) > (length(?3), ?3)
+                    """, arguments: [now.seconds, account.rawValue, number ?? ""])
+            // Without a text, an article can't be found again.
+            try db.execute(
+                sql: """
+                    DELETE FROM status WHERE accountID = ? AND \(StatusTable.isSetAside)
+                        AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
+                    """, arguments: [account.rawValue])
+            for kind in StatusKind.allCases {
+                try db.execute(
+                    sql: """
+                        UPDATE \(PendingTable.name(kind)) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
+                            attempts = 0, contradictions = 0, retryAt = NULL, refusedAt = NULL
+                        WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
+                        """, arguments: [account.rawValue])
+            }
+            try AccountTable.set(since: nil, of: account, in: db)
+        }
+    }
+
+    /// Takes their numbers from articles that are kept here only, as the server has given them to other articles: these
+    /// must not get the star.
+    package func setAside(kept numbers: [String], of account: AccountID) throws {
+        try write { db in
+            let sql = """
+                UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id
+                WHERE accountID = ? AND articleID = ? AND dateKept IS NOT NULL
+                """
+            for number in numbers { try db.execute(sql: sql, arguments: [account.rawValue, number]) }
+        }
+    }
+
+    /// Returns the server's former numbers of articles that are kept here only.
+    package func keptNumbers(of account: AccountID) throws -> [String] {
+        try read { db in try StatusTable.kept(of: account, in: db).keys.sorted() }
+    }
+
+    /// Returns whether articles of the account are set aside.
+    package func hasSetAside(of account: AccountID) throws -> Bool {
+        try read { db in
+            let sql = """
+                SELECT EXISTS (SELECT 1 FROM status INDEXED BY statusKept
+                    WHERE dateKept IS NOT NULL AND accountID = ? AND \(StatusTable.isSetAside))
+                """
+            return try Bool.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? false
+        }
+    }
+
+    /// Queues what a restored server has lost of articles that kept their numbers: those that are read or starred here,
+    /// and not according to its lists.
+    package func queueLost(from lists: ServerStatuses, of account: AccountID, at now: Date) async throws {
+        let lost = try read { db in
+            try StatusKind.allCases.flatMap { kind -> [(kind: StatusKind, id: Int64)] in
+                guard let list = lists[kind] else { return [] }
+                let isMarked = try db.cachedStatement(
+                    sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND \(kind.rawValue) = 1")
+                switch kind {
+                case .read:
+                    return try list.sorted().compactMap { number in
+                        try Int64.fetchOne(isMarked, arguments: [account.rawValue, number]).map { (kind, $0) }
+                    }
+                case .starred:
+                    return try StatusTable.starred(of: account, besides: list, in: db).map { (kind, $0.id.rawValue) }
+                }
+            }
+        }
+        _ = try await inBatches(lost) { lost, db in
+            for (kind, id) in lost where try !PendingTable.has(kind, id, in: db) {
+                try PendingTable.add(kind, true, for: ArticleID(id), at: now.seconds, in: db)
+            }
+        }
+    }
+
+    /// Gives articles that were set aside the numbers under which the server has them now, recognised as between two
+    /// accounts, see ``ArticleTraits/pairs(of:in:)``. What was read or starred here and isn't there is marked again.
+    ///
+    /// - Returns: The numbers of articles that were found, of the unread ones among those that had arrived for them,
+    ///   and of those that are still set aside.
+    package func findAgain(
+        of account: AccountID, at now: Date
+    ) async throws -> (found: Int, foundUnread: Int, left: Int) {
+        let feeds = try read { db in
+            let sql = """
+                SELECT DISTINCT feedID FROM status INDEXED BY statusKept
+                WHERE dateKept IS NOT NULL AND accountID = ? AND \(StatusTable.isSetAside)
+                """
+            return try Int64?.fetchAll(db, sql: sql, arguments: [account.rawValue]).compactMap { $0 }
+        }
+        let results = try await inBatches(feeds) { feeds, db in
+            try feeds.map { try Self.findAgain(in: $0, at: now, db) }
+        }
+        return results.joined().reduce(into: (0, 0, 0)) { sum, result in
+            sum.0 += result.found
+            sum.1 += result.foundUnread
+            sum.2 += result.left
+        }
+    }
+
+    private struct Candidate {
+        var id: Int64
+        var number: String
+        var kinds: Set<StatusKind>
+        var traits: ArticleTraits
+    }
+
+    private static func candidates(in feed: Int64, where condition: String, _ db: Database) throws -> [Candidate] {
+        let sql = """
+            SELECT status.id, articleID, url, title, datePublished, read, starred
+            FROM status INDEXED BY statusFeed CROSS JOIN article ON article.id = status.id
+            WHERE feedID = ? AND deleted = 0 AND \(condition) ORDER BY status.id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [feed]).map { row in
+            Candidate(
+                id: row["id"], number: row["articleID"],
+                kinds: Set(StatusKind.allCases.filter { row[$0.rawValue] }),
+                traits: ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"]))
+        }
+    }
+
+    private static func findAgain(
+        in feed: Int64, at now: Date, _ db: Database
+    ) throws -> (found: Int, foundUnread: Int, left: Int) {
+        let old = try candidates(in: feed, where: StatusTable.isSetAside, db)
+        let last = old.map(\.id).max() ?? .max
+        // What was here beside them before is another article, however alike.
+        let new = try candidates(in: feed, where: "dateKept IS NULL AND status.id > \(last)", db)
+        var (found, foundUnread) = (0, 0)
+        for (olds, news) in ArticleTraits.pairs(of: old.map(\.traits), in: new.map(\.traits)) {
+            for (old, new) in zip(olds.map { old[$0] }, news.map { new[$0] })
+            where try replace(new, by: old, at: now, db) {
+                found += 1
+                if !new.kinds.contains(.read) { foundUnread += 1 }
+            }
+        }
+        return (found, foundUnread, old.count - found)
+    }
+
+    /// - Returns: Whether it was replaced, which it isn't if the user has changed it already.
+    private static func replace(_ new: Candidate, by old: Candidate, at now: Date, _ db: Database) throws -> Bool {
+        let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
+        guard try Int.fetchOne(db, sql: isQueued, arguments: [new.id]) == nil else { return false }
+        try ArticleTable.delete(new.id, in: db)
+        try StatusTable.delete(new.id, in: db)
+        try StatusTable.setArticleID(new.number, of: old.id, in: db)
+        try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [old.id])
+        for kind in StatusKind.allCases {
+            if new.kinds.contains(kind) {
+                _ = try StatusTable.setAsServer(kind, true, of: old.id, in: db)
+            } else if old.kinds.contains(kind) {
+                try PendingTable.add(kind, true, for: ArticleID(old.id), at: now.seconds, in: db)
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,104 @@
+import API
+import Model
+import Store
+
+/// Finds out whether a server that counts its articles still has the same ones under the numbers that are known here.
+///
+/// A database that was restored from a backup counts on from there, and one that was set up anew starts from one: the
+/// numbers above some number mean other articles, or nothing yet. A mark on one of them would go to an article that
+/// nobody has marked, and the new ones would never come.
+struct NumberCheck {
+    let remote: RemoteAccount
+
+    private var database: FeedDatabase { remote.database }
+    private var account: AccountID { remote.account.id }
+
+    /// Asks for the articles with the greatest known number and the greatest one of a change that waits, and sets aside
+    /// those that have no number any more.
+    ///
+    /// - Returns: whether there are any. Then nothing may be sent before everything was fetched.
+    func setAsideRenumbered() async throws -> Bool {
+        guard remote.caller.traits.numbersArticles else { return false }
+        let greatest = try database.greatestNumbers(of: account)
+        if greatest.isEmpty { return false }
+        guard let answer = try await comparisons(greatest.sorted()) else { return false }
+        return greatest.allSatisfy { answer[$0] == .same } ? false : try await search()
+    }
+
+    /// Returns whether any of the articles is another one than the one that has its number here; if so, articles may
+    /// have been set aside.
+    func setAsideRenumbered(seen articles: [ServerArticle]) async throws -> Bool {
+        guard remote.caller.traits.numbersArticles else { return false }
+        let comparisons = try database.comparisons(of: articles, with: account)
+        guard comparisons.values.contains(where: { $0 != .same }) else { return false }
+        try setAsideKept(comparisons)
+        return try await search()
+    }
+
+    /// Sets aside articles that are kept here only, if the server has other articles under their numbers.
+    ///
+    /// - Parameter numbers: returns numbers that the server has.
+    func setAsideKept(among numbers: () -> Set<String>) async throws {
+        guard remote.caller.traits.numbersArticles else { return }
+        var kept = try database.keptNumbers(of: account)
+        if kept.isEmpty { return }
+        let listed = numbers()
+        kept = kept.filter(listed.contains)
+        let length = remote.caller.traits.articlesPerCall
+        for start in stride(from: 0, to: kept.count, by: length) {
+            let chunk = Array(kept[start..<min(start + length, kept.count)])
+            if let found = try await comparisons(chunk) { try setAsideKept(found) }
+        }
+    }
+
+    private func setAsideKept(_ comparisons: [String: NumberComparison]) throws {
+        let others = comparisons.filter { $0.value == .other }.keys.sorted()
+        if !others.isEmpty { try database.setAside(kept: others, of: account) }
+    }
+
+    /// The number of neighbours that are asked for at a time: any of them may be gone on the server.
+    private static let sampleLength = 10
+
+    /// Searches for the greatest number that means the same article as before, by halving: a number that means another
+    /// one is above it. Sets aside the articles above it.
+    ///
+    /// - Returns: whether there are any. A server that doesn't answer, or has none of the articles, tells nothing.
+    private func search() async throws -> Bool {
+        let numbers = try database.numbers(of: account)
+        var (low, high, same) = (0, numbers.count, numbers.count)
+        var differences: [String: NumberComparison] = [:]
+        var isGreatestGone = false
+        while low < high {
+            // The backup is recent, as a rule.
+            let middle = differences.isEmpty && low == 0 && high == numbers.count ? 0 : (low + high) / 2
+            let sample = numbers[middle..<min(middle + Self.sampleLength, numbers.count)]
+            guard let found = try await comparisons(Array(sample)) else { return false }
+            if middle == 0, found[numbers[0]] == nil { isGreatestGone = true }
+            guard let index = sample.indices.first(where: { found[numbers[$0]] != nil }) else {
+                low = middle + 1
+                continue
+            }
+            if let comparison = found[numbers[index]], comparison != .same {
+                differences[numbers[index]] = comparison
+                low = index + 1
+            } else {
+                same = min(same, index)
+                high = middle
+            }
+        }
+        // Its publisher may have changed a single article.
+        let isRenumbered =
+            isGreatestGone || differences.count > 1 || differences.values.contains { $0 == .other }
+        guard same > 0, isRenumbered, same < numbers.count || !differences.isEmpty else { return false }
+        try database.setAside(above: same < numbers.count ? numbers[same] : nil, of: account, at: remote.date)
+        return true
+    }
+
+    private func comparisons(_ numbers: [String]) async throws -> [String: NumberComparison]? {
+        guard let answers = try await remote.answers(for: numbers) else { return nil }
+        return try database.comparisons(of: Array(answers.values), with: account)
+    }
+}
+
+/// The error that ends a pull when the server turns out to have renumbered its articles: it has to begin again.
+struct NumbersChanged: Error {}

@@ -1,0 +1,186 @@
+import API
+import Model
+import Store
+import SyncSupport
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// A server whose database was restored from a backup gives the numbers since then to other articles.
+@Suite(.timeLimit(.minutes(5))) struct RestoredServerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let flavors: [SyncServer.Flavor] = [
+        .miniflux234, .miniflux226, .minifluxReader226, .nextcloudNews, .tinyTinyRSS, .fever,
+    ]
+
+    /// Those whose changes tell the content of a known number, so that nothing needs to wait to be sent.
+    private static let telling: [SyncServer.Flavor] = [
+        .miniflux234, .miniflux226, .nextcloudNews, .tinyTinyRSS, .fever,
+    ]
+
+    /// A server with articles that the publisher numbers, a backup of it after the first eight, and a reader that has
+    /// sixteen.
+    private struct Stage {
+        let server: SyncServer
+        let reader: RemoteReader
+        let feed: Int64
+        let backup: ServerContents
+
+        init(_ flavor: SyncServer.Flavor, in folder: TemporaryFolder) async throws {
+            server = try SyncServer(flavor)
+            feed = server.change { contents in
+                let feed = contents.addFeed("News")
+                for number in 1...8 { Stage.add(Int64(number), to: feed, &contents) }
+                return feed
+            }
+            reader = try RemoteReader(server, in: folder)
+            try await reader.sync()
+            backup = server.contents(of: "alice")
+            server.change { [feed] contents in for number in 9...16 { Stage.add(Int64(number), to: feed, &contents) } }
+            try await reader.sync()
+        }
+
+        static func add(_ number: Int64, to feed: Int64, _ contents: inout ServerContents) {
+            contents.addEntry(to: feed, number: number, published: 1_795_000_000 + number * 60)
+        }
+
+        func restore(_ contents: ServerContents? = nil) {
+            server.change { [backup] current in
+                let clock = current.clock
+                current = contents ?? backup
+                current.clock = clock
+            }
+        }
+
+        /// The server fetches its feed, in another order than before.
+        func fetch(_ numbers: [Int64] = [16, 17, 13, 18, 14, 15, 9, 19, 10, 11, 20, 12]) {
+            server.change { [feed] contents in for number in numbers { Stage.add(number, to: feed, &contents) } }
+        }
+
+        var read: [Int64] { numbers { $0.isRead } }
+        var starred: [Int64] { numbers { $0.isStarred } }
+
+        private func numbers(_ condition: (ServerContents.Entry) -> Bool) -> [Int64] {
+            server.contents(of: "alice").entries.values.filter(condition).map(\.number).sorted()
+        }
+    }
+
+    @Test(arguments: flavors)
+    func marksThatWaitFollowTheirArticles(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let reader = stage.reader
+        try reader.mark(.read, true, [1, 9])
+        try reader.mark(.starred, true, [10])
+        try await reader.sync()
+        try await reader.sync()
+        let ids = try reader.articles.mapValues(\.id)
+        try reader.mark(.read, true, [11, 12])
+        try reader.mark(.starred, true, [13])
+        stage.restore()
+        stage.fetch()
+
+        for _ in 0..<3 { try await reader.sync() }
+
+        // The first one kept its number, and is read here: the server lost that.
+        #expect(stage.read == [1, 9, 11, 12])
+        #expect(stage.starred == [10, 13])
+        #expect(try reader.articles.keys.sorted() == Array(1...20))
+        #expect(try reader.starred == [10, 13])
+        #expect(try reader.queue.isEmpty)
+        #expect(try reader.articles.filter { $0.key <= 16 }.mapValues(\.id) == ids)
+    }
+
+    @Test(arguments: telling)
+    func newArticlesComeAlthoughNothingWaits(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        stage.restore()
+        stage.fetch()
+
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(stage.read.isEmpty && stage.starred.isEmpty)
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...20))
+        #expect(try stage.reader.unread == Array(1...20))
+    }
+
+    /// In between, the server has none of the articles, which doesn't mean that they were read.
+    @Test(arguments: flavors)
+    func aSyncBeforeTheServerHasFetchedReadsNothing(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.starred, true, [13])
+        stage.restore()
+        try await stage.reader.sync()
+        try await stage.reader.sync()
+        #expect(try stage.reader.unread == Array(1...16))
+        stage.fetch()
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.read.isEmpty && stage.starred == [13])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...20))
+        #expect(try stage.reader.queue.isEmpty)
+    }
+
+    @Test(arguments: flavors)
+    func aServerThatWasSetUpAnewIsFoundOut(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [11, 12])
+        stage.restore()
+        stage.server.change { $0.remove($0.ids) }
+        stage.server.change { contents in
+            let numbers: [Int64] = [5, 7, 16, 1, 17, 13, 2, 18, 10, 15, 9, 8, 19, 14, 3, 11, 20, 12, 6, 4]
+            for (id, number) in zip(stage.backup.ids + Array(100..<112), numbers) {
+                contents.addEntry(
+                    to: stage.feed, id: id, number: number, published: 1_795_000_000 + number * 60)
+            }
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.read == [11, 12])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...20))
+    }
+
+    /// Databases that don't remember their greatest number give it again when its article is gone.
+    @Test(arguments: flavors)
+    func aStarThatIsKeptHereGoesToNoOtherArticle(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.starred, true, [16])
+        for _ in 0..<2 { try await stage.reader.sync() }
+        let last = try #require(stage.server.contents(of: "alice").ids.last)
+        stage.server.change { $0.remove([last]) }
+        for _ in 0..<2 { try await stage.reader.sync() }
+        stage.server.change { [feed = stage.feed] contents in
+            contents.addEntry(to: feed, id: last, number: 17, published: 1_796_000_000)
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.starred.isEmpty && stage.read.isEmpty)
+        #expect(try stage.reader.starred == [16])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...17))
+    }
+
+    /// A publisher may correct the newest article just before something is marked.
+    @Test(arguments: flavors)
+    func aChangedArticleIsTheSame(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [15, 16])
+        stage.server.change { contents in
+            guard let last = contents.ids.last else { return }
+            contents.remove([last])
+            contents.addEntry(to: stage.feed, id: last, number: 16, title: "Corrected", published: 1_796_000_000)
+        }
+
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(stage.read == [15, 16])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...16))
+    }
+}
