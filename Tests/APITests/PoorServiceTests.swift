@@ -27,7 +27,7 @@ import Testing
 
     @Test func whatItLeavesOutIsUnsupported() async throws {
         await #expect(throws: APIError.unsupported(.subscribing)) {
-            try await caller.subscribe("https://x.example/", title: nil, folder: nil)
+            try await caller.subscribe("https://x.example/", title: nil, folder: nil, known: [])
         }
         await #expect(throws: APIError.unsupported(.subscribing)) { _ = try await caller.subscribe([]) }
         await #expect(throws: APIError.unsupported(.subscribing)) { try await caller.unsubscribe(feed) }
@@ -35,9 +35,11 @@ import Testing
         await #expect(throws: APIError.unsupported(.changingFolders)) { try await caller.move(feed, to: folder) }
         await #expect(throws: APIError.unsupported(.changingFolders)) { try await caller.addFolder("News") }
         await #expect(throws: APIError.unsupported(.changingFolders)) {
-            try await caller.renameFolder(folder, to: "Old")
+            try await caller.renameFolder(folder, to: "Old", known: [])
         }
-        await #expect(throws: APIError.unsupported(.changingFolders)) { try await caller.deleteFolder(folder) }
+        await #expect(throws: APIError.unsupported(.changingFolders)) {
+            try await caller.deleteFolder(folder, known: [])
+        }
     }
 
     @Test func itHasNoFoldersAndTogglesNothing() async throws {

@@ -70,16 +70,18 @@ extension FeedbinCaller {
 
     // MARK: Feeds
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         let result = try await change(.post, "subscriptions.json", FeedbinFields(feedURL: url))
         let id: String
         switch result.status {
         case 302:
             // It exists already. The redirect leads to it, but without a login.
             let answer = JSONValue(result.body)?["feed_id"]?.integer.map { String($0) }
-            let known = try await answer == nil ? feeds().first { $0.url == url }?.id : answer
-            guard let known else { throw APIError.malformed(.missing(.subscriptionResult)) }
-            return known
+            let feed = try await answer == nil ? feeds().first { $0.url == url }?.id : answer
+            guard let feed else { throw APIError.malformed(.missing(.subscriptionResult)) }
+            return feed
         case 300:
             let feeds = JSONValue(result.body)?.elements.compactMap { $0["feed_url"]?.text } ?? []
             throw APIError.refused(status: 200, serverMessage: "there are several: \(feeds.joined(separator: ", "))")
@@ -91,8 +93,8 @@ extension FeedbinCaller {
             if let title { try await rename(feed, to: title) }
             if let folder { try await tag(feed, folder) }
         } catch {
-            // A subscription is all or nothing. The first error says more than a second one.
-            try? await unsubscribe(ServerFeed(id: id, url: url))
+            // A new subscription is all or nothing. The first error says more than a second one.
+            if !known.contains(id) { try? await unsubscribe(ServerFeed(id: id, url: url)) }
             throw error
         }
         return id
@@ -142,11 +144,11 @@ extension FeedbinCaller {
     /// Creates nothing: a tag is created with its first feed.
     package func addFolder(_ name: String) async throws -> ServerFolder { ServerFolder(id: name, name: name) }
 
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         _ = try await change(.post, "tags.json", FeedbinFields(oldName: folder.name, newName: name)).json()
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
         _ = try await change(.delete, "tags.json", FeedbinFields(name: folder.name)).json()
     }
 }

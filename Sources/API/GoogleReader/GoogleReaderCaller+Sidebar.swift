@@ -5,14 +5,16 @@ package import Model
 
 extension GoogleReaderCaller {
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         let (id, isNew) = try await add(url)
         guard title != nil || folder != nil else { return id }
         do {
             try await edit(id, title: title, into: folder)
         } catch {
-            // A subscription is all or nothing.
-            if isNew { try? await changeSubscription("unsubscribe", id) }
+            // A new subscription is all or nothing.
+            if isNew, !known.contains(id) { try? await changeSubscription("unsubscribe", id) }
             throw error
         }
         return id
@@ -127,7 +129,7 @@ extension GoogleReaderCaller {
     }
 
     /// Renames a folder, or moves its feeds to a folder that has the name already, as servers refuse to rename it then.
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         let target = ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
         guard target.id != folder.id else { return }
         guard try await folders().contains(where: { $0.id == target.id }) else {
@@ -139,10 +141,10 @@ extension GoogleReaderCaller {
             try await edit(
                 feed.id, into: isThere ? nil : target, outOf: quirks.folderRule == .any ? folder.id : nil)
         }
-        try await deleteFolder(folder)
+        try await deleteFolder(folder, known: known)
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
         do {
             try await change("disable-tag", [Parameter("s", folder.id)])
         } catch APIError.refused(let status, let words) {

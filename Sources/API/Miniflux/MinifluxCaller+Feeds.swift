@@ -22,7 +22,9 @@ extension MinifluxCaller {
         return choices.sorted { $0.url < $1.url }
     }
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         let fields = MinifluxFields(feedURL: url, categoryID: try folder.map(Self.number))
         let result = try await exchange.send(APICall(.post, "v1/feeds", body: try fields.body()).patient)
         if let error = result.error { throw Self.aboutFeed(error) }
@@ -31,8 +33,8 @@ extension MinifluxCaller {
         do {
             try await update("v1/feeds/\(id)", MinifluxFields(title: title))
         } catch {
-            // A subscription is all or nothing. The first error says more than a second one.
-            _ = try? await exchange.send(APICall(.delete, "v1/feeds/\(id)"))
+            // A new subscription is all or nothing. The first error says more than a second one.
+            if !known.contains(String(id)) { _ = try? await exchange.send(APICall(.delete, "v1/feeds/\(id)")) }
             throw error
         }
         return String(id)

@@ -8,8 +8,7 @@ extension MinifluxCaller {
         return try ServerFolder(miniflux: try await exchange.send(call).json())
     }
 
-    /// Renames a folder. If another folder has the name, the feeds move there.
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         do {
             try await update("v1/categories/\(try Self.number(folder))", MinifluxFields(title: name))
         } catch APIError.refused(status: 400, let words) {
@@ -18,24 +17,23 @@ extension MinifluxCaller {
                 $0.id != folder.id && $0.name.lowercased() == name.lowercased()
             }
             guard let duplicate else { throw APIError.refused(status: 400, serverMessage: words) }
-            try await deleteFolder(folder, movingFeedsTo: duplicate)
+            try await deleteFolder(folder, movingFeedsTo: duplicate, known: known)
         }
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
         guard let other = try await folders().first(where: { $0.id != folder.id }) else {
             throw APIError.impossible(.lastFolder)
         }
-        try await deleteFolder(folder, movingFeedsTo: other)
+        try await deleteFolder(folder, movingFeedsTo: other, known: known)
     }
 
     /// Deletes a category after moving its feeds, as Miniflux would delete them, and all their entries, with it.
-    private func deleteFolder(_ folder: ServerFolder, movingFeedsTo other: ServerFolder) async throws {
-        let path = "v1/categories/\(try Self.number(folder))"
-        for feed in try await feeds(at: "\(path)/feeds") { try await move(feed, to: other) }
-        guard try await feeds(at: "\(path)/feeds").isEmpty else {
-            throw APIError.impossible(.folderNotEmpty)
-        }
-        try await exchange.perform(APICall(.delete, path))
+    private func deleteFolder(
+        _ folder: ServerFolder, movingFeedsTo other: ServerFolder, known: Set<String>
+    ) async throws {
+        for feed in try await feeds() where feed.folderIDs.contains(folder.id) { try await move(feed, to: other) }
+        try confirmEmpty(folder, in: await feeds(), known: known)
+        try await exchange.perform(APICall(.delete, "v1/categories/\(try Self.number(folder))"))
     }
 }

@@ -27,12 +27,11 @@ extension NewsBlurCaller {
 
     // MARK: Feeds
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         let path = try folder.map { try Self.path($0) } ?? []
-        // The server doesn't tell whether the feed existed already.
-        let tree = title == nil && path.isEmpty ? nil : try await tree()
-        try tree?.refuseMissing(path)
-        let known = tree?.feeds.map(\.id) ?? []
+        if !path.isEmpty { try await tree().refuseMissing(path) }
         let answer = try await change(
             "add_url",
             [
@@ -47,7 +46,7 @@ extension NewsBlurCaller {
         do {
             try await rename(feed, to: title)
         } catch {
-            // A subscription is all or nothing. The first error says more than a second one.
+            // A new subscription is all or nothing. The first error says more than a second one.
             if !known.contains(id) { try? await unsubscribe(feed) }
             throw error
         }
@@ -102,7 +101,7 @@ extension NewsBlurCaller {
     }
 
     /// Renames a folder. If it cannot be renamed in its place, its feeds move to a folder of that name.
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         let path = try Self.path(folder)
         let tree = try await tree()
         let other = tree.folders.first { $0.name == name && $0.id != folder.id }
@@ -116,7 +115,7 @@ extension NewsBlurCaller {
         guard other == nil, name.hasPrefix(prefix) else {
             var target = other
             if target == nil { target = try await addFolder(name) }
-            return try await delete(folder, movingFeedsTo: target)
+            return try await delete(folder, movingFeedsTo: target, known: known)
         }
         try tree.refuseAmbiguity(of: path)
         try await change(
@@ -129,12 +128,14 @@ extension NewsBlurCaller {
             ])
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
-        try await delete(folder, movingFeedsTo: nil)
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
+        try await delete(folder, movingFeedsTo: nil, known: known)
     }
 
     /// Deletes a folder after moving its feeds, which would be in no folder then, and invisible.
-    private func delete(_ folder: ServerFolder, movingFeedsTo target: ServerFolder?) async throws {
+    private func delete(
+        _ folder: ServerFolder, movingFeedsTo target: ServerFolder?, known: Set<String>
+    ) async throws {
         let path = try Self.path(folder)
         let tree = try await tree()
         guard tree.folders.contains(where: { $0.id == folder.id }) else { return }
@@ -145,7 +146,9 @@ extension NewsBlurCaller {
             let other = tree.places.first { $0.feed == place.feed && !$0.path.starts(with: path) }
             try await move(place.feed, from: [path], to: targetPath ?? other?.path ?? [])
         }
-        guard try await !self.tree().places.contains(where: { $0.path.starts(with: path) }) else {
+        let left = try await self.tree()
+        try confirmEmpty(folder, in: left.feeds, known: known)
+        guard !left.places.contains(where: { $0.path.starts(with: path) }) else {
             throw APIError.impossible(.folderNotEmpty)
         }
         let parent = path.dropLast().last ?? ""

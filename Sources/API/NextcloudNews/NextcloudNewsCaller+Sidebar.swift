@@ -34,12 +34,14 @@ extension NextcloudNewsCaller {
 
     // MARK: Feeds
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         let fields = NextcloudNewsFields(url: url, folderID: .some(try folder.map { try Self.number($0.id) }))
         do {
             let answer = try await change(.post, "feeds", fields).json()
             guard let feed = try feeds(answer).first else { throw APIError.malformed(.missing(.subscriptionResult)) }
-            if let title { try await rename(feed, to: title, orUnsubscribe: true) }
+            if let title { try await rename(feed, to: title, orUnsubscribe: !known.contains(feed.id)) }
             return feed.id
         } catch APIError.refused(status: 409, let words) {
             guard let feed = try await feeds().first(where: { $0.url == url }) else {
@@ -65,12 +67,12 @@ extension NextcloudNewsCaller {
         try await change(verb, "feeds/\(try Self.number(feed.id))/rename", NextcloudNewsFields(feedTitle: title))
     }
 
-    /// Renames a new feed, or unsubscribes: all or nothing. The first error says more than a second one.
-    private func rename(_ feed: ServerFeed, to title: String, orUnsubscribe: Bool) async throws {
+    /// Renames a feed, or unsubscribes from a new one: all or nothing. The first error says more than a second one.
+    private func rename(_ feed: ServerFeed, to title: String, orUnsubscribe isNew: Bool) async throws {
         do {
             try await rename(feed, to: title)
         } catch {
-            try? await unsubscribe(feed)
+            if isNew { try? await unsubscribe(feed) }
             throw error
         }
     }
@@ -94,28 +96,27 @@ extension NextcloudNewsCaller {
         return folder
     }
 
-    /// Renames a folder. If another folder has the name, the feeds move there.
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         do {
             try await change(.put, "folders/\(try Self.number(folder.id))", NextcloudNewsFields(name: name))
         } catch APIError.refused(status: 409, let words) {
             guard let other = try await folders().first(where: { $0.name == name && $0.id != folder.id }) else {
                 throw APIError.refused(status: 409, serverMessage: words)
             }
-            try await deleteFolder(folder, movingFeedsTo: other)
+            try await deleteFolder(folder, movingFeedsTo: other, known: known)
         }
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
-        try await deleteFolder(folder, movingFeedsTo: nil)
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
+        try await deleteFolder(folder, movingFeedsTo: nil, known: known)
     }
 
     /// Deletes a folder after moving its feeds, as the server would delete them, and all their articles, with it.
-    private func deleteFolder(_ folder: ServerFolder, movingFeedsTo other: ServerFolder?) async throws {
+    private func deleteFolder(
+        _ folder: ServerFolder, movingFeedsTo other: ServerFolder?, known: Set<String>
+    ) async throws {
         for feed in try await feeds() where feed.folderIDs.contains(folder.id) { try await move(feed, to: other) }
-        guard try await !feeds().contains(where: { $0.folderIDs.contains(folder.id) }) else {
-            throw APIError.impossible(.folderNotEmpty)
-        }
+        try confirmEmpty(folder, in: await feeds(), known: known)
         try await change(.delete, "folders/\(try Self.number(folder.id))")
     }
 

@@ -29,8 +29,10 @@ package protocol SubscriptionCaller: Sendable {
     /// - Parameters:
     /// - title: the user's title; `nil` means the feed's own.
     /// - folder: the folder; `nil` means the server's default.
+    /// - known: the ids of the feeds that were there before. A new feed whose title or folder can't be set is removed
+    ///   again; one of these is not, even if the server says that it is new, as after a redirect.
     /// - Returns: the server's id of the feed.
-    func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String
+    func subscribe(_ url: String, title: String?, folder: ServerFolder?, known: Set<String>) async throws -> String
 
     func unsubscribe(_ feed: ServerFeed) async throws
     func rename(_ feed: ServerFeed, to title: String) async throws
@@ -54,7 +56,9 @@ extension SubscriptionCaller {
         [FeedCandidate(url: url, title: nil)]
     }
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         throw APIError.unsupported(.subscribing)
     }
 
@@ -85,10 +89,17 @@ package protocol FolderCaller: Sendable {
 
     /// Creates a folder, or returns one that is created when a feed is put into it: see ``Capability/emptyFolders``.
     func addFolder(_ name: String) async throws -> ServerFolder
-    func renameFolder(_ folder: ServerFolder, to name: String) async throws
+
+    /// Renames a folder. If another folder has the name, the feeds move there.
+    ///
+    /// - Parameter known: as for ``deleteFolder(_:known:)``.
+    func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws
 
     /// Deletes a folder; its feeds stay.
-    func deleteFolder(_ folder: ServerFolder) async throws
+    ///
+    /// - Parameter known: the ids of all subscriptions. A server that deletes the feeds of a folder with it must list
+    ///   each of them outside of the folder before.
+    func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws
 }
 
 extension FolderCaller {
@@ -100,12 +111,21 @@ extension FolderCaller {
         throw APIError.unsupported(.changingFolders)
     }
 
-    package func renameFolder(_ folder: ServerFolder, to name: String) async throws {
+    package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
         throw APIError.unsupported(.changingFolders)
     }
 
-    package func deleteFolder(_ folder: ServerFolder) async throws {
+    package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
         throw APIError.unsupported(.changingFolders)
+    }
+
+    /// Throws unless the folder is certainly empty: the list must name every known feed, and none in the folder. A list
+    /// that is empty or short for a moment proves nothing.
+    func confirmEmpty(_ folder: ServerFolder, in feeds: [ServerFeed], known: Set<String>) throws(APIError) {
+        let outside = feeds.filter { !$0.folderIDs.contains(folder.id) }
+        guard outside.count == feeds.count, known.isSubset(of: outside.map(\.id)) else {
+            throw .impossible(.folderNotEmpty)
+        }
     }
 }
 
@@ -122,6 +142,7 @@ extension SidebarCaller {
         let (folders, there) = try await sidebar()
         var known = Dictionary(folders.map { ($0.name, $0) }) { first, _ in first }
         var urls = Set(there.map(\.url))
+        var ids = Set(there.map(\.id))
         var refused: [(feed: ImportedFeed, error: APIError)] = []
         for feed in feeds where urls.insert(feed.url).inserted {
             do {
@@ -130,7 +151,8 @@ extension SidebarCaller {
                 // A title is sent only if it certainly isn't the feed's own.
                 let isOwn = feed.ownTitle == nil || feed.title == feed.ownTitle
                 let title = keepsTitles && !isOwn ? feed.title : nil
-                _ = try await subscribe(feed.url, title: title, folder: name.flatMap { known[$0] })
+                ids.insert(
+                    try await subscribe(feed.url, title: title, folder: name.flatMap { known[$0] }, known: ids))
             } catch let error as APIError {
                 switch error {
                 case .refused, .impossible: refused.append((feed, error))

@@ -50,7 +50,9 @@ extension TinyTinyRSSCaller {
         }
     }
 
-    package func subscribe(_ url: String, title: String?, folder: ServerFolder?) async throws -> String {
+    package func subscribe(
+        _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
+    ) async throws -> String {
         if title != nil { throw APIError.unsupported(.renamingFeeds) }
         var request = TinyTinyRSSRequest("subscribeToFeed")
         request.feedURL = url

@@ -27,7 +27,10 @@ extension RemoteAccount {
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
             }
             let folder = try await folder(folderName)
-            let id = try await caller.subscribe(choice.url, title: subscription.title, folder: folder)
+            var known = try knownIDs()
+            if subscription.title != nil || folder != nil { known.formUnion(try await caller.feeds().map(\.id)) }
+            let id = try await caller.subscribe(
+                choice.url, title: subscription.title, folder: folder, known: known)
             return try await afterwards {
                 try await refresh()
                 guard let feed = try database.feed(serverID: id, of: account.id) else {
@@ -62,7 +65,8 @@ extension RemoteAccount {
     package func unsubscribe(_ feed: Feed, as command: CommandID) async throws {
         try require(.subscribing)
         try await changing {
-            if let there = try database.serverFeed(feed.id) { try await caller.unsubscribe(there) }
+            // One that isn't listed has been removed there already.
+            if let there = try database.find(feed.id, in: await caller.feeds()) { try await caller.unsubscribe(there) }
             try await afterwards {
                 try await refresh(without: feed.id)
                 if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
@@ -74,7 +78,7 @@ extension RemoteAccount {
         guard let title else { throw SyncError.titleNeeded(account) }
         try require(.renamingFeeds)
         try await changing {
-            if let there = try database.serverFeed(feed.id) { try await caller.rename(there, to: title) }
+            try await caller.rename(find(feed), to: title)
             try await afterwards {
                 try await refresh()
                 // Servers may spell the new title otherwise, but must not keep the old one.
@@ -91,8 +95,8 @@ extension RemoteAccount {
         try require(.changingFolders)
         if name == nil { try require(.feedsWithoutFolder) }
         try await changing {
-            let folder = try await folder(name)
-            if let there = try database.serverFeed(feed.id) { try await caller.move(there, to: folder) }
+            let there = try await find(feed)
+            try await caller.move(there, to: folder(name))
             try await afterwards {
                 try await refresh()
                 try checkFolder(of: feed, is: name)
@@ -124,9 +128,10 @@ extension RemoteAccount {
         try require(.changingFolders)
         let newName = try storedName(newName)
         try await changing {
-            let family = try family(name)
-            for folder in family {
-                try await caller.renameFolder(folder, to: newName + folder.name.dropFirst(name.count))
+            let known = try knownIDs()
+            for (folder, there) in try await family(name) {
+                let newName = newName + folder.name.dropFirst(name.count)
+                try await caller.renameFolder(there, to: newName, known: known)
             }
             try await afterwards {
                 try await refresh()
@@ -140,7 +145,10 @@ extension RemoteAccount {
     package func deleteFolder(_ name: String) async throws {
         try require(.changingFolders)
         try await changing {
-            for folder in try family(name).reversed() { try await caller.deleteFolder(folder) }
+            let known = try knownIDs()
+            for (_, there) in try await family(name).reversed() {
+                try await caller.deleteFolder(there, known: known)
+            }
             try await afterwards {
                 try await refresh()
                 if try hasFolder(name) { throw SyncError.notDone(account, .deleteFolder(name)) }
@@ -204,19 +212,46 @@ extension RemoteAccount {
         return counts
     }
 
+    private func knownIDs() throws -> Set<String> {
+        Set(try database.serverFeeds(of: account.id).map(\.id))
+    }
+
+    /// Returns the feed as the server lists it now: its number may mean another feed since the last sync.
+    ///
+    /// Throws ``SyncError/notListed(_:name:)``.
+    private func find(_ feed: Feed) async throws -> ServerFeed {
+        if let there = try database.find(feed.id, in: await caller.feeds()) { return there }
+        throw SyncError.notListed(account, name: feed.name)
+    }
+
     /// Returns the folder of that name, which is created if it doesn't exist.
     private func folder(_ name: String?) async throws -> ServerFolder? {
         guard let name else { return nil }
-        if let folder = try database.serverFolders(of: account.id).first(where: { $0.name == name }) { return folder }
-        return try await caller.addFolder(name)
+        guard try hasFolder(name) else { return try await caller.addFolder(name) }
+        if let folder = try await caller.folders().first(where: { $0.name == name }) { return folder }
+        throw SyncError.notListed(account, name: name)
     }
 
-    /// Returns the folder and those below it, in the order of their names.
-    private func family(_ name: String) throws -> [ServerFolder] {
+    /// Returns the folder and those below it, in the order of their names: as they are known here, and as the server
+    /// lists them now.
+    ///
+    /// Throws ``SyncError/notListed(_:name:)`` if one is missing there, or its number means another folder.
+    private func family(_ name: String) async throws -> [(known: ServerFolder, there: ServerFolder)] {
         let family = try database.serverFolders(of: account.id)
             .filter { $0.name == name || $0.name.hasPrefix(name + "/") }.sorted { $0.name < $1.name }
         if family.isEmpty { throw StoreError.noSuchFolder(name) }
-        return family
+        let known = try database.serverFeeds(of: account.id)
+        let (folders, feeds) = try await caller.sidebar()
+        return try family.map { folder in
+            if let same = folders.first(where: { $0.name == folder.name }) { return (folder, same) }
+            // One that was renamed elsewhere has the same feeds, or none as before.
+            let ids = Set(known.filter { $0.folderIDs.contains(folder.id) }.map(\.id))
+            let inside = feeds.filter { $0.folderIDs.contains(folder.id) }
+            guard let renamed = folders.first(where: { $0.id == folder.id }),
+                ids.isEmpty == inside.isEmpty, ids.isEmpty || inside.contains(where: { ids.contains($0.id) })
+            else { throw SyncError.notListed(account, name: folder.name) }
+            return (folder, renamed)
+        }
     }
 
     private func storedName(_ name: String) throws -> String {

@@ -39,6 +39,10 @@ package enum SyncError: Error, Equatable, Sendable {
     /// The server made the change, but lists far fewer feeds than it can have, so nothing was taken over.
     case doneButUnconfirmed(Account, AccountState.ServerList, listed: Int, known: Int)
 
+    /// The server's list doesn't have the feed or folder that was to be changed, or has another one under its number.
+    /// Nothing was changed.
+    case notListed(Account, name: String)
+
     /// The server claims to have made the change, but its lists, which were taken over, lack it.
     case notDone(Account, Undone)
 

@@ -92,7 +92,7 @@ extension Obstacle {
         case .tooOld(nil): "is too old to do that"
         case .tooOld(let version?): "is too old: \(version)"
         case .lastFolder: "needs at least one folder"
-        case .folderNotEmpty: "cannot move all feeds out of the folder"
+        case .folderNotEmpty: "the server does not list all feeds outside of the folder ('rss sync' asks again)"
         case .missingFolder(let name): "has no folder '\(name)'"
         case .severalFolders(let name): "has several folders '\(name)' in different places, and may take the wrong one"
         }

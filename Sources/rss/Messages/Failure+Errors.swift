@@ -75,6 +75,10 @@ extension Failure {
             self.init(
                 "done, but \(Self.claim(account, list, listed, known)); kept all ('rss sync' asks again)",
                 ExitStatus.badAnswer)
+        case .notListed(let account, let name):
+            self.init(
+                "'\(account.name)' does not list '\(name)' now; nothing was changed ('rss sync' asks again)",
+                ExitStatus.badAnswer)
         case .notDone(let account, let undone): self.init(undone, of: account)
         case .anotherServer(let account, let other, let same):
             self.init(

@@ -102,7 +102,7 @@ import Web
             Self.json(body, status: status, headers: [("Location", "https://api.feedbin.com/v2/subscriptions/91.json")])
         }
         let server = try server(routes)
-        #expect(try await caller(server).subscribe("https://x.example/", title: nil, folder: nil) == id)
+        #expect(try await caller(server).subscribe("https://x.example/", title: nil, folder: nil, known: []) == id)
         #expect(server.requests[0].header("Content-Type") == "application/json; charset=utf-8")
     }
 
@@ -114,11 +114,11 @@ import Web
         ])
         let words = "there are several: https://x.example/1, https://x.example/2"
         await #expect(throws: APIError.refused(status: 200, serverMessage: words)) {
-            try await caller(several).subscribe("https://x.example/", title: nil, folder: nil)
+            try await caller(several).subscribe("https://x.example/", title: nil, folder: nil, known: [])
         }
         let none = try server([:])
         await #expect(throws: APIError.impossible(.noFeedFound)) {
-            try await caller(none).subscribe("https://x.example/", title: nil, folder: nil)
+            try await caller(none).subscribe("https://x.example/", title: nil, folder: nil, known: [])
         }
     }
 
@@ -151,9 +151,22 @@ import Web
         let server = try server(routes)
         await #expect(throws: APIError.unavailable(status: 500, serverMessage: nil)) {
             try await caller(server).subscribe(
-                "https://x.example/", title: nil, folder: ServerFolder(id: "Sea", name: "Sea"))
+                "https://x.example/", title: nil, folder: ServerFolder(id: "Sea", name: "Sea"), known: ["4"])
         }
         #expect(server.requests.last.map(Self.line) == "DELETE subscriptions/91.json")
+    }
+
+    /// As where the address redirects to a subscription.
+    @Test func aSubscriptionThatWasThereIsNotTakenBack() async throws {
+        var routes = Self.sidebar
+        routes["POST subscriptions.json"] = { _ in Self.json(#"{"id":91,"feed_id":3}"#, status: 201) }
+        routes["POST taggings.json"] = { _ in .status(500) }
+        let server = try server(routes)
+        await #expect(throws: APIError.unavailable(status: 500, serverMessage: nil)) {
+            try await caller(server).subscribe(
+                "https://x.example/", title: nil, folder: ServerFolder(id: "Sea", name: "Sea"), known: ["3"])
+        }
+        #expect(server.requests.last.map(Self.line) == "POST taggings.json")
     }
 
     // MARK: Articles

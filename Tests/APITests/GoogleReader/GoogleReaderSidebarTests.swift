@@ -18,7 +18,7 @@ import Testing
         ])
         let caller = reader.caller()
         let folder = try await caller.addFolder("C++ & \"q\" <x>/y")
-        #expect(try await caller.subscribe(Self.small, title: "A & B", folder: folder) == "feed/1")
+        #expect(try await caller.subscribe(Self.small, title: "A & B", folder: folder, known: []) == "feed/1")
         let added = try #require(reader.requests("subscription/quickadd").first)
         #expect(added.value("quickadd") == Self.small && added.value("output") == "json")
         let edit = try #require(reader.requests("subscription/edit").first)
@@ -31,13 +31,14 @@ import Testing
             "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd-known") },
             "subscription/list": Self.list,
         ])
-        #expect(try await fresh.caller().subscribe(Self.small, title: nil, folder: nil) == "feed/1")
+        #expect(try await fresh.caller().subscribe(Self.small, title: nil, folder: nil, known: []) == "feed/1")
         let miniflux = try ReaderServer([
             "subscription/quickadd": { _ in try Capture.reply("miniflux-reader/quickadd-known") },
             "subscription/list": { _ in try Capture.reply("miniflux-reader/subscriptions") },
         ])
         #expect(
-            try await miniflux.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil) == "feed/1")
+            try await miniflux.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil, known: [])
+                == "feed/1")
     }
 
     @Test func whatTheServerCannotReadIsRefusedInItsWords() async throws {
@@ -47,7 +48,8 @@ import Testing
         let words =
             "cURL error 22: The requested URL returned error: 404 [http://127.0.0.1:8070/feed/missing.xml]"
         await #expect(throws: APIError.refused(status: 200, serverMessage: words)) {
-            try await reader.caller().subscribe("http://127.0.0.1:8070/feed/missing.xml", title: nil, folder: nil)
+            try await reader.caller().subscribe(
+                "http://127.0.0.1:8070/feed/missing.xml", title: nil, folder: nil, known: [])
         }
     }
 
@@ -62,7 +64,7 @@ import Testing
     func whatMinifluxCannotReadIsRefusedInItsWords(_ status: Int, _ body: String, _ error: APIError) async throws {
         let reader = try ReaderServer(["subscription/quickadd": { _ in .text(body, status: status) }])
         await #expect(throws: error) {
-            try await reader.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil)
+            try await reader.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil, known: [])
         }
     }
 
@@ -74,7 +76,7 @@ import Testing
             },
         ])
         await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
-            try await reader.caller().subscribe(Self.small, title: "x", folder: nil)
+            try await reader.caller().subscribe(Self.small, title: "x", folder: nil, known: [])
         }
         #expect(reader.requests("subscription/edit").map { $0.value("ac") } == ["edit", "unsubscribe"])
     }
@@ -171,7 +173,8 @@ import Testing
         let reader = try ReaderServer([
             "tag/list": { _ in try Capture.reply("freshrss/tags") }, "rename-tag": Self.ok,
         ])
-        try await reader.caller().renameFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "New")
+        try await reader.caller().renameFolder(
+            ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "New", known: [])
         let request = try #require(reader.requests("rename-tag").first)
         #expect(request.value("s") == "user/-/label/Bulk" && request.value("dest") == "user/-/label/New")
     }
@@ -181,7 +184,8 @@ import Testing
             "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.list,
             "subscription/edit": Self.ok, "disable-tag": Self.ok,
         ])
-        try await reader.caller().renameFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "Tech & Co")
+        try await reader.caller().renameFolder(
+            ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "Tech & Co", known: [])
         let edit = try #require(reader.requests("subscription/edit").first)
         #expect(reader.requests("subscription/edit").count == 1)
         #expect(edit.value("s") == "feed/4" && edit.value("a") == "user/-/label/Tech & Co")
@@ -195,9 +199,9 @@ import Testing
             "disable-tag": { _ in try Capture.reply("freshrss/refused") },
         ])
         let caller = reader.caller()
-        try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"))
+        try await caller.deleteFolder(ServerFolder(id: "user/-/label/Gone", name: "Gone"), known: [])
         await #expect(throws: APIError.refused(status: 400, serverMessage: "Bad Request!")) {
-            try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"))
+            try await caller.deleteFolder(ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), known: [])
         }
     }
 }

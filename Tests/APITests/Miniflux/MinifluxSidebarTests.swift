@@ -28,7 +28,7 @@ import Web
         let miniflux = try MinifluxServer()
         let caller = miniflux.caller()
         let folder = try await caller.addFolder("Tech & Co")
-        let id = try await caller.subscribe("https://a.example/", title: "A", folder: folder)
+        let id = try await caller.subscribe("https://a.example/", title: "A", folder: folder, known: [])
         let feed = try #require(try await caller.feeds().first { $0.id == id })
         #expect(feed == ServerFeed(id: id, url: "https://a.example/", title: "A", folderIDs: [folder.id]))
         try await caller.rename(feed, to: "B")
@@ -48,7 +48,7 @@ import Web
             request.method == "PUT" ? .text(#"{"error_message":"The feed title cannot be empty."}"#, status: 400) : nil
         }
         await #expect(throws: APIError.refused(status: 400, serverMessage: "The feed title cannot be empty.")) {
-            try await miniflux.caller().subscribe("https://a.example/", title: " ", folder: nil)
+            try await miniflux.caller().subscribe("https://a.example/", title: " ", folder: nil, known: [])
         }
         #expect(miniflux.state.feeds.map(\.id) == [1])
     }
@@ -65,7 +65,7 @@ import Web
             request.method == "POST" ? .text(#"{"error_message":"\#(words)"}"#, status: status) : nil
         }
         await #expect(throws: error) {
-            try await miniflux.caller().subscribe("https://a.example/", title: nil, folder: nil)
+            try await miniflux.caller().subscribe("https://a.example/", title: nil, folder: nil, known: [])
         }
         await #expect(throws: error) { try await miniflux.caller().discover("https://a.example/") }
     }
@@ -103,10 +103,10 @@ extension MinifluxSidebarTests {
         let caller = miniflux.caller()
         let folder = try await caller.addFolder("Old")
         for url in ["https://a.example/", "https://b.example/"] {
-            _ = try await caller.subscribe(url, title: nil, folder: folder)
+            _ = try await caller.subscribe(url, title: nil, folder: folder, known: [])
         }
         // What this program knows of the folder may be out of date.
-        try await caller.deleteFolder(folder)
+        try await caller.deleteFolder(folder, known: [])
         #expect(miniflux.state.feeds.map(\.category) == [1, 1, 1])
         #expect(try await caller.folders().map(\.name) == ["All"])
     }
@@ -117,8 +117,8 @@ extension MinifluxSidebarTests {
         }
         let caller = miniflux.caller()
         let folder = try await caller.addFolder("Old")
-        _ = try await caller.subscribe("https://a.example/", title: nil, folder: folder)
-        await #expect(throws: APIError.self) { try await caller.deleteFolder(folder) }
+        _ = try await caller.subscribe("https://a.example/", title: nil, folder: folder, known: [])
+        await #expect(throws: APIError.self) { try await caller.deleteFolder(folder, known: []) }
         #expect(miniflux.state.feeds.count == 2)
         #expect(miniflux.log.allSatisfy { !$0.hasPrefix("DELETE") })
     }
@@ -126,7 +126,7 @@ extension MinifluxSidebarTests {
     @Test func theLastFolderStays() async throws {
         let miniflux = try MinifluxServer()
         await #expect(throws: APIError.impossible(.lastFolder)) {
-            try await miniflux.caller().deleteFolder(ServerFolder(id: "1", name: "All"))
+            try await miniflux.caller().deleteFolder(ServerFolder(id: "1", name: "All"), known: [])
         }
     }
 
@@ -134,10 +134,10 @@ extension MinifluxSidebarTests {
         let miniflux = try MinifluxServer()
         let caller = miniflux.caller()
         let folder = try await caller.addFolder("News")
-        let id = try await caller.subscribe("https://a.example/", title: nil, folder: folder)
-        try await caller.renameFolder(folder, to: "Nachrichten")
+        let id = try await caller.subscribe("https://a.example/", title: nil, folder: folder, known: [])
+        try await caller.renameFolder(folder, to: "Nachrichten", known: [])
         #expect(try await caller.folders().map(\.name) == ["All", "Nachrichten"])
-        try await caller.renameFolder(folder, to: "ALL")
+        try await caller.renameFolder(folder, to: "ALL", known: [])
         #expect(try await caller.folders().map(\.name) == ["All"])
         #expect(try await caller.feeds().first { $0.id == id }?.folderIDs == ["1"])
     }
@@ -147,7 +147,7 @@ extension MinifluxSidebarTests {
             request.method == "PUT" ? .text(#"{"error_message":"The title is mandatory."}"#, status: 400) : nil
         }
         await #expect(throws: APIError.refused(status: 400, serverMessage: "The title is mandatory.")) {
-            try await miniflux.caller().renameFolder(ServerFolder(id: "1", name: "All"), to: " ")
+            try await miniflux.caller().renameFolder(ServerFolder(id: "1", name: "All"), to: " ", known: [])
         }
     }
 }

@@ -55,14 +55,14 @@ extension NewsBlurCallerTests {
     /// New servers take paths, old ones names.
     @Test func foldersAreToldByNameAndByPath() async throws {
         let sent = try await changes { caller in
-            #expect(try await caller.subscribe("https://n.example/", title: nil, folder: Self.swift) == "44")
+            #expect(try await caller.subscribe("https://n.example/", title: nil, folder: Self.swift, known: []) == "44")
             try await caller.move(Self.feed, to: Self.empty)
             try await caller.move(Self.feed, to: nil)
             try await caller.move(ServerFeed(id: "44", url: ""), to: Self.empty)
             try await caller.move(ServerFeed(id: "44", url: ""), to: nil)
             try await caller.rename(Self.feed, to: "New")
             #expect(try await caller.addFolder("Sea/Ferries").id == #"["Sea/Ferries"]"#)
-            try await caller.renameFolder(Self.empty, to: "Tech - new/Full")
+            try await caller.renameFolder(Self.empty, to: "Tech - new/Full", known: [])
         }
         #expect(
             sent == [
@@ -84,7 +84,7 @@ extension NewsBlurCallerTests {
                 try await caller.move(Self.feed, to: gone)
             }
             await #expect(throws: APIError.impossible(.missingFolder("Gone"))) {
-                _ = try await caller.subscribe("https://n.example/", title: nil, folder: gone)
+                _ = try await caller.subscribe("https://n.example/", title: nil, folder: gone, known: [])
             }
         }
         #expect(sent == [])
@@ -109,7 +109,7 @@ extension NewsBlurCallerTests {
             )
         }
         let news = ServerFolder(id: #"["News"]"#, name: "News")
-        let sent = try await changes(["feeds": feeds]) { try await $0.deleteFolder(news) }
+        let sent = try await changes(["feeds": feeds]) { try await $0.deleteFolder(news, known: ["42", "43"]) }
         #expect(
             sent == [
                 #"move_feed_to_folders feed_id=42&in_folders=News&to_folders=Sea&in_folder_paths=[["News"]]&to_folder_paths=[["Sea"]]"#,
@@ -120,14 +120,19 @@ extension NewsBlurCallerTests {
             Self.json(#""feeds":{"43":{"feed_address":"https://y.example/"}},"folders":[{"News":[43]}]"#)
         }
         await #expect(throws: APIError.impossible(.folderNotEmpty)) {
-            _ = try await changes(["feeds": stubborn]) { try await $0.deleteFolder(news) }
+            _ = try await changes(["feeds": stubborn]) { try await $0.deleteFolder(news, known: []) }
+        }
+        let short: Route = { _ in Self.json(#""feeds":{},"folders":[{"News":[]}]"#) }
+        await #expect(throws: APIError.impossible(.folderNotEmpty)) {
+            _ = try await changes(["feeds": short]) { try await $0.deleteFolder(news, known: ["43"]) }
         }
     }
 
     /// Old servers take the first folder of the name.
     @Test func ofTwoFoldersWithOneNameNoneIsDeletedOrRenamed() async throws {
         for body in [
-            { try await $0.deleteFolder(Self.swift) }, { try await $0.renameFolder(Self.swift, to: "Tech - new/S") },
+            { try await $0.deleteFolder(Self.swift, known: []) },
+            { try await $0.renameFolder(Self.swift, to: "Tech - new/S", known: []) },
         ] as [(NewsBlurCaller) async throws -> Void] {
             await #expect(throws: APIError.impossible(.severalFolders("Swift"))) { _ = try await changes([:], body) }
         }
@@ -141,7 +146,7 @@ extension NewsBlurCallerTests {
                 #""feeds":{"42":{"feed_address":"https://x.example/"}},"folders":[{"News":[\#(inside)]},{"Sea":[]}]"#)
         }
         let sent = try await changes(["feeds": feeds]) { caller in
-            try await caller.renameFolder(ServerFolder(id: #"["News"]"#, name: "News"), to: "Sea")
+            try await caller.renameFolder(ServerFolder(id: #"["News"]"#, name: "News"), to: "Sea", known: [])
         }
         #expect(sent.map { $0.prefix { $0 != " " } } == ["move_feed_to_folders", "delete_folder"])
     }
@@ -153,7 +158,8 @@ extension NewsBlurCallerTests {
         }
         let sent = try await changes(["feeds": feeds]) { caller in
             await #expect(throws: APIError.impossible(.missingFolder("Sea"))) {
-                try await caller.renameFolder(ServerFolder(id: #"["Tech","News"]"#, name: "Tech/News"), to: "Sea")
+                try await caller.renameFolder(
+                    ServerFolder(id: #"["Tech","News"]"#, name: "Tech/News"), to: "Sea", known: [])
             }
         }
         #expect(sent.map { $0.prefix { $0 != " " } } == ["add_folder"])
@@ -161,14 +167,16 @@ extension NewsBlurCallerTests {
 
     @Test func aSubfolderIsRenamedWithItsFolder() async throws {
         let renamed: Route = { _ in Self.json(#""feeds":[],"folders":[{"Code":[{"Swift":[]}]}]"#) }
-        let sent = try await changes(["feeds": renamed]) { try await $0.renameFolder(Self.swift, to: "Code/Swift") }
+        let sent = try await changes(["feeds": renamed]) {
+            try await $0.renameFolder(Self.swift, to: "Code/Swift", known: [])
+        }
         #expect(sent == [])
     }
 
     @Test func whatTheServerRefusesIsToldInItsWords() async throws {
         let server = try server(["add_url": { _ in Self.json(#""code":-1,"message":"That is no feed.\u001b[1m""#) }])
         await #expect(throws: APIError.refused(status: 200, serverMessage: "That is no feed. [1m")) {
-            try await caller(server).subscribe("https://n.example/", title: nil, folder: nil)
+            try await caller(server).subscribe("https://n.example/", title: nil, folder: nil, known: [])
         }
     }
 
@@ -190,7 +198,7 @@ extension NewsBlurCallerTests {
         ]
         let server = try server(routes)
         await #expect(throws: APIError.refused(status: 200, serverMessage: "No.")) {
-            try await caller(server).subscribe("https://n.example/", title: "New", folder: nil)
+            try await caller(server).subscribe("https://n.example/", title: "New", folder: nil, known: [])
         }
         #expect(server.requests.contains { $0.path == "/reader/delete_feed" } == isNew)
     }

@@ -120,14 +120,19 @@ import Web
             },
             "DELETE folders/4": { _ in .text("") },
         ])
-        try await caller(server).deleteFolder(ServerFolder(id: "4", name: "Media"))
+        try await caller(server).deleteFolder(ServerFolder(id: "4", name: "Media"), known: ["3"])
         #expect(server.requests.map(Self.line) == ["GET feeds", "POST feeds/3/move", "GET feeds", "DELETE folders/4"])
         folder.withLock { $0 = "4" }
         let stubborn = try LoopbackServer { _ in
             Self.json(#"{"feeds":[{"id":3,"url":"https://x.example/","folderId":4}]}"#)
         }
         await #expect(throws: APIError.impossible(.folderNotEmpty)) {
-            try await caller(stubborn).deleteFolder(ServerFolder(id: "4", name: "Media"))
+            try await caller(stubborn).deleteFolder(ServerFolder(id: "4", name: "Media"), known: [])
+        }
+        // A list that lacks a known feed says nothing about what is in the folder.
+        let short = try LoopbackServer { _ in Self.json(#"{"feeds":[{"id":5,"url":"https://y.example/"}]}"#) }
+        await #expect(throws: APIError.impossible(.folderNotEmpty)) {
+            try await caller(short).deleteFolder(ServerFolder(id: "4", name: "Media"), known: ["3", "5"])
         }
         #expect(!stubborn.requests.contains { $0.method == "DELETE" })
     }
@@ -137,9 +142,9 @@ import Web
             "POST feeds": { _ in .text(#"{"message":"exists"}"#, status: 409) },
             "GET feeds": { _ in Self.json(#"{"feeds":[{"id":3,"url":"https://x.example/"}]}"#) },
         ])
-        #expect(try await caller(server).subscribe("https://x.example/", title: nil, folder: nil) == "3")
+        #expect(try await caller(server).subscribe("https://x.example/", title: nil, folder: nil, known: []) == "3")
         await #expect(throws: APIError.refused(status: 409, serverMessage: "exists")) {
-            try await caller(server).subscribe("https://y.example/", title: nil, folder: nil)
+            try await caller(server).subscribe("https://y.example/", title: nil, folder: nil, known: [])
         }
     }
 
@@ -152,7 +157,7 @@ import Web
             "DELETE feeds/3": { _ in Self.json("[]") },
         ])
         await #expect(throws: APIError.unavailable(status: 500, serverMessage: nil)) {
-            try await caller(server).subscribe("https://x.example/", title: "Other", folder: nil)
+            try await caller(server).subscribe("https://x.example/", title: "Other", folder: nil, known: [])
         }
         #expect(server.requests.map(Self.line) == ["POST feeds", "POST feeds/3/rename", "DELETE feeds/3"])
     }

@@ -171,15 +171,16 @@ import Web
         let folder = ServerFolder(id: "7", name: "News")
         if let error {
             await #expect(throws: error) {
-                try await caller(server).subscribe("https://x.example/", title: nil, folder: folder)
+                try await caller(server).subscribe("https://x.example/", title: nil, folder: folder, known: [])
             }
         } else {
-            #expect(try await caller(server).subscribe("https://x.example/", title: nil, folder: folder) == "1")
+            #expect(
+                try await caller(server).subscribe("https://x.example/", title: nil, folder: folder, known: []) == "1")
             #expect(operations(server).last == "updateFeed")
         }
         #expect(Self.fields(server.requests[1])["category_id"] as? Int == 7)
         await #expect(throws: APIError.unsupported(.renamingFeeds)) {
-            try await caller(server).subscribe("https://x.example/", title: "X", folder: nil)
+            try await caller(server).subscribe("https://x.example/", title: "X", folder: nil, known: [])
         }
     }
 

@@ -1,6 +1,7 @@
 import API
 import Model
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -137,6 +138,116 @@ import Testing
         await #expect(throws: SyncError.server(reader.account, .unsupported(.feedsWithoutFolder))) {
             try await remote.move(feed, to: nil)
         }
+    }
+
+    // MARK: What is meant, before anything is changed
+
+    private static let counting: [SyncServer.Flavor] = [.miniflux234, .miniflux226]
+
+    /// Miniflux deletes the feeds of a category with it.
+    @Test(arguments: counting)
+    func keepsAFolderWhileTheListOfFeedsIsEmpty(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        server.change { $0.addFolder("Kitchen") }
+        try await reader.sync()
+        server.fail(.feeds, with: .json("[]"))
+
+        await #expect(throws: SyncError.self) { try await reader.remote().deleteFolder("Garden") }
+        await #expect(throws: SyncError.self) { try await reader.remote().renameFolder("Garden", to: "Kitchen") }
+
+        #expect(server.contents().feeds.map(\.title) == ["Compost"])
+        #expect(server.contents().folders.map(\.name).contains("Garden"))
+        #expect(try reader.unread.count == 1)
+    }
+
+    /// The address redirects to a subscription, which the server takes for a new one.
+    @Test(arguments: flavors)
+    func neverUnsubscribesFromAFeedThatWasThere(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        // Added on another device since the last sync.
+        let other = server.change { contents in
+            let feed = contents.addFeed("Rust")
+            contents.addEntry(to: feed)
+            return feed
+        }
+        let new = "https://new.example/feed"
+        // The first edit sets the title; a second one would unsubscribe.
+        let edits = Mutex(0)
+        let isFirst: @Sendable () -> Bool = {
+            edits.withLock { count in
+                count += 1
+                return count == 1
+            }
+        }
+        server.interfere { call, moment in
+            guard moment == .before, call.method != "GET" else { return nil }
+            return switch call.path.split(separator: "/").last {
+            case "discover": .json(#"[{"url":"\#(new)","title":"Rust","type":"rss"}]"#)
+            case "quickadd": .json(#"{"numResults":1,"query":"","streamId":"feed/\#(other)"}"#)
+            case "feeds": .json(#"{"feed_id":\#(other)}"#)
+            case "edit" where isFirst(): .status(500)
+            case _ where call.method == "PUT": .status(500)
+            default: nil
+            }
+        }
+
+        await #expect(throws: SyncError.self) {
+            _ = try await reader.remote().subscribe(Subscription(url: new, title: "Mine"))
+        }
+
+        #expect(server.contents().feeds.map(\.title) == ["Compost", "Rust"])
+    }
+
+    /// No sync has noticed yet that the server was set up anew.
+    @Test(arguments: flavors)
+    func changesTheFeedThatIsMeantWhereNumbersHaveChanged(_ flavor: SyncServer.Flavor) async throws {
+        let names = ["Linux", "Bread"]
+        let server = try SyncServer(flavor)
+        func set(_ names: [String], _ feeds: [Int64]) {
+            server.change { contents in
+                for (feed, name) in zip(feeds, names) {
+                    contents.changeFeed(feed) { feed in
+                        feed.title = name
+                        feed.url = "https://\(name).example/feed"
+                        feed.site = "https://\(name).example/"
+                    }
+                }
+            }
+        }
+        let ids = server.change { contents in names.map { contents.addFeed($0) } }
+        set(names, ids)
+        let reader = try RemoteReader(server, in: folder)
+        try await reader.sync()
+        set(names.reversed(), ids)
+        let feeds = try reader.database.listedFeeds(of: reader.account.id).map(\.feed)
+        let linux = try #require(feeds.first { $0.title == "Linux" })
+        let bread = try #require(feeds.first { $0.title == "Bread" })
+
+        try await reader.remote().rename(linux, to: "Kernel")
+        try await reader.remote().unsubscribe(bread)
+
+        #expect(server.contents().feeds.map(\.title) == ["Kernel"])
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.feed.id) == [linux.id])
+    }
+
+    @Test(arguments: flavors)
+    func changesNothingInPlaceOfAFeedThatIsGone(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        server.change { contents in
+            contents.changeFeed(contents.feeds[0].id) { feed in
+                (feed.title, feed.url, feed.site) = ("Rust", "https://rust.example/feed", "https://rust.example/")
+            }
+        }
+
+        await #expect(throws: SyncError.notListed(reader.account, name: "Compost")) {
+            try await reader.remote().rename(feed, to: "Heap")
+        }
+        await #expect(throws: SyncError.notListed(reader.account, name: "Compost")) {
+            try await reader.remote().move(feed, to: "All")
+        }
+
+        #expect(server.contents().feeds.map(\.title) == ["Rust"])
     }
 
     /// A feed with an entry in a folder, on both sides.

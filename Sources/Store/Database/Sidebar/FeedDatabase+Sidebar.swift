@@ -69,6 +69,16 @@ extension FeedDatabase {
         try read { db in try SidebarTable.feed(id, in: db) }
     }
 
+    /// Finds a feed in a server's list: under its id, unless that means another feed now, else at its address. Returns
+    /// `nil` if it isn't listed.
+    package func find(_ id: FeedID, in listed: [ServerFeed]) throws -> ServerFeed? {
+        try read { db in
+            guard let known = try FeedTable.known(id, in: db) else { return nil }
+            if let same = listed.first(where: { $0.id == known.serverID }), try known.is(same, in: db) { return same }
+            return listed.first { FeedTable.comparable($0.url) == FeedTable.comparable(known.feed.url) }
+        }
+    }
+
     /// Returns the subscription with the server's id.
     package func feed(serverID: String, of account: AccountID) throws -> Feed? {
         try read { db in

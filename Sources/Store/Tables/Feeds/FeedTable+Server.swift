@@ -30,11 +30,20 @@ extension FeedTable {
 
     /// Returns all feeds of the account, subscribed to or not.
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
-        let sql = "SELECT \(columns), serverID, isSubscribed FROM feed WHERE accountID = ? ORDER BY id"
-        return try db.values(sql: sql, arguments: [account.rawValue]) { row in
-            Known(
-                feed: feed(row), serverID: row.text(Column.count), isSubscribed: row.integer(Column.count + 1) != 0)
-        }
+        let sql = "SELECT \(knownColumns) FROM feed WHERE accountID = ? ORDER BY id"
+        return try db.values(sql: sql, arguments: [account.rawValue], known)
+    }
+
+    /// Returns a feed of a server, subscribed to or not.
+    static func known(_ id: FeedID, in db: Database) throws -> Known? {
+        let sql = "SELECT \(knownColumns) FROM feed WHERE id = ?"
+        return try db.values(sql: sql, arguments: [id.rawValue], known).first
+    }
+
+    private static let knownColumns = "\(columns), serverID, isSubscribed"
+
+    private static func known(_ row: DirectRow) -> Known {
+        Known(feed: feed(row), serverID: row.text(Column.count), isSubscribed: row.integer(Column.count + 1) != 0)
     }
 
     /// Returns the address under which a feed is stored if another feed has its own: servers may have several feeds at
