@@ -58,9 +58,10 @@ import Testing
         #expect(try test.titles(.query { $0.isRead = true }).sorted() == ["both", "read"])
         #expect(try test.titles(.query { $0.isStarred = true }).sorted() == ["starred", "theirs"])
         let feeds = try test.database.listedFeeds(of: nil)
-        #expect(feeds.map(\.feed.id) == [feed.id])
+        #expect(feeds.map(\.feed.id) == [duplicate.id])
         #expect(feeds.map(\.feed.url) == [duplicate.url])
         #expect(feeds.map(\.feed.name) == ["Mine"])
+        #expect(try test.database.feed(at: feed.url, of: test.local)?.id == duplicate.id)
         #expect(feeds.map(\.folders) == [["A", "B", "C"]])
         #expect(try test.database.problems() == [])
     }
@@ -91,8 +92,7 @@ import Testing
         try await move()
 
         let article = try #require(try test.list(.query { $0.isStarred = true }).first)
-        #expect(article.title == "a" && article.isRead && article.feedID == feed.id)
-        #expect(try test.database.article(article.id).dateArrived == day(-100))
+        #expect(article.title == "a" && article.isRead && article.feedID == duplicate.id)
         #expect(try test.number("SELECT count(*) FROM status WHERE dateGone IS NOT NULL") == 0)
         #expect(try test.found("words") == ["a", "b"])
         #expect(try test.database.problems() == [])
@@ -122,13 +122,44 @@ import Testing
         let id = try test.addRemoteArticle("77", of: theirs)
         for kind in StatusKind.allCases { try test.database.set(kind, true, of: [id], at: day(0)) }
 
-        try test.database.write { try FeedTable.setURL(theirs.url, of: mine, in: $0) }
+        try test.database.write { try FeedTable.merge(theirs, into: mine, in: $0) }
 
         for kind in StatusKind.allCases {
             let feed = try test.number("SELECT feedID FROM \(PendingTable.name(kind)) WHERE value = 1")
             #expect(feed == Int(mine.id.rawValue))
         }
         #expect(try test.number("SELECT count(*) FROM status WHERE articleID = '77' AND read AND starred") == 1)
+    }
+
+    /// Anybody's feed may redirect to the address of another.
+    @Test func theSubscriptionThatHasTheAddressKeepsItsTitleAndSettings() async throws {
+        try test.database.rename(feed.id, to: "Junk")
+        _ = try test.database.set([FeedSetting(.arrive, "read")], of: feed)
+        try test.database.rename(duplicate.id, to: "Important")
+
+        let moves = try test.database.moves(in: [
+            FeedFetch(feedID: feed.id, refresh: RefreshState(), newURL: duplicate.url)
+        ])
+        try await move([.sample("a")])
+
+        let listed = try test.database.listedFeeds(of: nil)
+        #expect(listed.map(\.feed.id) == [duplicate.id] && listed.map(\.feed.name) == ["Important"])
+        #expect(try test.list().map(\.isRead) == [false])
+        #expect(moves.map(\.feed.id) == [feed.id] && moves.map(\.other?.id) == [duplicate.id])
+    }
+
+    /// A stranger's feed may list articles of another, and some that are yet to come.
+    @Test func whatMerelyArrivedReadMakesNothingRead() async throws {
+        _ = try test.database.set([FeedSetting(.arrive, "read")], of: feed)
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        try await test.save([.sample("a")], of: duplicate)
+
+        try await move([.sample("a")])
+        try await test.save([.sample("b"), .sample("a")], of: duplicate, at: day(2))
+
+        let unread = try test.list(.query { $0.isRead = false })
+        #expect(unread.compactMap(\.title).sorted() == ["a", "b"])
+        #expect(try test.database.problems() == [])
     }
 
     @Test func aRivalThatWasUnsubscribedLeavesItsStatuses() async throws {

@@ -91,6 +91,22 @@ package struct FeedFetch: Equatable, Sendable {
     }
 }
 
+/// A feed that moved to another address for good.
+package struct FeedMove: Equatable, Sendable {
+    /// The feed as it was.
+    package var feed: Feed
+    package var url: String
+
+    /// The subscription that had the address already; the two are one now.
+    package var other: Feed?
+
+    package init(feed: Feed, url: String, other: Feed?) {
+        self.feed = feed
+        self.url = url
+        self.other = other
+    }
+}
+
 /// The numbers of articles that were added and updated.
 package struct UpsertCounts: Equatable, Sendable {
     package var new = 0

@@ -19,6 +19,9 @@ enum StatusTable {
         var fingerprint: Int64?
     }
 
+    /// The value of `deleted` of an article whose feed isn't in its server's list any more: the article can come back.
+    static let hidden = 2
+
     static func isRead(_ id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT read FROM status WHERE id = ?")
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
@@ -141,10 +144,28 @@ enum StatusTable {
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Merges the statuses of a duplicate into the second; it is listed if one of them is.
+    /// Returns an SQL condition on a row of `status` under that name: the article is read because it arrived so, and
+    /// the user has done nothing with it.
+    static func arrivedRead(_ table: String) -> String {
+        """
+        (\(table).read = 1 AND \(table).starred = 0 AND \(table).deleted = 0 AND \(table).dateRead IS NULL
+        AND \(table).dateDone IS \(table).dateArrived)
+        """
+    }
+
+    /// Merges the statuses of a duplicate into the second; it is listed if one of them is. What merely arrived read in
+    /// one of them and is unread in the other is unread.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         let kinds = StatusKind.allCases.map { kind in
-            "\(kind.rawValue) = max(status.\(kind.rawValue), duplicate.\(kind.rawValue))"
+            let value = "max(status.\(kind.rawValue), duplicate.\(kind.rawValue))"
+            return switch kind {
+            case .read:
+                """
+                read = CASE WHEN \(arrivedRead("status")) THEN duplicate.read
+                    WHEN \(arrivedRead("duplicate")) THEN status.read ELSE \(value) END
+                """
+            case .starred: "starred = \(value)"
+            }
         }
         try db.execute(
             sql: """
@@ -152,7 +173,8 @@ enum StatusTable {
                     \(kinds.joined(separator: ", ")),
                     deleted = max(status.deleted, duplicate.deleted),
                     dateGone = max(status.dateGone, duplicate.dateGone),
-                    dateRead = coalesce(status.dateRead, duplicate.dateRead), dateDone = NULL
+                    dateRead = coalesce(status.dateRead, duplicate.dateRead),
+                    dateDone = CASE WHEN \(arrivedRead("status")) AND \(arrivedRead("duplicate")) THEN status.dateDone END
                 FROM status AS duplicate WHERE duplicate.id = ? AND status.id = ?
                 """,
             arguments: [duplicate, id])
@@ -200,7 +222,8 @@ extension StatusTable {
         case id, articleID, lacksArticle
     }
 
-    /// Calls `body` for each status, including those of deleted articles, which the server goes on listing.
+    /// Calls `body` for each status, including those of deleted articles, which the server goes on listing, but without
+    /// those that are hidden.
     ///
     /// - Parameters:
     ///   - value: false for `read`, true for `starred`: there are indexes for the lists that servers have.
@@ -222,7 +245,7 @@ extension StatusTable {
             }
         }
         let sql = """
-            SELECT \(columns) FROM status \(condition(kind, value)) AND accountID = ?
+            SELECT \(columns) FROM status \(condition(kind, value)) AND accountID = ? AND deleted <> \(hidden)
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
         while let row = try rows.next() {
@@ -232,7 +255,10 @@ extension StatusTable {
 
     /// Returns the number of statuses of ``forEach(_:_:of:in:_:)``, without those that are kept here only.
     static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) FROM status \(condition(kind, value)) AND accountID = ? AND dateKept IS NULL"
+        let sql = """
+            SELECT count(*) FROM status \(condition(kind, value))
+                AND accountID = ? AND dateKept IS NULL AND deleted <> \(hidden)
+            """
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 

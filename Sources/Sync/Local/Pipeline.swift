@@ -206,11 +206,12 @@ extension Pipeline {
     private func save(_ batch: inout [FeedFetch]) async throws {
         if batch.isEmpty { return }
         // A separate task isn't cancelled, so that what was fetched is saved.
+        let moves = try local.database.moves(in: batch)
         let saving = Task { [local, batch] in
             try await local.database.save(batch, at: local.fetcher.now(), keeping: local.retention)
         }
         batch = []
-        await handle(.saved(try await saving.value))
+        await handle(.saved(try await saving.value, moves))
     }
 }
 

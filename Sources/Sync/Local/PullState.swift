@@ -33,8 +33,8 @@ struct PullState {
         /// The answer to ``Effect/findRoute``: whether the system has a route to other machines.
         case route(exists: Bool)
 
-        /// Articles were saved.
-        case saved([UpsertCounts])
+        /// Articles were saved, and feeds moved with them.
+        case saved([UpsertCounts], [FeedMove])
     }
 
     enum Effect {
@@ -117,8 +117,9 @@ struct PullState {
             return finishIfDone()
         case .route(let exists):
             return settleHeldFailures(hasRoute: exists, at: now) + [.finish]
-        case .saved(let counts):
+        case .saved(let counts, let moves):
             for counts in counts { report.counts += counts }
+            report.fetches.moves += moves
             return []
         }
     }

@@ -65,6 +65,9 @@ package struct FetchReport: Sendable {
     /// The feeds that work again.
     package var recoveries: [Recovery] = []
 
+    /// The feeds that moved to other addresses for good.
+    package var moves: [FeedMove] = []
+
     /// Whether no server at all could be reached. Then no result is saved, and no feed has failed.
     package var isOffline = false
 
@@ -127,7 +130,7 @@ package struct FetchReport: Sendable {
 /// Something that a sync left undone on purpose, though it went on.
 package enum SyncWarning: Equatable, Sendable {
     /// The server's list has only `listed` of `known` feeds, unread or starred articles, and nothing was changed. It is
-    /// believed once it has stayed so for a day, unless other answers of the server contradict it.
+    /// believed once it has stayed so for a day, at several hours of it, unless other answers of the server contradict it.
     case unconfirmed(AccountState.ServerList, listed: Int, known: Int)
 
     /// The contents of some articles didn't come; the next sync asks again.

@@ -121,6 +121,14 @@ extension Failure {
             "\(shown(recovery.feed)): works again, failed since \(Timestamp.local(recovery.since))", ExitCode.success)
     }
 
+    /// Creates the message about a feed that moved, which is not an error.
+    init(_ move: FeedMove) {
+        let words =
+            move.other.map { "moved to the address of \(shown($0)); the two are one now" }
+            ?? "moved to \(WebURL.host(of: move.url).map { "another address at \(shown($0))" } ?? "another address")"
+        self.init("\(shown(move.feed)): \(words)", ExitCode.success)
+    }
+
     /// The failure when no server could be reached at all.
     static let offline = Failure("no network; no feed could be fetched", ExitStatus.unreachable)
 

@@ -60,6 +60,7 @@ struct SyncSummary {
             Failure.noneFetched(fetches.failures).say()
         }
         for recovery in fetches.recoveries { Failure(recovery).say() }
+        for move in fetches.moves { Failure(move).say() }
     }
 
     /// Returns the summary of an account; `nil` if it has no news and is one of several.

@@ -20,6 +20,24 @@ extension FeedDatabase {
         try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }.flatMap { $0 }
     }
 
+    /// Returns the moves of feeds that saving the fetches will make.
+    package func moves(in fetches: [FeedFetch]) throws -> [FeedMove] {
+        if fetches.allSatisfy({ $0.newURL == nil }) { return [] }
+        return try read { db in
+            try fetches.compactMap { fetch in
+                guard let url = fetch.newURL, let feed = try FeedTable.subscription(fetch.feedID, in: db) else {
+                    return nil
+                }
+                let other = try FeedTable.feed(at: url, of: feed.accountID, in: db)
+                return FeedMove(
+                    feed: feed, url: url,
+                    other: try other.flatMap { $0.id == feed.id ? nil : $0 }.flatMap {
+                        try FeedTable.subscription($0.id, in: db)
+                    })
+            }
+        }
+    }
+
     /// Inserts new articles, then updates changed ones, and writes the feeds' states last: the order in which the
     /// search index is quickest, see ``SearchTable/add(_:in:)``.
     func keep(
@@ -46,8 +64,8 @@ extension FeedDatabase {
                 try news.index(in: db)
                 try ArticleTable.update(changed, in: db)
                 changed = [:]
-                try FeedTable.setURL(url, of: feed, in: db)
-                feed = try FeedTable.subscription(fetch.feedID, in: db) ?? feed
+                let id = try FeedTable.setURL(url, of: feed, in: db)
+                feed = try FeedTable.subscription(id, in: db) ?? feed
             }
             let arrivesRead = settings[feed.id]?.arrivesRead ?? false
             var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, arrivesRead: arrivesRead)

@@ -3,8 +3,9 @@ import Model
 
 extension FeedTable {
 
-    /// Merges two feeds that turned out to be the same. Nothing of either is lost: an article of both is read, or
-    /// starred, if it was in one of them.
+    /// Merges two feeds that turned out to be the same. Nothing of either is lost: an article of both is starred, or
+    /// read, if it was in one of them; but what merely arrived read makes nothing read. The second one keeps its title
+    /// and its settings; those of the other are used for feeds of a server alone.
     static func merge(_ duplicate: Feed, into feed: Feed, in db: Database) throws {
         if try AccountTable.kind(of: feed.accountID, in: db)?.fetchesFeeds == true {
             try mergeStatuses(of: duplicate, into: feed, in: db)
@@ -13,15 +14,16 @@ extension FeedTable {
             try db.execute(
                 sql: "UPDATE status SET feedID = ? WHERE feedID = ?",
                 arguments: [feed.id.rawValue, duplicate.id.rawValue])
+            try FeedSettingTable.move(from: .feed(duplicate.id), to: .feed(feed.id), in: db)
         }
-        try FeedSettingTable.move(from: .feed(duplicate.id), to: .feed(feed.id), in: db)
         for kind in StatusKind.allCases { try PendingTable.move(kind, of: duplicate.id, to: feed.id, in: db) }
         try db.execute(
             sql: """
-                INSERT OR IGNORE INTO feedFolder (feedID, folderID) SELECT :feed, folderID FROM feedFolder WHERE feedID = :duplicate;
+                INSERT OR IGNORE INTO feedFolder (feedID, folderID)
+                SELECT :feed, folderID FROM feedFolder
+                WHERE feedID = :duplicate AND folderID NOT IN (SELECT folderID FROM feedSetting WHERE folderID IS NOT NULL);
                 UPDATE formerURL SET feedID = :feed WHERE feedID = :duplicate;
-                UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :duplicate)),
-                    customTitle = coalesce(customTitle, (SELECT customTitle FROM feed WHERE id = :duplicate))
+                UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :duplicate))
                 WHERE id = :feed;
                 DELETE FROM feed WHERE id = :duplicate;
                 """,
@@ -32,8 +34,8 @@ extension FeedTable {
     }
 
     private static func mergeStatuses(of duplicate: Feed, into feed: Feed, in db: Database) throws {
-        let statuses = try Row.fetchAll(
-            db, sql: "SELECT id, articleID FROM status WHERE feedID = ?", arguments: [duplicate.id.rawValue])
+        let sql = "SELECT id, articleID, \(StatusTable.arrivedRead("status")) AS arrivedRead FROM status WHERE feedID = ?"
+        let statuses = try Row.fetchAll(db, sql: sql, arguments: [duplicate.id.rawValue])
         for row in statuses { try merge(DuplicateStatus(row, from: duplicate, to: feed), into: feed, in: db) }
     }
 
@@ -41,9 +43,13 @@ extension FeedTable {
         var id: Int64
         var articleID: String
 
+        /// The id that it had in the other feed; `nil` if the user did anything with it.
+        var formerID: String?
+
         init(_ row: Row, from duplicate: Feed, to feed: Feed) {
             id = row["id"]
             let name: String = row["articleID"]
+            formerID = row["arrivedRead"] ? name : nil
             guard var local = LocalArticleID(name), local.feed == duplicate.id else {
                 articleID = name
                 return
@@ -56,9 +62,10 @@ extension FeedTable {
     private static func merge(_ status: DuplicateStatus, into feed: Feed, in db: Database) throws {
         guard let twin = try StatusTable.known(status.articleID, of: feed.accountID, in: db), twin.id != status.id
         else {
+            // Another feed must not say beforehand that an article is known, and read.
             try db.execute(
                 sql: "UPDATE status SET feedID = ?, articleID = ? WHERE id = ?",
-                arguments: [feed.id.rawValue, status.articleID, status.id])
+                arguments: [feed.id.rawValue, status.formerID ?? status.articleID, status.id])
             return
         }
         try StatusTable.merge(status.id, into: twin.id, in: db)

@@ -81,15 +81,24 @@ enum FeedTable {
 
     /// Moves the feed to another address and saves the old one.
     ///
-    /// A feed that has that address already is a duplicate: the two are merged, see ``merge(_:into:in:)``.
-    static func setURL(_ url: String, of feed: Feed, in db: Database) throws {
-        if let duplicate = try Self.feed(at: url, of: feed.accountID, in: db), duplicate.id != feed.id {
-            try merge(duplicate, into: feed, in: db)
+    /// If another feed has that address, the two become one: see ``merge(_:into:in:)``. A subscription there stays, as
+    /// anybody's feed may redirect to it.
+    ///
+    /// - Returns: The feed that has the address now.
+    @discardableResult
+    static func setURL(_ url: String, of feed: Feed, in db: Database) throws -> FeedID {
+        if let other = try Self.feed(at: url, of: feed.accountID, in: db), other.id != feed.id {
+            if try isSubscribed(other.id, in: db) {
+                try merge(feed, into: other, in: db)
+                return other.id
+            }
+            try merge(other, into: feed, in: db)
         }
         try db.execute(
             sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
             arguments: [feed.accountID.rawValue, feed.url, feed.id.rawValue])
         try db.execute(sql: "UPDATE feed SET url = ? WHERE id = ?", arguments: [url, feed.id.rawValue])
+        return feed.id
     }
 }
 
