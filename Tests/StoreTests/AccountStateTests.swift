@@ -48,15 +48,18 @@ import Testing
         #expect(try test.database.state(of: AccountID(99)) == AccountState())
     }
 
+    private static let doubt = AccountState.Doubt(since: day(1), hours: [3, 12, 23])
+
     @Test func theStateIsRememberedForTheNextProcess() throws {
         try test.database.setSince("1700000000,12", of: account.id)
         try test.database.setFreeze(.unauthorized, of: account.id)
-        try test.database.setUnconfirmed([.feeds: day(1), .starred: day(2)], of: account.id)
+        try test.database.setUnconfirmed(
+            [.feeds: Self.doubt, .starred: AccountState.Doubt(since: day(2))], of: account.id)
 
         var expected = AccountState()
         expected.since = "1700000000,12"
         expected.freeze = .unauthorized
-        expected.unconfirmed = [.feeds: day(1), .starred: day(2)]
+        expected.unconfirmed = [.feeds: Self.doubt, .starred: AccountState.Doubt(since: day(2))]
         #expect(try test.another().state(of: account.id) == expected)
         #expect(try test.database.state(of: test.local) == AccountState())
         #expect(try test.database.overview(of: account).freeze == .unauthorized)
@@ -73,7 +76,8 @@ import Testing
     @Test func aListOfANewerVersionIsPassedOver() throws {
         try test.execute("UPDATE account SET doubts = 'colours@5 unread@7 starred noFeeds'")
         #expect(
-            try test.database.state(of: account.id).unconfirmed == [.unread: Date(timeIntervalSince1970: 7)])
+            try test.database.state(of: account.id).unconfirmed
+                == [.unread: AccountState.Doubt(since: Date(timeIntervalSince1970: 7))])
     }
 
     @Test func theRateIsThatOfTheServerForAllItsAccounts() throws {

@@ -65,8 +65,8 @@ package struct AccountState: Equatable, Sendable {
     /// The reason why the account is frozen; `nil` if it is in use.
     package var freeze: Freeze?
 
-    /// Lists that weren't believed when they came last, and since when they haven't been, by the server's clock.
-    package var unconfirmed: [ServerList: Date] = [:]
+    /// Lists that weren't believed when they came last.
+    package var unconfirmed: [ServerList: Doubt] = [:]
 
     package init() {}
 
@@ -78,6 +78,27 @@ package struct AccountState: Equatable, Sendable {
         case outdated(version: String)
         /// The server has other feeds under the numbers of those that are known. `account login` unfreezes it.
         case anotherServer
+    }
+
+    /// The observations of a list that isn't believed, by the server's clock.
+    package struct Doubt: Equatable, Sendable {
+        package var since: Date
+
+        /// The hours of the day in which it was seen, in UTC.
+        package private(set) var hours: Set<Int>
+
+        package init(since: Date, hours: Set<Int> = []) {
+            self.since = since
+            self.hours = hours
+        }
+
+        /// Notes that the list was seen again.
+        package mutating func see(at now: Date) {
+            // A clock that was put back would make it wait permanently.
+            since = min(since, now)
+            let hour = Int((now.timeIntervalSince1970 / 3_600).rounded(.down))
+            hours.insert((hour % 24 + 24) % 24)
+        }
     }
 
     /// A list that a server keeps, and that may lack what is known here.

@@ -28,7 +28,8 @@ struct FeedMerge {
         try FeedTable.move(moves(match), in: db)
         let ids = try save(match, in: db)
         try putIntoFolders(ids, in: db)
-        for feed in match.unlisted { try FeedTable.unsubscribe(feed, at: now, in: db) }
+        for feed in match.unlisted { try FeedTable.vanish(feed, at: now, in: db) }
+        try FeedTable.showHidden(in: db)
         try FeedTable.deleteForgotten(in: db)
         return SidebarChanges(added: added(match), removed: match.unlisted.count)
     }

@@ -98,20 +98,27 @@ extension AccountTable {
         try db.execute(sql: "UPDATE account SET frozen = ? WHERE id = ?", arguments: [freeze.map(text), id.rawValue])
     }
 
-    static func set(_ lists: [AccountState.ServerList: Date], of id: AccountID, in db: Database) throws {
-        let text = lists.map { "\($0.rawValue)@\($1.seconds)" }.sorted().joined(separator: " ")
+    static func set(
+        _ lists: [AccountState.ServerList: AccountState.Doubt], of id: AccountID, in db: Database
+    ) throws {
+        let words = lists.map { list, doubt in
+            "\(list.rawValue)@\(doubt.since.seconds)@\(doubt.hours.sorted().map(String.init).joined(separator: ","))"
+        }
+        let text = words.sorted().joined(separator: " ")
         try db.execute(sql: "UPDATE account SET doubts = ? WHERE id = ?", arguments: [text, id.rawValue])
     }
 
     /// Parses the lists; those that another version wrote are ignored.
-    private static func lists(_ text: String) -> [AccountState.ServerList: Date] {
-        var lists: [AccountState.ServerList: Date] = [:]
+    private static func lists(_ text: String) -> [AccountState.ServerList: AccountState.Doubt] {
+        var lists: [AccountState.ServerList: AccountState.Doubt] = [:]
         for word in text.split(separator: " ") {
             let parts = word.split(separator: "@")
-            guard parts.count == 2, let list = AccountState.ServerList(rawValue: "\(parts[0])"),
+            guard 2...3 ~= parts.count, let list = AccountState.ServerList(rawValue: "\(parts[0])"),
                 let since = Int64(parts[1])
             else { continue }
-            lists[list] = Date(timeIntervalSince1970: TimeInterval(since))
+            lists[list] = AccountState.Doubt(
+                since: Date(timeIntervalSince1970: TimeInterval(since)),
+                hours: Set((parts.count == 3 ? parts[2] : "").split(separator: ",").compactMap { Int($0) }))
         }
         return lists
     }

@@ -5,7 +5,8 @@ import Model
 extension PendingTable {
 
     /// Returns the changes to be sent next, the oldest first: rows with the lowest number of failed attempts, so that
-    /// new changes never fail together with those that failed before.
+    /// new changes never fail together with those that failed before. Those that the server's lists have contradicted
+    /// come in small portions, as some servers do only the first few of many.
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     static func next(
@@ -13,18 +14,23 @@ extension PendingTable {
         in db: Database
     ) throws -> [QueuedChange] {
         let sql = """
-            SELECT status.id, status.articleID, attempts
+            SELECT status.id, status.articleID, attempts, contradictions > 0 AS isRepeated
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ?1 AND sendingAt IS NULL AND value = ?2 AND error IS NULL AND sentAt IS NULL
                 AND NOT \(StatusTable.isSetAside) AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
             ORDER BY attempts, queuedAt, pending.id LIMIT ?5
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, now, retries, limit])
-        let attempts: Int? = rows.first?["attempts"]
-        return rows.prefix { ($0["attempts"] as Int?) == attempts }.map { row in
+        guard let first = rows.first else { return [] }
+        let (attempts, isRepeated): (Int, Bool) = (first["attempts"], first["isRepeated"])
+        let portion = isRepeated ? rows.prefix(max(1, limit / smallPortion)) : rows[...]
+        return portion.prefix { $0["attempts"] == attempts && $0["isRepeated"] == isRepeated }.map { row in
             QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"], attempts: row["attempts"])
         }
     }
+
+    /// The number of small portions in a full one.
+    private static let smallPortion = 25
 
     static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ?1, attemptedAt = ?1 WHERE id = ?2")

@@ -30,7 +30,8 @@ enum PendingTable {
                     AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)')
                 ON CONFLICT (id) DO UPDATE
                 SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
-                    contradictions = 0, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL, error = NULL,
+                    contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL,
+                    error = NULL,
                     feedID = excluded.feedID
                 """)
         try statement.execute(arguments: [value, now, id.rawValue])
@@ -153,20 +154,24 @@ extension PendingTable {
 extension PendingTable {
 
     /// The number of syncs with contradicting lists after which the server's lists are believed.
-    static let mostContradictions = 3
+    private static let mostContradictions = 3
 
-    /// - Parameter body: Receives the id, the server's id and the value of each change that was sent.
+    /// The shortest time in seconds from the first of these syncs to the last: lists may come from a cache.
+    private static let shortestContradiction: Int64 = 3 * 3_600
+
+    /// - Parameter body: Receives the id, the server's id and the value of each change that was sent, and whether lists
+    ///   have contradicted it before.
     static func forEachSent(
         _ kind: StatusKind, of account: AccountID, in db: Database,
-        _ body: (_ id: Int64, _ articleID: String, _ value: Bool) throws -> Void
+        _ body: (_ id: Int64, _ articleID: String, _ value: Bool, _ isRepeated: Bool) throws -> Void
     ) throws {
         let sql = """
-            SELECT status.id, articleID, value
+            SELECT status.id, articleID, value, contradictions > 0 AS isRepeated
             FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ? AND sentAt IS NOT NULL
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-        while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"]) }
+        while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"], row["isRepeated"]) }
     }
 
     /// Deletes the row, as the server has the change, unless the user has changed the status since.
@@ -177,13 +182,29 @@ extension PendingTable {
 
     /// Requeues a change that the server's lists contradict.
     ///
-    /// - Returns: The number of contradictions so far; `nil` if the user has changed the status since.
-    static func contradict(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws -> Int? {
+    /// - Parameter isCounted: Whether the contradiction counts, as it doesn't while the server does other changes.
+    /// - Returns: Whether the lists are to be believed by now; `nil` if the user has changed the status since.
+    static func contradict(
+        _ kind: StatusKind, _ value: Bool, _ id: Int64, at now: Int64, isCounted: Bool, in db: Database
+    ) throws -> Bool? {
+        // A clock that was put back would make it wait permanently.
         let sql = """
-            UPDATE \(name(kind)) SET sentAt = NULL, contradictions = contradictions + 1
-            WHERE id = ? AND value = ? AND sentAt IS NOT NULL RETURNING contradictions
+            UPDATE \(name(kind)) SET sentAt = NULL, contradictions = contradictions + ?3,
+                contradictedAt = min(coalesce(contradictedAt, ?4), ?4)
+            WHERE id = ?1 AND value = ?2 AND sentAt IS NOT NULL
+            RETURNING contradictions >= ?5 AND ?4 - contradictedAt >= ?6
             """
-        return try Int.fetchOne(db, sql: sql, arguments: [id, value])
+        return try Bool.fetchOne(
+            db, sql: sql, arguments: [id, value, isCounted, now, mostContradictions, shortestContradiction])
+    }
+
+    /// Returns the changes that the server accepted and its lists haven't confirmed.
+    static func sent(_ kind: StatusKind, of account: AccountID, in db: Database) throws -> [UnansweredChange] {
+        var changes: [UnansweredChange] = []
+        try forEachSent(kind, of: account, in: db) { id, articleID, value, _ in
+            changes.append(UnansweredChange(id: ArticleID(id), serverID: articleID, kind: kind, value: value))
+        }
+        return changes
     }
 
     /// Returns the changes that were sent and neither accepted nor parked, the oldest first.

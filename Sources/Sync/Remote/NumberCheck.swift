@@ -4,9 +4,9 @@ import Store
 
 /// Finds out whether a server that counts its articles still has the same ones under the numbers that are known here.
 ///
-/// A database that was restored from a backup counts on from there, and one that was set up anew starts from one: the
+/// A database that was restored from a backup counts on from there, and one that was set up again starts from one: the
 /// numbers above some number mean other articles, or nothing yet. A mark on one of them would go to an article that
-/// nobody has marked, and the new ones would never come.
+/// the user has not marked, and the new ones would never come.
 struct NumberCheck {
     let remote: RemoteAccount
 

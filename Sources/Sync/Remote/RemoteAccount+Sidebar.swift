@@ -70,6 +70,7 @@ extension RemoteAccount {
             try await afterwards {
                 try await refresh(without: feed.id)
                 if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
+                try await database.forgetHidden(of: feed.id)
             }
         }
     }
@@ -191,7 +192,7 @@ extension RemoteAccount {
         let state = try database.state(of: account.id)
         let sidebar = try await SidebarTrust(self, caller.sidebar())
         try sidebar.refuseAnotherServer()
-        if let feeds = sidebar.unconfirmedFeeds(without: removed, evidence: .none, since: state.unconfirmed[.feeds]) {
+        if let feeds = sidebar.unconfirmedFeeds(without: removed, evidence: .none, doubt: state.unconfirmed[.feeds]) {
             throw SyncError.doneButUnconfirmed(account, .feeds, listed: feeds.listed, known: feeds.known)
         }
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }

@@ -12,11 +12,17 @@ struct RemotePull {
     private let force: Bool
     private let progress: @Sendable (SyncProgress) -> Void
     private var report: SyncReport
-    private var unconfirmed: [AccountState.ServerList: Date] = [:]
+    private var unconfirmed: [AccountState.ServerList: AccountState.Doubt] = [:]
 
     /// The server's ids of articles that came whole; known only when all are asked for.
     private var whole: Set<String> = []
     private var batch = ArticleBatch()
+
+    /// The article that had come last when the pull began.
+    private var lastKnown = ArticleID(0)
+
+    /// The articles that came with the value that was sent: a list that says otherwise is older, as from a cache.
+    private var upheld: Set<ArticleID> = []
 
     /// Whether to compare the articles of known numbers: once in a pull, so that it ends whatever the server says.
     private var comparesNumbers = true
@@ -54,6 +60,7 @@ struct RemotePull {
 
     private mutating func pull() async throws -> SyncReport {
         let state = try database.state(of: id)
+        lastKnown = try database.lastArticle()
         let since = force ? nil : state.since
         async let early = Self.earlyLists(caller)
         // This comes before the changes: the first answer has the server's time, by which less needs to be asked.
@@ -61,21 +68,24 @@ struct RemotePull {
         try sidebar.refuseAnotherServer()
         let missing = sidebar.missingFeeds()
         let evidence = missing.isEmpty ? .none : try await evidence(of: missing, in: early)
-        if let feeds = sidebar.unconfirmedFeeds(evidence: evidence, since: state.unconfirmed[.feeds]) {
+        let doubt = state.unconfirmed[.feeds]
+        if let feeds = sidebar.unconfirmedFeeds(evidence: evidence, doubt: doubt, isForced: force) {
             return try nothing(because: feeds, state)
         }
         _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
         // What the server lost since its backup was made must not be lost here.
         let isRestored = try state.since == nil && database.hasSetAside(of: id)
-        let (recent, next) = try await pullChanges(since: since, keepsStatuses: isRestored)
+        let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
+        let (recent, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
         let (lists, isEarly) = try await lists(early)
         try await compareDepartures(from: lists)
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
         let statuses = try await believed(lists, state)
         if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
+        var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
+        check.unclear.formUnion(upheld)
         report.statuses = try await database.merge(
-            statuses, recent: recent, checked: AbsenceChecker(remote).check(statuses, answer: lists), into: id,
-            at: remote.date)
+            statuses, recent: recent, checked: check, into: id, at: remote.date)
         try await UnansweredChanges(remote).confirm(by: statuses)
         // For articles that came after the list was read, only the article itself says whether it is read.
         let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])
@@ -132,7 +142,7 @@ extension RemotePull {
 
     private mutating func note(_ list: UnconfirmedList?) {
         guard let list else { return }
-        unconfirmed[list.list] = list.since
+        unconfirmed[list.list] = list.doubt
         report.warnings.append(list.warning)
     }
 }
@@ -151,7 +161,7 @@ extension RemotePull {
     /// server hasn't given its number again yet.
     private func compareDepartures(from lists: ServerStatuses) async throws {
         guard comparesNumbers, caller.traits.numbersArticles, let list = lists.unread,
-            let newest = try database.departures(from: list, .read, of: id).missing.first,
+            let newest = try database.departures(from: list, .read, of: id, knownUntil: lastKnown).missing.first,
             !list.contains(where: { ($0.utf8.count, $0) > (newest.utf8.count, newest) }),
             let answer = try await remote.answers(for: [newest]), answer.isEmpty,
             try await NumberCheck(remote: remote).setAsideRenumbered()
@@ -176,16 +186,23 @@ extension RemotePull {
 
     /// Fetches articles that are new or changed.
     ///
-    /// - Parameter keepsStatuses: whether known statuses stay as they are until the lists come.
+    /// - Parameters:
+    ///   - keepsStatuses: whether known statuses stay as they are until the lists come.
+    ///   - sent: the changes that no list has confirmed yet, by the server's ids.
     /// - Returns: the ids of those whose contents must be fetched, and where to go on next time.
     private mutating func pullChanges(
-        since: String?, keepsStatuses: Bool
+        since: String?, keepsStatuses: Bool, sent: [String: [UnansweredChange]]
     ) async throws -> (recent: [String], since: String?) {
         var recent: [String] = []
         let next = try await caller.changes(since: since) { page in
             try await compareNumbers(of: page.known + page.articles)
             recent += page.ids
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
+            for article in page.articles {
+                for change in sent[article.incoming.key] ?? [] where article[change.kind] == change.value {
+                    upheld.insert(change.id)
+                }
+            }
             try await keep(page.articles, keepsStatuses: keepsStatuses)
         }
         try await saveBatch()
@@ -194,7 +211,8 @@ extension RemotePull {
 
     /// Returns the lists, without those that can't be believed.
     private mutating func believed(_ lists: ServerStatuses, _ state: AccountState) async throws -> ServerStatuses {
-        let trust = StatusTrust(remote: remote, unconfirmed: state.unconfirmed)
+        let trust = StatusTrust(
+            remote: remote, unconfirmed: state.unconfirmed, lastKnown: lastKnown, isForced: force)
         var lists = lists
         for kind in StatusKind.allCases {
             guard let list = lists[kind] else { continue }

@@ -55,14 +55,14 @@ struct SidebarTrust {
     ///
     /// - Parameter evidence: the evidence of other answers about the missing feeds.
     func unconfirmedFeeds(
-        without removed: FeedID? = nil, evidence: TrustRule.Evidence, since: Date?
+        without removed: FeedID? = nil, evidence: TrustRule.Evidence, doubt: AccountState.Doubt?, isForced: Bool = false
     ) -> UnconfirmedList? {
         let missing = missingFeeds(without: removed).count
         let known = comparison.knownFeeds - comparison.missingFeeds.count + missing
         let verdict = TrustRule.verdict(
-            known: known, missing: missing, evidence: evidence, since: since, now: remote.date)
-        guard case .unconfirmed(let since) = verdict else { return nil }
-        return UnconfirmedList(list: .feeds, listed: known - missing, known: known, since: since)
+            known: known, missing: missing, evidence: evidence, doubt: doubt, now: remote.date, isForced: isForced)
+        guard case .unconfirmed(let doubt) = verdict else { return nil }
+        return UnconfirmedList(list: .feeds, listed: known - missing, known: known, doubt: doubt)
     }
 
     /// Returns the folders to take over: those that are listed, and known ones with listed feeds, whatever the list of

@@ -7,8 +7,12 @@ import Store
 struct StatusTrust {
     let remote: RemoteAccount
 
-    /// The times since which lists have been unconfirmed.
-    let unconfirmed: [AccountState.ServerList: Date]
+    /// The lists that weren't believed last time.
+    let unconfirmed: [AccountState.ServerList: AccountState.Doubt]
+
+    /// The article that had come last before this sync: what came since isn't known to be unread on the server.
+    let lastKnown: ArticleID
+    let isForced: Bool
 
     /// Returns the list with all that must stay in it, or `nil` and the reason if it isn't believed.
     ///
@@ -20,10 +24,13 @@ struct StatusTrust {
         _ list: Set<String>, _ kind: StatusKind, isRereadable: Bool
     ) async throws -> (list: Set<String>?, unconfirmed: UnconfirmedList?) {
         var list = list
-        var departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+        var departures = try self.departures(from: list, kind)
+        var isSameTwice = false
         if isRereadable, !departures.missing.isEmpty {
-            list.formUnion(try await remote.caller.reread(kind))
-            departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+            let again = try await remote.caller.reread(kind)
+            isSameTwice = again == list && !list.isEmpty
+            list.formUnion(again)
+            departures = try self.departures(from: list, kind)
         }
         let hidesFeeds =
             switch kind {
@@ -31,26 +38,36 @@ struct StatusTrust {
             case .starred: false
             }
         if hidesFeeds { _ = try await addHidden(to: &list, &departures, kind) }
-        var evidence = try await evidence(departures, kind)
+        var evidence = try await evidence(departures, kind, isSameTwice: isSameTwice)
         if evidence == .contradicts, !hidesFeeds, try await addHidden(to: &list, &departures, kind) {
-            evidence = try await self.evidence(departures, kind)
+            evidence = try await self.evidence(departures, kind, isSameTwice: isSameTwice)
         }
-        let (known, missing) = (departures.known, departures.missing.count)
+        let (known, missing) = (departures.known, departures.missingKnown.count)
         let kindOfList = AccountState.ServerList(kind)
         let verdict = TrustRule.verdict(
-            known: known, missing: missing, evidence: evidence, since: unconfirmed[kindOfList], now: remote.date)
-        guard case .unconfirmed(let since) = verdict else { return (list, nil) }
-        return (nil, UnconfirmedList(list: kindOfList, listed: known - missing, known: known, since: since))
+            known: known, missing: missing, evidence: evidence, doubt: unconfirmed[kindOfList], now: remote.date,
+            isForced: isForced)
+        guard case .unconfirmed(let doubt) = verdict else { return (list, nil) }
+        return (nil, UnconfirmedList(list: kindOfList, listed: known - missing, known: known, doubt: doubt))
     }
 
-    /// Returns the evidence that some of the missing articles themselves give, if the list needs any.
-    private func evidence(_ departures: Departures, _ kind: StatusKind) async throws -> TrustRule.Evidence {
-        let missing = departures.missing
+    private func departures(from list: Set<String>, _ kind: StatusKind) throws -> Departures {
+        try remote.database.departures(from: list, kind, of: remote.account.id, knownUntil: lastKnown)
+    }
+
+    /// Returns the evidence that some of the missing articles themselves give, if the list needs any. Those of Feedbin
+    /// and NewsBlur don't say whether they are read: there, two equal readings of a list are enough that has something.
+    private func evidence(
+        _ departures: Departures, _ kind: StatusKind, isSameTwice: Bool
+    ) async throws -> TrustRule.Evidence {
+        let missing = Array(departures.missingKnown)
         guard TrustRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
         let sample = Set([missing.startIndex, missing.count / 2, missing.endIndex - 1].map { missing[$0] })
-        let values = try await values(of: sample, kind).values
+        let answers = try await answers(about: sample)
+        let values = answers.values.compactMap { $0[kind] }
         if values.contains(kind.listedValue) { return .contradicts }
-        return values.isEmpty ? .none : .agrees
+        if !values.isEmpty { return .agrees }
+        return isSameTwice && !answers.isEmpty ? .agrees : .none
     }
 
     /// Adds the missing articles of feeds whose articles contradict the list: FreshRSS leaves feeds that are hidden
@@ -65,15 +82,19 @@ struct StatusTrust {
         let hidden = feeds.filter { values[$0[0]] == kind.listedValue }
         if hidden.isEmpty { return false }
         list.formUnion(hidden.joined())
-        departures = try remote.database.departures(from: list, kind, of: remote.account.id)
+        departures = try self.departures(from: list, kind)
         return true
     }
 
     /// Returns the values that the articles themselves have, as far as the server has them and answers.
     private func values(of ids: Set<String>, _ kind: StatusKind) async throws -> [String: Bool] {
+        try await answers(about: ids).compactMapValues { $0[kind] }
+    }
+
+    private func answers(about ids: Set<String>) async throws -> [String: ServerArticle] {
         if ids.isEmpty { return [:] }
         let answers = try await remote.answers(for: ids.sorted()) ?? [:]
-        return answers.compactMapValues { $0[kind] }.filter { ids.contains($0.key) }
+        return answers.filter { ids.contains($0.key) }
     }
 }
 

@@ -1,11 +1,13 @@
 import Foundation
+import Model
 
 /// Decides whether a server's list may remove what is known here.
 ///
 /// Servers answer 200 with lists that are empty or short: FreshRSS while its database is locked, others behind a
 /// proxy's cache. Whatever a list lacks, however little, must be missing from a second reading of it. A list that lacks
-/// most of what is known then needs another kind of answer of the same server that agrees, or must stay so for a day; a
-/// list that such an answer contradicts is never believed.
+/// most of what is known then needs another kind of answer of the same server that agrees, or must stay so for a day, and
+/// be seen in at least three hours of the day: a backup may lock the database at the same hour of every night. A list that
+/// another answer contradicts is never believed; any other is if the user forces it after a warning.
 ///
 /// Two readings that lack at most half of what is known are believed without a third answer. Only the articles
 /// themselves could give it, and all that was read elsewhere would have to be fetched again; counts of unread articles
@@ -27,8 +29,7 @@ enum TrustRule {
     enum Verdict: Equatable, Sendable {
         case believed
 
-        /// The list has been unconfirmed since then.
-        case unconfirmed(since: Date)
+        case unconfirmed(AccountState.Doubt)
     }
 
     /// Returns whether the list lacks so much that another answer is worth a request.
@@ -39,25 +40,31 @@ enum TrustRule {
     /// - Parameters:
     ///   - known: the number of known feeds or articles that should be in the list.
     ///   - missing: the number of them that aren't.
-    ///   - since: since when the list has been unconfirmed; `nil` if it was believed last time.
-    ///   - now: the time by the server's clock, like `since`.
-    static func verdict(known: Int, missing: Int, evidence: Evidence, since: Date?, now: Date) -> Verdict {
+    ///   - earlier: the earlier observations of the list; `nil` if it was believed last time.
+    ///   - now: the time by the server's clock.
+    ///   - isForced: whether the user asked for everything again.
+    static func verdict(
+        known: Int, missing: Int, evidence: Evidence, doubt earlier: AccountState.Doubt?, now: Date,
+        isForced: Bool = false
+    ) -> Verdict {
         if missing == 0 { return .believed }
-        // A clock that was put back would make it wait permanently.
-        let since = since.map { min($0, now) } ?? now
+        var doubt = earlier ?? AccountState.Doubt(since: now)
+        doubt.see(at: now)
         switch evidence {
         case .agrees: return .believed
-        case .contradicts: return .unconfirmed(since: since)
+        case .contradicts: return .unconfirmed(doubt)
         case .none:
-            guard needsEvidence(known: known, missing: missing), now.timeIntervalSince(since) < day else {
-                return .believed
-            }
-            return .unconfirmed(since: since)
+            if !needsEvidence(known: known, missing: missing) || isForced && earlier != nil { return .believed }
+            let isOld = now.timeIntervalSince(doubt.since) >= day
+            return isOld && doubt.hours.count >= fewestHours ? .believed : .unconfirmed(doubt)
         }
     }
 
+    /// The smallest number of ``AccountState/Doubt/hours``.
+    private static let fewestHours = 3
+
     /// Returns whether a server is another one than before: it has other feeds under most of the numbers. One that has
-    /// three quarters of the known feeds under other numbers was set up anew with the same feeds.
+    /// three quarters of the known feeds under other numbers was set up again with the same feeds.
     ///
     /// - Parameters:
     ///   - sameNumbers: the number of known feeds whose numbers it has.

@@ -9,8 +9,7 @@ struct UnconfirmedList: Equatable, Sendable {
     var listed: Int
     var known: Int
 
-    /// The time since which the list has been unconfirmed, by the server's clock.
-    var since: Date
+    var doubt: AccountState.Doubt
 
     var warning: SyncWarning { .unconfirmed(list, listed: listed, known: known) }
 }

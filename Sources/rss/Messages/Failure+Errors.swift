@@ -239,7 +239,7 @@ extension Failure {
         case .renumbered(let found, let left):
             self.init(
                 """
-                \(account.name) has numbered its articles anew, as after a restored backup: \
+                \(account.name) has numbered its articles again, as after a restored backup: \
                 \(found.counted("article")) found again, \(left) kept here only; your marks follow them
                 """, ExitStatus.badAnswer)
         }

@@ -38,7 +38,10 @@ import Web
             let caller = miniflux.caller()
             _ = try await caller.folders()
             _ = try await caller.feeds()
-            let since = try await caller.changes(since: first.since) { _ in Issue.record("there is something new") }
+            let since = try await caller.changes(since: first.since) { page in
+                // The last known entry comes to be compared.
+                if !page.articles.isEmpty { Issue.record("there is something new") }
+            }
             _ = try await caller.statuses(here: StatusCounts(unread: 30, starred: 0))
             #expect(since != nil)
         }

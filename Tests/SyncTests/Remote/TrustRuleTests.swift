@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Testing
 
 @testable import Sync
@@ -14,6 +15,10 @@ import Testing
 
         /// Hours ago; nil: it was believed.
         var unconfirmedFor: Double?
+
+        /// The hours of the day in which it was seen before.
+        var hours: Set<Int> = []
+        var isForced = false
 
         /// Hours ago; nil: believed.
         var verdict: Double?
@@ -35,8 +40,16 @@ import Testing
         // As time goes by.
         Case(known: 3, missing: 3, unconfirmedFor: 0, verdict: 0),
         Case(known: 3, missing: 3, unconfirmedFor: 23.9, verdict: 23.9),
-        Case(known: 3, missing: 3, unconfirmedFor: 24),
-        Case(known: 3, missing: 3, unconfirmedFor: 24 * 400),
+        Case(known: 3, missing: 3, unconfirmedFor: 23.9, hours: [1, 2, 3, 4], verdict: 23.9),
+        Case(known: 3, missing: 3, unconfirmedFor: 24, hours: [1, 2]),
+        Case(known: 3, missing: 3, unconfirmedFor: 24 * 400, hours: [3, 12, 23]),
+        // At the same hour of each day, or two.
+        Case(known: 3, missing: 3, unconfirmedFor: 24, hours: [12], verdict: 24),
+        Case(known: 3, missing: 3, unconfirmedFor: 24 * 400, hours: [11, 12], verdict: 24 * 400),
+        // The user insists, having been told.
+        Case(known: 3, missing: 3, isForced: true, verdict: 0),
+        Case(known: 3, missing: 3, unconfirmedFor: 1, isForced: true),
+        Case(known: 3, missing: 3, evidence: .contradicts, unconfirmedFor: 48, isForced: true, verdict: 48),
         // The clock was put back.
         Case(known: 3, missing: 3, unconfirmedFor: -1_000, verdict: 0),
         // What the server itself contradicts.
@@ -46,11 +59,18 @@ import Testing
 
     @Test(arguments: cases)
     func verdict(_ test: Case) {
-        let expected = test.verdict.map { TrustRule.Verdict.unconfirmed(since: Self.now - $0 * 3_600) } ?? .believed
+        // It is noon.
+        let expected = test.verdict.map { hours in
+            TrustRule.Verdict.unconfirmed(
+                AccountState.Doubt(since: Self.now - hours * 3_600, hours: test.hours.union([12])))
+        }
+        let doubt = test.unconfirmedFor.map { hours in
+            AccountState.Doubt(since: Self.now - hours * 3_600, hours: test.hours)
+        }
         #expect(
             TrustRule.verdict(
-                known: test.known, missing: test.missing, evidence: test.evidence,
-                since: test.unconfirmedFor.map { Self.now - $0 * 3_600 }, now: Self.now) == expected)
+                known: test.known, missing: test.missing, evidence: test.evidence, doubt: doubt, now: Self.now,
+                isForced: test.isForced) == expected ?? .believed)
     }
 
     @Test(arguments: [

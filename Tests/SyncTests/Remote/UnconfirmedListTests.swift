@@ -137,6 +137,54 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
     }
 
+    /// As where the database is locked for a backup, and nobody looks at other times.
+    @Test(arguments: SyncServer.Flavor.complete)
+    func thatThereAreNoFeedsAtTheSameHourOfEachDayIsNotBelieved(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids) = try await synced(flavor, 3)
+        server.change { contents in contents.removeFeed(contents.feeds[0].id) }
+
+        for _ in 0..<4 {
+            wait(24 * 3_600 + 60, server, reader)
+            #expect(try await !reader.sync().warnings.isEmpty)
+        }
+        #expect(try reader.unread == ids)
+
+        try await reader.sync(force: true)
+        #expect(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
+    }
+
+    /// To believe it wrongly must cost nothing.
+    @Test(arguments: SyncServer.Flavor.complete)
+    func aFeedThatIsListedAgainIsAsItWas(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids) = try await synced(flavor, 4, starred: false)
+        try reader.mark(.read, true, [ids[0], ids[1]])
+        try reader.mark(.starred, true, [ids[1]])
+        for _ in 0..<2 { try await reader.sync() }
+        let before = try reader.articles
+        let contents = server.contents()
+        server.change { contents in
+            contents.removeFeed(contents.feeds[0].id)
+        }
+        for hours in [1.0, 1, 1, 24] {
+            wait(hours * 3_600, server, reader)
+            try await reader.sync()
+        }
+        try #require(try reader.database.listedFeeds(of: reader.account.id).isEmpty)
+        #expect(try reader.articles.keys.sorted() == [ids[1]])
+        let clock = server.contents().clock
+        server.change { now in
+            now = contents
+            now.clock = clock
+        }
+
+        let report = try await reader.sync()
+
+        #expect(try reader.articles.mapValues(\.id) == before.mapValues(\.id))
+        #expect(try reader.unread == [ids[2], ids[3]] && reader.starred == [ids[1]])
+        #expect(report.counts.new == 0)
+        #expect(server.unread() == [ids[2], ids[3]] && server.starred() == [ids[1]])
+    }
+
     /// A list that lacks a feed whose articles the same server lists as unread.
     @Test func aFeedWhoseArticlesAreListedIsKept() async throws {
         let (server, reader, ids) = try await synced(.freshRSS, 2)

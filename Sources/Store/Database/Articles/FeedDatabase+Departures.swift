@@ -6,6 +6,12 @@ package struct Departures: Equatable, Sendable {
     /// The number of articles that should be in the list, as far as is known.
     package var known = 0
 
+    /// The number of ``missing`` ones that came only after the id that was asked for; they aren't counted as known.
+    package var missingNew = 0
+
+    /// The known ones that are missing: those that were here before.
+    package var missingKnown: ArraySlice<String> { missing.dropFirst(missingNew) }
+
     /// The server's ids of those that are missing from it, newest first.
     package var missing: [String] = []
 
@@ -15,15 +21,22 @@ package struct Departures: Equatable, Sendable {
 
 extension FeedDatabase {
 
+    /// Returns the id of the article that came last, to any account.
+    package func lastArticle() throws -> ArticleID {
+        try read { db in ArticleID(try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0) }
+    }
+
     /// Compares a list with the articles that are unread, or starred, here and there: without those with a row in the
     /// queue, those of feeds that are not subscribed to, and those that the server is known not to have any more.
+    ///
+    /// - Parameter last: The last article that was here before; later ones are not known yet.
     package func departures(
-        from list: Set<String>, _ kind: StatusKind, of account: AccountID
+        from list: Set<String>, _ kind: StatusKind, of account: AccountID, knownUntil last: ArticleID
     ) throws -> Departures {
         try read { db in
             let queue = PendingTable.name(kind)
             let sql = """
-                SELECT articleID, feedID FROM status WHERE \(StatusTable.isListed(kind)) AND accountID = ? AND dateKept IS NULL
+                SELECT id, articleID, feedID FROM status WHERE \(StatusTable.isListed(kind)) AND accountID = ? AND dateKept IS NULL
                     AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
                     AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
                 ORDER BY id DESC
@@ -34,11 +47,13 @@ extension FeedDatabase {
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
             while let row = try rows.next() {
                 let (id, feed): (String, Int64?) = (row["articleID"], row["feedID"])
-                departures.known += 1
+                let isKnown = row["id"] <= last.rawValue
+                if isKnown { departures.known += 1 }
                 if list.contains(id) {
                     feed.map { _ = listed.insert($0) }
                 } else {
                     departures.missing.append(id)
+                    if !isKnown { departures.missingNew += 1 }
                     if let feed { missing[feed, default: []].append(id) }
                 }
             }

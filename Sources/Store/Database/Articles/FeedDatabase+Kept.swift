@@ -34,7 +34,7 @@ extension FeedDatabase {
         besides list: Set<String>, listedAsUnread unread: Set<String>?, of account: AccountID, in db: Database
     ) throws -> [QueuedChange] {
         var absent: [QueuedChange] = []
-        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value in
+        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value, _ in
             if value || list.contains(articleID) { return }
             absent.append(QueuedChange(id: ArticleID(id), serverID: articleID))
         }
@@ -53,7 +53,7 @@ extension FeedDatabase {
             sql: "SELECT articleID FROM status WHERE feedID = ? AND read = 0 AND deleted = 0")
         var areListed: [Int64: Bool] = [:]
         var found: [QueuedChange] = []
-        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value in
+        try PendingTable.forEachSent(.read, of: account, in: db) { id, articleID, value, _ in
             guard value, found.count < mostReadAskedFor, let feed = try Int64.fetchOne(feedOf, arguments: [id])
             else { return }
             if areListed[feed] == nil {

@@ -100,7 +100,7 @@ extension FeedDatabase {
                 try db.execute(
                     sql: """
                         UPDATE \(PendingTable.name(kind)) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
-                            attempts = 0, contradictions = 0, retryAt = NULL, refusedAt = NULL
+                            attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL
                         WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
                         """, arguments: [account.rawValue])
             }

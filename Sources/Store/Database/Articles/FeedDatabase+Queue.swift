@@ -138,6 +138,11 @@ extension FeedDatabase {
 
 extension FeedDatabase {
 
+    /// Returns the changes that the server accepted and its lists haven't confirmed.
+    package func sentChanges(of account: AccountID) throws -> [UnansweredChange] {
+        try read { db in try StatusKind.allCases.flatMap { try PendingTable.sent($0, of: account, in: db) } }
+    }
+
     /// Returns changes that were sent and neither accepted nor refused for good, and that lists which were fetched
     /// later agree with: the answer got lost, or another client made the same change. The oldest come first.
     package func unanswered(

@@ -27,6 +27,11 @@ extension FeedDatabase {
         pruned.articles = try await remove(articles, onceMoreIf: retention.isFinishedArticle) { id, db in
             try ArticleTable.delete(id, in: db)
         }
+        let hidden = try read(retention.hidden)
+        _ = try await inBatches(hidden) { ids, db in
+            for id in ids { try FeedTable.forgetHidden(id, in: db) }
+        }
+        pruned.articles += hidden.count
         let statuses = try read(retention.statuses)
         pruned.statuses = try await remove(statuses, onceMoreIf: retention.isFinishedStatus) { id, db in
             try StatusTable.delete(id, in: db)
@@ -222,6 +227,11 @@ private struct Retention: Sendable {
         }
     }
 
+    /// Returns the articles of feeds that vanished from their servers' lists long enough ago.
+    func hidden(in db: Database) throws -> [Int64] {
+        try FeedTable.hidden(by: now.addingTimeInterval(-Double(rule.remoteArticles) * 86_400), in: db)
+    }
+
     private func candidates(
         _ side: Side, where condition: String, before limit: Int64, in db: Database
     ) throws -> [Candidate] {
@@ -259,7 +269,7 @@ private struct Retention: Sendable {
     /// Returns what pruning would delete.
     func count(in db: Database) throws -> Pruned {
         Pruned(
-            articles: try articles(in: db).count, statuses: try statuses(in: db).count,
+            articles: try articles(in: db).count + hidden(in: db).count, statuses: try statuses(in: db).count,
             feeds: try feedsLeftEmpty(in: db))
     }
 

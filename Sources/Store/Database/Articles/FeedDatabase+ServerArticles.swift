@@ -117,9 +117,6 @@ private struct ServerArticleUpsert {
     /// The feeds by the server's ids.
     private var feeds: [String: FeedID] = [:]
 
-    /// Whether the queue is empty, within one transaction; `nil` until it is read.
-    private var isQueueEmpty: Bool?
-
     /// The feeds with articles that are kept here only; `nil` until they are read.
     private var keptFeeds: Set<FeedID>?
 
@@ -164,13 +161,9 @@ private struct ServerArticleUpsert {
         return id
     }
 
-    /// Sets the article's statuses, and confirms sent changes with which the server agrees.
-    private mutating func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
-        let isQueueEmpty = try self.isQueueEmpty ?? PendingTable.isEmpty(in: db)
-        self.isQueueEmpty = isQueueEmpty
+    private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
         for kind in StatusKind.allCases {
             guard let value = article[kind] else { continue }
-            if !isQueueEmpty { try PendingTable.confirm(kind, value, id, in: db) }
             _ = try StatusTable.setAsServer(kind, value, of: id, in: db)
         }
     }

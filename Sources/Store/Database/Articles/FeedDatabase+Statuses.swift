@@ -10,7 +10,8 @@ extension FeedDatabase {
     /// read, or not starred. A list that is `nil` changes nothing.
     ///
     /// If a change by the user isn't confirmed yet or was refused, the status stays as the user left it. A change that
-    /// was sent is confirmed by lists that agree; if they disagree, it is sent again, three times at most.
+    /// was sent is confirmed by lists that agree; if they disagree, it is sent again, three times at least and for some
+    /// hours.
     ///
     /// The user's mark, starred or unread, stays if the server no longer has the article: it is kept here only, until
     /// the server has it again.
@@ -73,7 +74,7 @@ private enum StatusDifference: Sendable {
     case confirmed(StatusKind, Bool, of: Int64)
 
     /// A change that was sent, with which the lists disagree: the server may no longer have the article.
-    case contradicted(StatusKind, Bool, of: Int64, isGone: Bool)
+    case contradicted(StatusKind, Bool, of: Int64, isGone: Bool, isCounted: Bool)
 }
 
 // MARK: - Comparing
@@ -133,13 +134,20 @@ private struct StatusDifferences {
         _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws {
         guard let list else { return }
-        try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value in
+        var contradicted: [(id: Int64, value: Bool, isRepeated: Bool)] = []
+        var makesProgress = false
+        try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value, isRepeated in
             if value == valueThere(kind, id, isListed: list.contains(articleID)) {
                 all.append(.confirmed(kind, value, of: id))
+                makesProgress = makesProgress || isRepeated
             } else if !check.unclear.contains(ArticleID(id)) {
-                let isGone = check.gone.contains(ArticleID(id))
-                all.append(.contradicted(kind, value, of: id, isGone: isGone))
+                contradicted.append((id, value, isRepeated))
             }
+        }
+        all += contradicted.map { id, value, isRepeated in
+            .contradicted(
+                kind, value, of: id, isGone: check.gone.contains(ArticleID(id)),
+                isCounted: !(isRepeated && makesProgress))
         }
     }
 
@@ -206,8 +214,8 @@ private struct StatusMerge {
             try StatusTable.setReturned(id, isStarred: isStarred, in: db)
         case .kept(let id): try keep(id, in: db)
         case .confirmed(let kind, let value, let id): try PendingTable.confirm(kind, value, id, in: db)
-        case .contradicted(let kind, let value, let id, let isGone):
-            try contradict(kind, value, id, isGone: isGone, in: db)
+        case .contradicted(let kind, let value, let id, let isGone, let isCounted):
+            try contradict(kind, value, id, isGone: isGone, isCounted: isCounted, in: db)
         case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let kinds):
@@ -233,10 +241,11 @@ private struct StatusMerge {
     }
 
     private mutating func contradict(
-        _ kind: StatusKind, _ value: Bool, _ id: Int64, isGone: Bool, in db: Database
+        _ kind: StatusKind, _ value: Bool, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
     ) throws {
-        guard let count = try PendingTable.contradict(kind, value, id, in: db) else { return }
-        guard isGone || count >= PendingTable.mostContradictions else { return }
+        let isBelieved = try PendingTable.contradict(
+            kind, value, id, at: now.seconds, isCounted: isCounted, in: db)
+        guard let isBelieved, isBelieved || isGone else { return }
         try PendingTable.delete(kind, id, in: db)
         if isGone {
             // There is nothing left on the server that could contradict the user.

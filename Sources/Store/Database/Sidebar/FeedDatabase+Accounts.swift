@@ -100,7 +100,9 @@ extension FeedDatabase {
     }
 
     /// Replaces the account's unconfirmed lists.
-    package func setUnconfirmed(_ lists: [AccountState.ServerList: Date], of account: AccountID) throws {
+    package func setUnconfirmed(
+        _ lists: [AccountState.ServerList: AccountState.Doubt], of account: AccountID
+    ) throws {
         try write { db in try AccountTable.set(lists, of: account, in: db) }
     }
 

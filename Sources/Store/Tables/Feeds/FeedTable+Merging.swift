@@ -34,7 +34,8 @@ extension FeedTable {
     }
 
     private static func mergeStatuses(of duplicate: Feed, into feed: Feed, in db: Database) throws {
-        let sql = "SELECT id, articleID, \(StatusTable.arrivedRead("status")) AS arrivedRead FROM status WHERE feedID = ?"
+        let sql =
+            "SELECT id, articleID, \(StatusTable.arrivedRead("status")) AS arrivedRead FROM status WHERE feedID = ?"
         let statuses = try Row.fetchAll(db, sql: sql, arguments: [duplicate.id.rawValue])
         for row in statuses { try merge(DuplicateStatus(row, from: duplicate, to: feed), into: feed, in: db) }
     }

@@ -13,7 +13,7 @@ extension FeedTable {
         var isSubscribed: Bool
 
         /// Returns whether a feed that the server lists under this one's id is this one. A server that was restored
-        /// from a backup or set up anew gives the ids to other feeds: those have another address, another title and
+        /// from a backup or set up again gives the ids to other feeds: those have another address, another title and
         /// another site at once.
         func `is`(_ listed: ServerFeed, in db: Database) throws -> Bool {
             if comparable(listed.url) == comparable(feed.url) || listed.title == feed.title { return true }

@@ -22,6 +22,67 @@ extension FeedTable {
             arguments: ["feed": feed.rawValue, "now": now.seconds])
     }
 
+    /// Ends the subscription to a feed that its server doesn't list any more. The server may be wrong: what would be
+    /// deleted is hidden, see ``hide(_:at:in:)``, and so everything is as it was when the feed is listed again.
+    static func vanish(_ feed: FeedID, at now: Date, in db: Database) throws {
+        for id in try hideable(feed, in: db) { try hide(id, at: now, in: db) }
+        try db.execute(
+            sql: """
+                UPDATE feed SET isSubscribed = 0 WHERE id = :feed;
+                DELETE FROM refresh WHERE feedID = :feed;
+                DELETE FROM feedFolder WHERE feedID = :feed;
+                """,
+            arguments: ["feed": feed.rawValue])
+    }
+
+    /// Returns the statuses that are hidden when the feed vanishes: those that are unread, or have an article.
+    static func hideable(_ feed: FeedID, in db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT id FROM status WHERE feedID = ? AND deleted = 0 AND \(StatusTable.isUnprotected)
+                AND (read = 0 OR EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [feed.rawValue])
+    }
+
+    /// Hides one of ``hideable(_:in:)``, unless it was starred meanwhile, until ``showHidden(in:)`` or
+    /// ``forgetHidden(_:in:)``.
+    static func hide(_ id: Int64, at now: Date, in db: Database) throws {
+        let sql = """
+            UPDATE status SET deleted = \(StatusTable.hidden), dateGone = ? WHERE id = ? AND deleted = 0
+                AND \(StatusTable.isUnprotected)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
+    }
+
+    /// Shows hidden articles of feeds that are subscribed to again.
+    static func showHidden(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE status INDEXED BY statusGone SET deleted = 0, dateGone = NULL
+                WHERE dateGone IS NOT NULL AND deleted = \(StatusTable.hidden)
+                    AND feedID IN (SELECT id FROM feed WHERE isSubscribed)
+                """)
+    }
+
+    /// Returns the hidden articles of a feed; `nil` means of all feeds.
+    ///
+    /// - Parameter date: The latest time at which they were hidden.
+    static func hidden(of feed: FeedID? = nil, by date: Date, in db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT id FROM status INDEXED BY statusGone
+            WHERE dateGone <= ?1 AND deleted = \(StatusTable.hidden) AND (?2 IS NULL OR feedID = ?2)
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [date.seconds, feed?.rawValue])
+    }
+
+    /// Deletes a hidden article, as if its feed had been unsubscribed from. Its status stays if the user did anything
+    /// with it.
+    static func forgetHidden(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET deleted = 0 WHERE id = ? AND deleted = \(StatusTable.hidden)")
+            .execute(arguments: [id])
+        if db.changesCount > 0 { try deleteUnstarred(id, in: db) }
+    }
+
     /// Returns the articles that are deleted when the feed is unsubscribed from.
     static func unstarred(_ feed: FeedID, in db: Database) throws -> [Int64] {
         try Int64.fetchAll(
