@@ -49,7 +49,7 @@ import Testing
     private func rows(_ feeds: [ListedFeed], within folder: String? = nil) -> [String] {
         FeedTree(feeds.map { ActiveFeed($0, nil) }, within: folder).rows.map { row in
             switch row {
-            case .group(let name, let unread, let depth): String(repeating: " ", count: depth) + "\(unread) \(name)"
+            case .group(let name, _, let unread, let depth): String(repeating: " ", count: depth) + "\(unread) \(name)"
             case .feed(let feed, let depth): String(repeating: " ", count: depth) + "\(feed.listed.feed.id)"
             }
         }

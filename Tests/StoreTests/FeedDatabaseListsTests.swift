@@ -37,6 +37,37 @@ import Testing
         #expect(try test.titles(.query { ($0.order, $0.limit) = (order, 2) }).joined() == String(titles.prefix(2)))
     }
 
+    @Test(arguments: ArticleQuery.Order.allCases.filter { $0 != .relevance }, [false, true])
+    func reversedOrders(_ order: ArticleQuery.Order, isUnread: Bool) throws {
+        var query = ArticleQuery.query { $0.order = order }
+        if isUnread { query.isRead = false }
+        let titles = try test.titles(query)
+        query.isReversed = true
+        #expect(try test.titles(query) == titles.reversed())
+    }
+
+    /// Of equal dates, the one with the greater id is the newer one: none is lost or listed twice.
+    @Test(arguments: ArticleQuery.Order.allCases.filter(\.hasPositions), [false, true])
+    func aListMayBeginAfterEachOfItsArticles(_ order: ArticleQuery.Order, isReversed: Bool) throws {
+        var query = ArticleQuery.query { ($0.order, $0.isReversed) = (order, isReversed) }
+        let ids = try test.database.articleIDs(query)
+        for (index, id) in ids.enumerated() {
+            query.after = id
+            #expect(try test.database.articleIDs(query) == Array(ids[(index + 1)...]))
+        }
+        query.after = ArticleID(4711)
+        #expect(try test.database.articleIDs(query) == [])
+    }
+
+    /// Articles that are no longer found keep their place: those after a read article are the unread ones after it.
+    @Test(arguments: [4_000, 0]) func theArticleBeforeNeedNotBeFoundItself(mostSorted: Int) throws {
+        var query = ArticleQuery.query { $0.isRead = false }
+        query.add(.text(SearchPhrase("words")))
+        query.after = try test.id("b")
+        let ids = try test.database.articleIDs(query, mostSorted: mostSorted)
+        #expect(try ids.map { try test.database.article($0).listed.title ?? "" }.joined() == "cDe")
+    }
+
     @Test(arguments: ArticleQuery.Order.allCases.filter { $0 != .relevance })
     func everyFilterGoesWithEveryOrder(_ order: ArticleQuery.Order) throws {
         let queries: [(ArticleQuery, String)] = [

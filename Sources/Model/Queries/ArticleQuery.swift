@@ -7,6 +7,13 @@ package struct ArticleQuery: Equatable, Sendable {
     package var limit: Int?
     package var order = Order.newest
 
+    /// Whether the articles come in the opposite order, the last one first.
+    package var isReversed = false
+
+    /// The article after which the list begins; `nil` to begin with the first. Only for orders with positions, see
+    /// ``Order/hasPositions``; no article follows one that does not exist.
+    package var after: ArticleID?
+
     package init() {}
 
     /// Restricts the query further.
@@ -29,6 +36,14 @@ package struct ArticleQuery: Equatable, Sendable {
         /// The relevance: articles come first where the words are rarer, more frequent or in the title. Only for
         /// conditions that search for words in every article.
         case relevance
+
+        /// Whether a list in this order can begin after an article without going through all articles before it.
+        package var hasPositions: Bool {
+            switch self {
+            case .newest, .oldest, .arrived: true
+            case .feed, .title, .relevance: false
+            }
+        }
     }
 }
 

@@ -31,7 +31,7 @@ struct ArticleSQL {
             let conditions = try ["deleted = 0"] + search.conditions(&writer, within: hits)
             sql = """
                 FROM \(Self.adding(query.order, to: Self.tables)) WHERE \(conditions.joined(separator: " AND "))
-                ORDER BY \(Self.terms(query.order)) LIMIT \(writer.place(query.limit ?? -1))
+                ORDER BY \(Self.terms(query)) LIMIT \(writer.place(query.limit ?? -1))
                 """
         }
         arguments = writer.arguments
@@ -43,7 +43,7 @@ struct ArticleSQL {
     ) throws -> String {
         let hits = writer.place(hits.sql(areRanked: query.order == .relevance))
         let conditions = try ["status.id = hit.id", "deleted = 0"] + search.conditions(&writer)
-        let terms = terms(query.order)
+        let terms = terms(query)
         let isOfArticle = (conditions + [terms]).contains { $0.contains("article.") }
         return """
             FROM (
@@ -63,25 +63,25 @@ struct ArticleSQL {
         order == .feed ? tables + " CROSS JOIN feed ON feed.id = status.feedID" : tables
     }
 
-    private static func terms(_ order: ArticleQuery.Order) -> String {
-        switch order {
-        case .newest: "status.date DESC, status.id DESC"
-        case .relevance: "hit.score, status.date DESC, status.id DESC"
-        case .oldest: "status.date, status.id"
-        case .arrived: "status.id DESC"
-        case .feed:
-            """
-            \(FeedTable.nameSQL) COLLATE NOCASE,
-            status.date DESC, status.id DESC
-            """
-        case .title: "article.title COLLATE NOCASE, status.id"
-        }
+    private static func terms(_ query: ArticleQuery) -> String {
+        let terms: [(sql: String, isDescending: Bool)] =
+            switch query.order {
+            case .newest: [("status.date", true), ("status.id", true)]
+            case .relevance: [("hit.score", false), ("status.date", true), ("status.id", true)]
+            case .oldest: [("status.date", false), ("status.id", false)]
+            case .arrived: [("status.id", true)]
+            case .feed:
+                [("\(FeedTable.nameSQL) COLLATE NOCASE", false), ("status.date", true), ("status.id", true)]
+            case .title: [("article.title COLLATE NOCASE", false), ("status.id", false)]
+            }
+        return terms.map { $0.sql + ($0.isDescending != query.isReversed ? " DESC" : "") }.joined(separator: ", ")
     }
 
     /// Writes the SQL of articles to be counted, without an order or limit.
     static func counted(_ query: ArticleQuery, mostSorted: Int = mostSorted, in db: Database) throws -> ArticleSQL {
         var query = query
         query.order = .newest
+        query.after = nil
         let search = ArticleSearch(query)
         var writer = ConditionWriter(db)
         // Deleted statuses have no article.

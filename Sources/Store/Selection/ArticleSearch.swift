@@ -73,7 +73,8 @@ struct ArticleSearch {
         let account = try ConditionWriter.scope(others, of: query.account, in: writer.db)
         // The plus disables the index on accounts: dates select better.
         let ofAccount = query.account.map { "+status.accountID = \(writer.place($0.rawValue))" }
-        let texts = try [ofAccount].compactMap { $0 } + others.map { try writer.outer($0, of: account) }
+        let position = try query.after.map { try writer.position(after: $0, in: query) }
+        let texts = try [ofAccount, position].compactMap { $0 } + others.map { try writer.outer($0, of: account) }
         guard let hits, let words else { return texts }
         return texts + [writer.isFound(hits, isNegative: words.isNegative)]
     }

@@ -128,6 +128,24 @@ extension ConditionWriter {
     }
 }
 
+// MARK: - Positions
+
+extension ConditionWriter {
+
+    /// Writes whether an article comes after the given one in the order of the query.
+    ///
+    /// The date alone is compared first, so that an index is used for it.
+    mutating func position(after id: ArticleID, in query: ArticleQuery) throws -> String {
+        let isDescending = (query.order != .oldest) != query.isReversed
+        let sign = isDescending ? "<" : ">"
+        let sql = "SELECT date FROM status WHERE id = ?"
+        guard let date = try Int64.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return "FALSE" }
+        if query.order == .arrived { return "status.id \(sign) \(place(id.rawValue))" }
+        return "status.date \(sign)= \(place(date)) AND (status.date, status.id) \(sign) "
+            + "(\(place(date)), \(place(id.rawValue)))"
+    }
+}
+
 // MARK: - Words
 
 extension ConditionWriter {

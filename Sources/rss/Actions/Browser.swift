@@ -3,10 +3,16 @@ import Model
 import Subprocess
 import Web
 
-/// A program that opens web pages: `$BROWSER`, or xdg-open.
-struct Browser {
-    private var program: String
-    private var rest: [String]
+/// A program that opens web pages: those of the setting or of `$BROWSER`, or else xdg-open.
+struct Browser: Equatable {
+    let program: String
+    private let rest: [String]
+
+    /// Whether the program needs the terminal while it runs.
+    let needsTerminal: Bool
+
+    /// Whether the program is not waited for, as with `&` at the end of an entry of `$BROWSER`.
+    let isInBackground: Bool
 
     /// The length limit of an address, in bytes. The system takes up to 128 KiB as one argument.
     private static let longestAddress = 65_536
@@ -28,33 +34,78 @@ struct Browser {
         return address
     }
 
-    /// Opens the address, without a shell, and returns when a browser has taken it.
+    /// Opens the address, without a shell, and returns when a browser has taken it, or a text browser was left.
     ///
     /// Throws ``Failure`` if every browser fails.
-    static func open(_ address: WebAddress) async throws {
-        for browser in all() {
-            let arguments = browser.arguments(for: address.url)
-            guard let program = Executable.program(browser.program),
-                let result = try? await Subprocess.run(
-                    program, arguments: Arguments(arguments), output: .discarded, error: .discarded)
-            else { continue }
-            if result.terminationStatus.isSuccess { return }
+    ///
+    /// - Parameter display: The user, whose terminal a text browser takes; `nil` if nothing else is on it.
+    static func open(_ address: WebAddress, _ settings: BrowserSettings, _ display: (any Display)? = nil) async throws {
+        var problem: String?
+        for browser in all(settings, EnvironmentVariables.all) {
+            guard let program = Executable.program(browser.program) else { continue }
+            problem = try await browser.run(program, address.url, display)
+            if problem == nil { return }
         }
-        throw Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
+        throw problem.map { Failure($0, ExitStatus.notFound) }
+            ?? Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
+    }
+
+    /// Returns why the program failed; `nil` if it did not.
+    private func run(_ program: Executable, _ url: String, _ display: (any Display)?) async throws -> String? {
+        let started = TerminalProgram(program: program, arguments: arguments(for: url))
+        let problem: String?
+        if isInBackground {
+            // The child of a shell that does not wait for it.
+            let line = "\"$0\" \"$@\" </dev/null >/dev/null 2>&1 &"
+            problem = try await TerminalProgram.shell(line, [self.program] + started.arguments).run()
+        } else if !needsTerminal {
+            problem = try await started.runHidden()
+        } else if let display {
+            problem = try await display.whileAway(waits: { $0 != .some(nil) }) { try await started.run() }
+        } else {
+            problem = try await started.run()
+        }
+        return problem.map { "\(self.program) failed: \($0)" }
     }
 
     /// Returns the program's arguments. Replaces `%s` with the address, or appends the address if there is no `%s`.
-    private func arguments(for url: String) -> [String] {
+    func arguments(for url: String) -> [String] {
         rest.contains { $0.contains("%s") } ? rest.map { $0.replacing("%s", with: url) } : rest + [url]
     }
+}
 
-    /// Returns the programs of `$BROWSER` to try in turn. They are separated by colons, and each may have arguments.
-    private static func all() -> [Browser] {
-        let list = EnvironmentVariables.all["BROWSER"] ?? ""
-        let browsers = list.split(separator: ":").compactMap { entry -> Browser? in
-            let words = entry.split(separator: " ").map(String.init)
-            return words.first.map { Browser(program: $0, rest: Array(words.dropFirst())) }
-        }
-        return browsers.isEmpty ? [Browser(program: "xdg-open", rest: [])] : browsers
+extension Browser {
+
+    /// Browsers that show pages on the terminal.
+    private static let textBrowsers = [
+        "www-browser", "w3m", "lynx", "links", "links2", "elinks", "chawan", "cha", "carbonyl", "browsh",
+    ]
+
+    /// Returns the programs to try in turn: that of the setting, else those of `$BROWSER`, which are separated by colons
+    /// as for xdg-open(1) and Python's `webbrowser`, and each of which may have arguments and end with `&`. Without any,
+    /// xdg-open, which does nothing visible without a desktop: there, text browsers come first.
+    static func all(_ settings: BrowserSettings, _ environment: [String: String]) -> [Browser] {
+        let named = settings.program.isEmpty ? words(of: environment["BROWSER"] ?? "") : [settings.program]
+        if !named.isEmpty { return named.compactMap { Browser($0, settings) } }
+        let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        return ((hasDesktop ? [] : textBrowsers) + ["xdg-open"]).compactMap { Browser([$0], settings) }
+    }
+
+    private static func words(of list: String) -> [[String]] {
+        list.split(separator: ":").map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+    }
+
+    private init?(_ words: [String], _ settings: BrowserSettings) {
+        guard let first = words.first else { return nil }
+        program = first
+        isInBackground = words.count > 1 && words.last == "&"
+        rest = Array(isInBackground ? words.dropFirst().dropLast() : words.dropFirst())
+        let name = first.split(separator: "/").last.map(String.init) ?? first
+        needsTerminal =
+            switch settings.terminal {
+            case .always: true
+            case .never: false
+            case .auto: Self.textBrowsers.contains(name)
+            }
     }
 }

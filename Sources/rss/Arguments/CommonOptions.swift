@@ -13,4 +13,9 @@ struct CommonOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Colour text", valueName: "when"))
     var color: ColorArgument = .auto
+
+    /// The options for another command that works with the same database and account.
+    var words: [String] {
+        (database.map { ["--database", $0] } ?? []) + (account.map { ["--account", $0] } ?? [])
+    }
 }

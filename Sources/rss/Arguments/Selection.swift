@@ -27,7 +27,8 @@ struct Selection: ParsableArguments {
         try conditions(at: now).reduce(into: query) { $0.add($1) }
     }
 
-    private func conditions(at now: Date) throws -> [ArticleCondition] {
+    /// Returns the conditions that the options stand for.
+    func conditions(at now: Date) throws -> [ArticleCondition] {
         var conditions: [ArticleCondition] = []
         if !feed.isEmpty { conditions.append(.feeds(feed)) }
         if !folder.isEmpty { conditions.append(.folders(folder)) }

@@ -71,6 +71,9 @@ struct CommandPath {
     /// Whether the arguments ask for the list of all commands.
     var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
 
+    /// Whether the arguments ask for the keys of `rss read` and `rss browse`.
+    var isHelpOfKeys: Bool { names.isEmpty && Array(rest) == ["help", "keys"] }
+
     /// The word that the argument parser takes for a request for help though it only contains an `h`, such as `-dash`;
     /// `nil` if help was asked for, or if there is no such word.
     ///

@@ -24,7 +24,8 @@ struct RSS: AsyncParsableCommand {
             CommandGroup(
                 name: "Read and mark",
                 subcommands: [
-                    Read.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self, DownloadCommand.self,
+                    Read.self, Browse.self, Mark.self, Star.self, Unstar.self, Undo.self, Open.self,
+                    DownloadCommand.self,
                     Delete.self,
                 ]),
             CommandGroup(
@@ -46,6 +47,10 @@ extension RSS {
             let expanded = try OwnCommand(path).expanded(word, path.rest.dropFirst())
         {
             path = CommandPath(expanded)
+        }
+        if path.isHelpOfKeys {
+            Output.write(ReadingAction.explanations().joined(separator: "\n") + "\n")
+            throw ExitCode.success
         }
         try path.check()
         if path.isHelpOfAll, let own = OwnCommand.help {

@@ -2,48 +2,41 @@ import ArgumentParser
 import Model
 import Store
 
-/// A session of reading on a terminal: shows one article after the other in the pager, and a line of keys after each.
+/// A session of reading with the pager that the user chose: shows one article after the other in it, and a line of keys
+/// after each. Without such a pager, articles are read on a ``ReadingScreen``.
 struct ReadingSession: ~Copyable {
-    private let context: Context
-    private let database: FeedDatabase
-    private let scope: AccountScope
     private let options: PageOptions
-    private let keyboard: Keyboard
-    private let download: (ArticleID) async throws -> Void
-    private var steps: ArticleSteps
-
-    /// The command that all articles marked read belong to, for `rss undo`.
-    private let command = CommandID()
-    private var hasChanged = false
+    private let display: PagerDisplay
+    private let actions: ArticleActions
+    private var window: ArticleWindow
 
     /// Whether the last key completed the number of a link: Enter after it belongs to the number.
     private var endsNumber = false
 
-    /// - Parameter download: downloads the enclosures of an article.
+    /// - Parameter download: Downloads the enclosures of articles.
     init(
-        _ steps: ArticleSteps, _ options: PageOptions, _ keyboard: consuming Keyboard, _ context: Context,
-        _ database: FeedDatabase, download: @escaping (ArticleID) async throws -> Void
+        _ window: ArticleWindow, _ options: PageOptions, _ keyboard: Keyboard, _ context: Context,
+        _ database: FeedDatabase, download: @escaping ([ArticleID]) async throws -> Void
     ) throws {
-        self.steps = steps
+        self.window = window
         self.options = options
-        self.keyboard = keyboard
-        self.download = download
-        self.context = context
-        self.database = database
-        scope = try context.scope(in: database)
+        display = PagerDisplay(keyboard: keyboard)
+        actions = try ArticleActions(context, database, options, display, download: download)
     }
 
     /// Shows articles until the user quits, or there are no more.
     ///
     /// - Returns: whether there was any article.
     mutating func run() async throws -> Bool {
-        defer { if hasChanged { BackgroundPush.startIfWanted(context, database) } }
-        var shown = try next()
+        defer { actions.finish() }
+        try window.countAll()
+        var shown = try known(from: 0, by: 1)
         let hasAny = shown != nil
         while let article = shown {
             switch try await read(article) {
-            case .next: shown = try next()
-            case .back: shown = try back(from: article)
+            case .next: shown = try known(from: window.current == article.listed.id ? 1 : 0, by: 1)
+            case .end: shown = nil
+            case .back: shown = try known(from: -1, by: -1) ?? article
             case .again: shown = article
             case .quit: return hasAny
             }
@@ -54,31 +47,24 @@ struct ReadingSession: ~Copyable {
 
     /// The step that follows an article.
     private enum Direction {
-        case next, back, again, quit
+        case next, back, again, end, quit
     }
 
-    /// Returns the next article; skips those that were deleted or pruned meanwhile.
-    private mutating func next() throws -> FullArticle? {
-        while let id = try steps.next() {
-            if let article = try known(id) { return article }
-            steps.drop()
+    /// Moves the cursor, and returns the article there; leaves out those that were deleted or pruned meanwhile.
+    ///
+    /// - Parameters:
+    ///   - start: How far to move at first.
+    ///   - step: The direction in which to go on.
+    private mutating func known(from start: Int, by step: Int) throws -> FullArticle? {
+        if start != 0, try !window.move(by: start) { return nil }
+        while let id = window.current {
+            if let article = try actions.article(id) { return article }
+            let isLast = window.isLast
+            window.remove([id])
+            if step > 0 && isLast || step < 0 && window.isFirst { return nil }
+            if step < 0 { try window.move(by: step) }
         }
         return nil
-    }
-
-    private mutating func back(from article: FullArticle) throws -> FullArticle? {
-        while let id = steps.back() {
-            if let article = try known(id) { return article }
-        }
-        return article
-    }
-
-    private func known(_ id: ArticleID) throws -> FullArticle? {
-        do {
-            return try database.article(id, in: scope)
-        } catch StoreError.noSuchArticle {
-            return nil
-        }
     }
 }
 
@@ -86,24 +72,26 @@ struct ReadingSession: ~Copyable {
 
 extension ReadingSession {
 
+    private static let keys: [ReadingAction] = [
+        .next, .quit, .help, .star, .unread, .open, .back, .download, .again, .delete,
+    ]
+
     private mutating func read(_ article: FullArticle) async throws -> Direction {
         Pager.show(options.page(width: Terminal.measuredWidth()).print(article))
         let id = article.listed.id
-        change(try database.setRead(id, at: context.now(), partOf: command))
-        var status = ArticleStatus(isRead: true, isStarred: article.listed.isStarred)
+        try actions.markShown(id)
         while true {
-            let pressed = answer(to: lineOfKeys(id, status))
+            let pressed = display.answer(to: try lineOfKeys(id))
             do {
                 let isEndOfNumber = endsNumber && pressed == .enter
                 endsNumber = false
                 switch pressed {
-                case nil: return .quit
+                case nil, .endOfInput?, .control("d")?: return .quit
                 case .enter? where isEndOfNumber: continue
-                case .resumed?: continue
                 case .interrupt?: throw Failure.interrupted.status
-                case .character(let digit)? where digit.isNumber: try await openLink(digit, of: article)
+                case .character(let digit)? where digit.isASCIIDigit: try await openLink(digit, of: article)
                 case let key?:
-                    if let direction = try await perform(ReadingKey(key), article, &status) { return direction }
+                    if let direction = try await perform(Self.action(key), on: id) { return direction }
                 }
             } catch let error as ExitCode {
                 // The message has been printed already.
@@ -115,96 +103,103 @@ extension ReadingSession {
         }
     }
 
-    /// The statuses that the user may have changed while reading.
-    private struct ArticleStatus {
-        var isRead: Bool
-        var isStarred: Bool
+    private static func action(_ key: Keyboard.Key) -> ReadingAction? {
+        switch key {
+        case .enter, .right, .down, .character("j"): .next
+        case .left, .up, .character("k"): .back
+        case .character(let character):
+            keys.first { $0.characters.contains(character) }
+        default: nil
+        }
     }
 
     /// Performs the action of a key.
     ///
     /// - Returns: the direction; nil to stay at the article.
-    private mutating func perform(
-        _ key: ReadingKey?, _ article: FullArticle, _ status: inout ArticleStatus
-    ) async throws -> Direction? {
-        let id = article.listed.id
-        switch key {
+    private mutating func perform(_ action: ReadingAction?, on id: ArticleID) async throws -> Direction? {
+        switch action {
         case nil: break
         case .next: return .next
         case .back: return .back
         case .again: return .again
         case .quit: return .quit
-        case .star:
-            change(try database.set(.starred, !status.isStarred, of: [id], at: context.now()))
-            status.isStarred.toggle()
-        case .unread:
-            change(try database.set(.read, !status.isRead, of: [id], at: context.now()))
-            status.isRead.toggle()
-        case .open: try await Browser.open(Browser.address(of: article))
-        case .download: try await downloadEnclosures(of: article)
-        case .delete: return try delete(article) ? .next : nil
-        case .help: Output.ask(ReadingKey.explanations)
+        case .help:
+            display.show(ReadingAction.pagerExplanations(Self.keys))
+        case .delete:
+            guard try await actions.perform(.delete, on: [id]) != nil else { break }
+            let isLast = window.isLast
+            window.remove([id])
+            return isLast ? .end : .next
+        case let action?: _ = try await actions.perform(action, on: [id])
         }
         return nil
     }
 
-    private mutating func change(_ count: Int) {
-        if count > 0 { hasChanged = true }
-    }
-
-    // MARK: Actions
-
-    /// Opens the link whose number begins with the digit. With ten links or more, the number may have several digits,
-    /// and Enter ends it.
+    /// Opens the link whose number begins with the digit.
     private mutating func openLink(_ digit: Character, of article: FullArticle) async throws {
-        let links = options.page.links(of: article)
-        var digits = String(digit)
-        while let number = Int(digits), number > 0, number * 10 <= links.count {
-            switch answer(to: "open link \(digits) (Enter, or more digits)") {
-            case .enter?: return try await Browser.open(Browser.address(links[number - 1], of: article))
-            case .backspace? where digits.count > 1: digits.removeLast()
-            case .character(let digit)? where digit.isNumber: digits.append(digit)
-            default: return
+        var number = LinkNumber(digit, count: options.page.links(of: article).count)
+        while number.mayContinue {
+            switch number.press(display.answer(to: number.question)) {
+            case .more: continue
+            case .ended: return try await actions.openLink(number.number, of: article)
+            case .cancelled: return
             }
         }
         endsNumber = true
-        let link = try options.page.link(Int(digits) ?? 0, of: article)
-        try await Browser.open(Browser.address(link, of: article))
+        try await actions.openLink(number.number, of: article)
     }
 
-    private func downloadEnclosures(of article: FullArticle) async throws {
-        if article.article.enclosures.isEmpty {
-            throw Failure("article \(article.listed.id) has no enclosures", ExitStatus.notFound)
-        }
-        try await download(article.listed.id)
+    private func lineOfKeys(_ id: ArticleID) throws -> String {
+        let listed = try actions.listed([id]).first?.listed
+        let marks = (listed?.isRead == false ? " unread" : "") + (listed?.isStarred == true ? " ★" : "")
+        let place = "\(window.place)  \(id)\(marks)"
+        return Style.detail("\(place)  ")
+            + ReadingAction.line(Self.keys.dropLast(2), within: Terminal.measuredWidth() - place.count - 4) + " "
+    }
+}
+
+/// The line below a pager.
+struct PagerDisplay: Display {
+    let keyboard: Keyboard
+
+    func say(_ message: String) {
+        Output.remark(message)
     }
 
-    /// Deletes the article if the user confirms it.
-    ///
-    /// - Returns: whether it was deleted.
-    private mutating func delete(_ article: FullArticle) throws -> Bool {
+    func show(_ lines: [String]) {
+        Output.ask(lines.map { $0 + "\n" }.joined())
+    }
+
+    func confirms(_ question: String) -> Bool {
         keyboard.forgetTyped()
-        guard answer(to: "delete article \(article.listed.id) permanently? y/n ") == .character("y") else {
-            return false
-        }
-        try database.delete([article.listed.id], at: context.now())
-        steps.drop()
-        return true
+        return answer(to: question) == .character("y")
     }
 
-    // MARK: The last line
+    func line(_ label: String, _ text: String) -> String? { nil }
 
-    private func lineOfKeys(_ id: ArticleID, _ status: ArticleStatus) -> String {
-        let marks = (status.isRead ? "" : " unread") + (status.isStarred ? " ★" : "")
-        let place = "\(steps.place)  \(id)\(marks)"
-        let keys = ReadingKey.line(within: Terminal.measuredWidth() - place.count - 4)
-        return Style.detail("\(place)  ") + keys + " "
+    func whileAway<Result>(
+        waits: (Result?) -> Bool, _ body: () async throws -> Result
+    ) async throws -> Result {
+        try await body()
     }
 
     /// Shows a line, waits for a key, and erases the line. Returns the key; `nil` when the terminal is gone.
-    private func answer(to line: String) -> Keyboard.Key? {
-        Output.ask("\r" + line)
-        defer { Output.eraseLine() }
-        return keyboard.next()
+    func answer(to line: String) -> Keyboard.Key? {
+        keyboard.enterRawMode()
+        defer {
+            keyboard.leaveRawMode()
+            Output.eraseLine()
+        }
+        while true {
+            Output.ask("\r" + line)
+            switch keyboard.next() {
+            case .suspend?:
+                keyboard.suspend()
+                keyboard.enterRawMode()
+            case .resized?: Output.eraseLine()
+            case .endOfInput?, nil: return nil
+            case let key?: return key
+            }
+        }
     }
 }

@@ -46,6 +46,13 @@ struct Template {
         parts.compactMap { if case .field(let name, _) = $0 { name } else { nil } }
     }
 
+    /// Returns the template with a record's values. Throws ``Mistake``.
+    func text<Item: Record>(of item: Item) throws(Mistake) -> String {
+        var bytes: [UInt8] = []
+        for piece in try pieces(of: Item.self) { piece.append(item, .escaped, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns the template's parts with the fields that they name.
     func pieces<Item: Record>(of type: Item.Type) throws(Mistake) -> [Piece<Item>] {
         let fields = Item.allFields

@@ -26,7 +26,13 @@ struct EffectiveSetting {
                 name: setting, value: .array(words.map(OutputJSON.string)), origin: places[setting] ?? "default",
                 meaning: "command 'rss \(name)'")
         }
-        return settings + aliases
+        let keys = file.settings.keys.sorted { $0.key < $1.key }.map { character, key in
+            let setting = "\(Settings.keysSection).\(character)"
+            return EffectiveSetting(
+                name: setting, value: .array(key.words.map(OutputJSON.string)), origin: places[setting] ?? "default",
+                meaning: "a key while reading")
+        }
+        return settings + aliases + keys
     }
 
     /// Returns what the settings file does not define: the paths of files, and other programs.

@@ -100,7 +100,7 @@ extension SettingForm<TimeInterval> {
 }
 
 extension Character {
-    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+    var isASCIIDigit: Bool { isASCII && isNumber }
 }
 
 extension SettingForm<Look> {

@@ -40,6 +40,11 @@ struct Settings: Sendable {
 
     var hooks = HookSettings()
 
+    var browser = BrowserSettings()
+
+    /// The user's own keys for reading on a screen.
+    var keys: [Character: OwnKey] = [:]
+
     /// The user's aliases: by name, the command with its arguments.
     var aliases: [String: [String]] = [:]
 
@@ -135,6 +140,9 @@ extension Settings {
             "from where redirects, links and enclosures into private networks are followed"),
         Setting("http.proxy", \.proxy, .proxy, "proxy for all requests"),
         Setting("download.directory", \.downloads, .path, "directory for 'rss download', with a folder for each feed"),
+        Setting(
+            "browser.program", \.browser.program, .command, "a program that opens web pages; else that of $BROWSER"),
+        Setting("browser.terminal", \.browser.terminal, .choice(), "whether this program gets the terminal"),
         Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),
         Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),
         Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),
@@ -162,6 +170,9 @@ extension Settings {
     /// The section whose keys the user chooses: `alias.morning`.
     static let aliasSection = "alias"
 
+    /// The section whose keys are those of the keyboard: `keys.m`.
+    static let keysSection = "keys"
+
     /// Returns the message for an unknown setting, with a suggestion.
     static func unknown(_ name: String, among names: [String] = all.map(\.name)) -> String {
         let nearest = NearestName.of(name, among: names)
@@ -183,4 +194,19 @@ struct HookSettings {
 
     /// The time limit for each program, in seconds.
     var timeout = 60
+}
+
+/// How web pages are opened, from the settings file.
+struct BrowserSettings: Sendable {
+    /// The program with its arguments; empty for that of `$BROWSER`.
+    var program: [String] = []
+
+    /// Whether the program gets the terminal.
+    var terminal = Use.auto
+
+    enum Use: String, CaseIterable, Sendable {
+        /// The names of text browsers are known.
+        case auto
+        case always, never
+    }
 }

@@ -67,6 +67,10 @@ struct SettingsFile {
                 if let mistake = readAlias(name, value) { mistakes.append(mistake) }
                 continue
             }
+            if let value, name.hasPrefix(Settings.keysSection + ".") {
+                if let mistake = readKey(name, value) { mistakes.append(mistake) }
+                continue
+            }
             guard let value, let setting = Settings.setting(name) else {
                 // With thousands of mistakes, suggestions are of no use: the file is not a settings file.
                 let words = mistakes.count < 100 ? Settings.unknown(name) : "unknown setting '\(name)'"
@@ -95,6 +99,21 @@ struct SettingsFile {
             return Mistake(name: name, words: words, isHarmless: true)
         }
         settings.aliases[String(name.dropFirst(Settings.aliasSection.count + 1))] = words
+        named.insert(name)
+        return nil
+    }
+
+    private mutating func readKey(_ name: String, _ value: any TOMLValueConvertible) -> Mistake? {
+        let key = name.dropFirst(Settings.keysSection.count + 1)
+        do throws(OwnKey.Mistake) {
+            let character = try OwnKey.character(key)
+            settings.keys[character] =
+                if let action = value.string { try OwnKey(action: action) } else {
+                    try OwnKey(words: SettingForm<[String]>.command.read(value))
+                }
+        } catch {
+            return Mistake(name: name, words: "'\(name)' \(error.words)", isHarmless: true)
+        }
         named.insert(name)
         return nil
     }
@@ -158,7 +177,7 @@ extension TOMLTable {
 
 extension Settings {
     fileprivate static let sections = Set(
-        all.compactMap { $0.name.split(separator: ".").first.map(String.init) } + [aliasSection])
+        all.compactMap { $0.name.split(separator: ".").first.map(String.init) } + [aliasSection, keysSection])
 }
 
 extension TOMLTable {

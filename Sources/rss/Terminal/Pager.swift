@@ -60,6 +60,9 @@ struct PagerProgram {
         return PagerProgram(executable: executable, arguments: Array(words.dropFirst()), isLess: isLess)
     }
 
+    /// Whether the user has named a pager.
+    static var isChosen: Bool { named(EnvironmentVariables.all).origin != "default" }
+
     /// Returns the pager with its arguments, and the variable that names it.
     static func named(_ environment: [String: String]) -> (command: String, origin: String) {
         let variable = ["RSS_PAGER", "PAGER"].first { environment[$0] != nil }

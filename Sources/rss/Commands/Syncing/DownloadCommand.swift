@@ -56,8 +56,13 @@ struct DownloadCommand: CommonCommand {
 
     init() {}
 
+    /// Returns a function that downloads the enclosures of articles.
+    static func download(_ common: CommonOptions) -> ([ArticleID]) async throws -> Void {
+        { try await DownloadCommand(of: $0, common).perform() }
+    }
+
     /// Creates the command that downloads the enclosures of these articles.
-    init(of articles: [ArticleID], _ common: CommonOptions) throws {
+    private init(of articles: [ArticleID], _ common: CommonOptions) throws {
         self = try Self.parse(articles.map { "\($0)" })
         self.common = common
     }

@@ -8,8 +8,8 @@ struct Open: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open articles in a browser and mark them read",
         discussion: """
-            Takes article ids or a query, see rss-query(7). The browser is $BROWSER, or xdg-open. No shell is \
-            involved.
+            Takes article ids or a query, see rss-query(7). The browser is that of the setting \
+            'browser.program', or $BROWSER, or xdg-open; a text browser gets the terminal. No shell is involved.
             """)
 
     @OptionGroup var articles: ArticleArguments
@@ -44,7 +44,7 @@ struct Open: CommonCommand {
                 areAllThere = false
                 continue
             }
-            try await Browser.open(address)
+            try await Browser.open(address, context.settings().browser)
             changed += try database.setRead(id, at: context.now(), partOf: command)
         }
         if !areAllThere { throw ExitStatus.notFound }

@@ -10,9 +10,10 @@ struct Read: CommonCommand {
             Takes article ids, a query, or feeds, folders and dates. On a terminal, without arguments, reads what is \
             unread.
 
-            On a terminal, shows one article after the other in a pager ($RSS_PAGER, $PAGER or less). After each, a key \
-            goes on to the next one, stars it, keeps it unread, opens it or a link, downloads or deletes it; '?' \
-            explains the keys. To a pipe, prints all of them. Links are numbered, with their addresses below the text.
+            On a terminal, shows one article after the other. The space bar reads on; other keys star it, keep it \
+            unread, open it or a link, download or delete it; '?' explains all of them. If $RSS_PAGER or $PAGER names a \
+            pager, that one shows the articles. To a pipe, prints all of them. Links are numbered, with their addresses \
+            below the text.
             """)
 
     @OptionGroup var articles: ArticleArguments
@@ -47,10 +48,11 @@ struct Read: CommonCommand {
     }
 
     private func query(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
-        var query = try selection.restricting(context.query(articles.words, in: database), at: context.now())
-        if !all { query.takeUnread() }
-        query.order = sort ?? query.order
-        return query
+        try ArticleRoom.query(choice(context), typed: articles.words.joined(separator: " "), context, database)
+    }
+
+    private func choice(_ context: Context) throws -> ArticleRoom.Choice {
+        ArticleRoom.Choice(conditions: try selection.conditions(at: context.now()), hasRead: all, order: sort)
     }
 
     private func readNamed(_ context: Context, _ database: FeedDatabase) async throws {
@@ -61,30 +63,50 @@ struct Read: CommonCommand {
         }
         let ids = try articles.ids() ?? []
         // A single article is printed without waiting for keys.
-        guard ids.count > 1, let keyboard = Keyboard() else {
-            return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
+        if ids.count > 1 {
+            let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
+            let window = ArticleWindow(known.ids, in: database)
+            if try await read(
+                window, ArticleRoom.Choice(conditions: [.ids(known.ids)], hasRead: true), context, database)
+                != nil
+            {
+                if !known.areAll { throw ExitStatus.notFound }
+                return
+            }
         }
-        let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
-        try await read(ArticleSteps(known.ids, in: database), keyboard, context, database)
-        if !known.areAll { throw ExitStatus.notFound }
+        try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
     }
 
     private func readFound(_ query: ArticleQuery, _ context: Context, _ database: FeedDatabase) async throws {
-        guard page.isForPerson, let keyboard = Keyboard() else {
-            let ids = try database.articleIDs(query)
-            return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
+        if page.isForPerson,
+            let hasAny = try await read(ArticleWindow(query, in: database), choice(context), context, database)
+        {
+            if !hasAny { try Hint.nothingFound(query, in: database).map(Output.remark) }
+            return
         }
-        let hasAny = try await read(ArticleSteps(query, in: database), keyboard, context, database)
-        if !hasAny { try Hint.nothingFound(query, in: database).map(Output.remark) }
+        let ids = try database.articleIDs(query)
+        try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
     }
 
-    @discardableResult
+    /// Lets the user read: on a screen, or with the pager that they chose.
+    ///
+    /// - Returns: Whether there was any article; `nil` without a terminal.
     private func read(
-        _ steps: ArticleSteps, _ keyboard: consuming Keyboard, _ context: Context, _ database: FeedDatabase
-    ) async throws -> Bool {
-        var session = try ReadingSession(steps, page, keyboard, context, database) { id in
-            try await DownloadCommand(of: [id], context.options).perform()
+        _ window: ArticleWindow, _ choice: ArticleRoom.Choice, _ context: Context, _ database: FeedDatabase
+    ) async throws -> Bool? {
+        let download = DownloadCommand.download(context.options)
+        if !PagerProgram.isChosen {
+            if window.isEmpty { return false }
+            let keys = ReadingKeys(own: try context.settings().keys)
+            if let screen = Screen() {
+                let reading = try ReadingScreen(screen, keys, page, context, database, download: download)
+                let typed = articles.hasIDs ? "" : articles.words.joined(separator: " ")
+                try await reading.run(window, choice, typed: typed, startsInArticle: true)
+                return true
+            }
         }
+        guard let keyboard = Keyboard() else { return nil }
+        var session = try ReadingSession(window, page, keyboard, context, database, download: download)
         return try await session.run()
     }
 

@@ -5,8 +5,8 @@ struct FeedTree {
     let rows: [Row]
 
     enum Row {
-        /// An account or a folder.
-        case group(name: String, unread: Int, depth: Int)
+        /// An account or a folder, and the conditions for its articles.
+        case group(name: String, of: [ArticleCondition], unread: Int, depth: Int)
         case feed(ActiveFeed, depth: Int)
     }
 
@@ -20,13 +20,16 @@ struct FeedTree {
         for feed in feeds where accounts.last != feed.listed.accountName { accounts.append(feed.listed.accountName) }
         rows = accounts.flatMap { account in
             let own = feeds.filter { $0.listed.accountName == account }
-            if accounts.count == 1 { return Self.rows(own, within: folder, depth: 0) }
-            return [.group(name: account, unread: Self.unread(own), depth: 0)]
-                + Self.rows(own, within: folder, depth: 1)
+            if accounts.count == 1 { return Self.rows(own, [], within: folder, depth: 0) }
+            let conditions = [ArticleCondition.accounts([account])]
+            return [.group(name: account, of: conditions, unread: Self.unread(own), depth: 0)]
+                + Self.rows(own, conditions, within: folder, depth: 1)
         }
     }
 
-    private static func rows(_ feeds: [ActiveFeed], within folder: String?, depth: Int) -> [Row] {
+    private static func rows(
+        _ feeds: [ActiveFeed], _ conditions: [ArticleCondition], within folder: String?, depth: Int
+    ) -> [Row] {
         var feedsByFolder: [String: [ActiveFeed]] = [:]
         for feed in feeds {
             for name in feed.listed.folders { feedsByFolder[name, default: []].append(feed) }
@@ -40,7 +43,8 @@ struct FeedTree {
                 let end = entries[(index + 1)...].firstIndex { $0.depth <= entry.depth } ?? entries.endIndex
                 let below = entries[index..<end].flatMap { feedsByFolder[$0.name] ?? [] }
                 let level = depth + entry.depth
-                return [.group(name: entry.label + "/", unread: unread(below), depth: level)]
+                let inFolder = conditions + [.folders([entry.name])]
+                return [.group(name: entry.label + "/", of: inFolder, unread: unread(below), depth: level)]
                     + rows(feedsByFolder[entry.name] ?? [], depth: level + 1)
             }
     }

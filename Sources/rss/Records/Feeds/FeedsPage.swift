@@ -25,7 +25,7 @@ struct FeedsPage {
         let titles = rows.map { row in
             switch row {
             case .feed(let feed, let depth): 2 * depth + DisplayWidth.width(of: feed.listed.feed.name)
-            case .group(let name, _, let depth): 2 * depth + DisplayWidth.width(of: name)
+            case .group(let name, _, _, let depth): 2 * depth + DisplayWidth.width(of: name)
             }
         }
         let room = form.width - Self.startWidth - columns.reduce(0) { $0 + 2 + $1.width }
@@ -63,7 +63,7 @@ struct FeedsPage {
 
     private func line(_ row: FeedTree.Row) -> String {
         switch row {
-        case .group(let name, let unread, let depth):
+        case .group(let name, _, let unread, let depth):
             return start("", unread, " ") + indent(depth)
                 + Style.title(Columns.last(name, titleWidth - 2 * depth))
         case .feed(let feed, let depth):

@@ -1,0 +1,50 @@
+import Base
+import Foundation
+import Model
+import Store
+
+/// The last command that changed articles, or removed feeds.
+enum LastCommand {
+    /// Undoes the last command.
+    ///
+    /// - Returns: What was undone.
+    ///
+    /// Throws ``Failure`` if there is nothing to undo, or it cannot be undone.
+    static func undo(in database: FeedDatabase, at now: Date) throws -> String {
+        guard let (command, changed) = try database.undo(at: now) else { throw nothing }
+        switch command.change {
+        case .deleted: throw Failure(deletion: command, isForgotten: true)
+        case .removed(let feeds): return words(command, feeds, changed)
+        case .set(let kind, let value): return words(command, kind, value, changed)
+        }
+    }
+
+    static let nothing = Failure(
+        "nothing to undo", ExitStatus.notFound)
+
+    private static func words(_ command: TimelineCommand, _ feeds: [RemovedFeed], _ changed: Int) -> String {
+        let what = feeds.count == 1 ? "'\(feeds[0].name)'" : feeds.count.counted("feed")
+        let undone = "undid 'remove' of \(Timestamp.local(command.date)): "
+        return changed == 0
+            ? undone + "already subscribed to \(what)"
+            : undone + "subscribed to \(what) again; fetch articles with 'rss sync'"
+    }
+
+    /// Describes what was undone, and how many articles were left as is because they were changed since.
+    private static func words(_ command: TimelineCommand, _ kind: StatusKind, _ value: Bool, _ changed: Int) -> String {
+        let others = command.ids.count - changed
+        let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since and left as is"
+        let state = kind.word(!value)
+        return "undid 'mark \(kind.word(value))' of \(Timestamp.local(command.date)): "
+            + "\(changed.counted("article is", "articles are")) \(state) again\(rest)"
+    }
+}
+
+extension Failure {
+    /// - Parameter isForgotten: Whether the next undo is about the command before.
+    init(deletion: TimelineCommand, isForgotten: Bool) {
+        let articles = deletion.ids.count.counted("article")
+        let next = isForgotten ? "; the next 'rss undo' undoes the command before it" : ""
+        self.init("cannot undo 'delete' of \(articles)\(next)", ExitStatus.notFound)
+    }
+}

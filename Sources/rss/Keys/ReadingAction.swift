@@ -1,0 +1,146 @@
+/// An action of a key while one reads: in an article, and in a list of articles or feeds. The names are those of the
+/// settings in `[keys]`.
+enum ReadingAction: String, CaseIterable, Sendable {
+    case next, back, again
+    case nextFeed = "next-feed"
+    case star, unread
+    case readFeed = "read-feed"
+    case readAbove = "read-above"
+    case undo, open, download, delete, pipe
+    case pipeHTML = "pipe-html"
+    case copy, list, feeds, search, select, sync, command, quit, help
+
+    /// The characters of the key, the first of which is shown.
+    var characters: [Character] {
+        switch self {
+        case .next: [" ", "n"]
+        case .back: ["b", "p"]
+        case .again: ["r"]
+        case .nextFeed: ["N"]
+        case .star: ["s"]
+        case .unread: ["u"]
+        case .readFeed: ["A"]
+        case .readAbove: ["a"]
+        case .undo: ["z"]
+        case .open: ["o"]
+        case .download: ["d"]
+        case .delete: ["x"]
+        case .pipe: ["|"]
+        case .pipeHTML: ["H"]
+        case .copy: ["y"]
+        case .list: ["l"]
+        case .feeds: []
+        case .search: ["/"]
+        case .select: ["v"]
+        case .sync: ["R"]
+        case .command: [":"]
+        case .quit: ["q"]
+        case .help: ["?"]
+        }
+    }
+
+    private var shown: String {
+        switch self {
+        case .next: "space"
+        case .feeds: "tab"
+        default: "\(characters[0])"
+        }
+    }
+
+    /// The action in a word or two, for the line of keys.
+    private var label: String {
+        switch self {
+        case .next: "next"
+        case .back: "back"
+        case .again: "again"
+        case .nextFeed: "next feed"
+        case .star: "star"
+        case .unread: "keep unread"
+        case .readFeed: "feed read"
+        case .readAbove: "above read"
+        case .undo: "undo"
+        case .open: "open"
+        case .download: "download"
+        case .delete: "delete"
+        case .pipe, .pipeHTML: "pipe"
+        case .copy: "copy"
+        case .list: "list"
+        case .feeds: "feeds"
+        case .search: "search"
+        case .select: "select"
+        case .sync: "sync"
+        case .command: "command"
+        case .quit: "quit"
+        case .help: "help"
+        }
+    }
+
+    private var explanation: String {
+        switch self {
+        case .next: "the next page, then the next article (n, Enter: at once)"
+        case .back: "the article before"
+        case .again: "this article from its beginning"
+        case .nextFeed: "the next article of another feed"
+        case .star: "star it, or take the star away"
+        case .unread: "keep it unread, or mark it read"
+        case .readFeed: "mark the rest of its feed read, and go on"
+        case .readAbove: "mark it and all above it read"
+        case .undo: "undo the last change"
+        case .open: "open it in a browser"
+        case .download: "download its enclosures"
+        case .delete: "delete it permanently"
+        case .pipe: "hand its text to a program"
+        case .pipeHTML: "hand its HTML to a program"
+        case .copy: "copy its address"
+        case .list: "go to the list, and back"
+        case .feeds: "go to the feeds, and back"
+        case .search: "search in the article; in a list, change the query"
+        case .select: "select several, for the next key"
+        case .sync: "sync in the background"
+        case .command: "run any command of rss"
+        case .quit: "go out, or quit"
+        case .help: "these keys"
+        }
+    }
+
+    private var entry: String { "\(shown) \(label)" }
+
+    /// Returns the line of keys with as many as fit: `space next  s star  q quit`.
+    ///
+    /// - Parameter actions: Those that are possible here, the most important first.
+    static func line(_ actions: [ReadingAction], within width: Int) -> String {
+        var chosen: [ReadingAction] = []
+        var rest = width
+        for action in actions {
+            rest -= action.entry.count + 2
+            if rest < 0 { break }
+            chosen.append(action)
+        }
+        return allCases.filter(chosen.contains).map(\.entry).joined(separator: "  ")
+    }
+
+    /// Returns the explanations of all keys on a screen, a line for each.
+    ///
+    /// - Parameter own: The explanations of the user's own keys.
+    static func explanations(own: [Character: String] = [:]) -> [String] {
+        var lines = allCases.dropLast(2).map { ($0.shown, $0.explanation) }
+        lines.insert(("j, k", "a line down or up, as the arrows do; g and G: the beginning and the end"), at: 3)
+        lines.append(("1, 2 …", "open that link in a browser"))
+        lines += allCases.suffix(2).map { ($0.shown, $0.explanation) }
+        lines += own.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
+        return lines.map(line)
+    }
+
+    /// Returns the explanations of the keys below a pager, a line for each.
+    static func pagerExplanations(_ actions: [ReadingAction]) -> [String] {
+        var lines = allCases.filter(actions.contains).map { action in
+            (action.shown, action == .next ? "the next article" : action == .quit ? "quit" : action.explanation)
+        }
+        lines.insert(("1, 2 …", "open that link in a browser"), at: lines.count - 2)
+        return lines.map(line)
+    }
+
+    private static func line(key: String, explanation: String) -> String {
+        "  " + key + String(repeating: " ", count: max(1, 7 - key.count)) + explanation
+    }
+}

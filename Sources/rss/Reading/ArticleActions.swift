@@ -1,0 +1,202 @@
+import ArgumentParser
+import Model
+import Store
+import Subprocess
+import SystemPackage
+import Web
+
+/// The changes that keys make to articles, each like a command of this program.
+final class ArticleActions {
+    let context: Context
+    let database: FeedDatabase
+    let scope: AccountScope
+    let page: PageOptions
+    private let display: any Display
+    private let download: ([ArticleID]) async throws -> Void
+
+    /// The command that all articles which are marked read while they are shown belong to, for `rss undo`.
+    private var reading = CommandID()
+    private var hasChanged = false
+
+    /// - Parameter download: Downloads the enclosures of articles.
+    init(
+        _ context: Context, _ database: FeedDatabase, _ page: PageOptions, _ display: any Display,
+        download: @escaping ([ArticleID]) async throws -> Void
+    ) throws {
+        self.download = download
+        self.context = context
+        self.database = database
+        self.page = page
+        self.display = display
+        scope = try context.scope(in: database)
+    }
+
+    /// Returns the article; `nil` if it was deleted or pruned meanwhile.
+    func article(_ id: ArticleID) throws -> FullArticle? {
+        do {
+            return try database.article(id, in: scope)
+        } catch StoreError.noSuchArticle {
+            return nil
+        }
+    }
+
+    /// Returns those of the articles that exist, in any order, as far as lists show them.
+    func listed(_ ids: some Sequence<ArticleID>) throws -> [FullArticle] {
+        var articles: [FullArticle] = []
+        let query = ArticleQuery(ids: Array(ids), in: scope)
+        try database.forEachArticle(query, with: .downloads, marks: Excerpt.marks) { articles.append($0) }
+        return articles
+    }
+
+    /// Marks an article read that the user was shown.
+    func markShown(_ id: ArticleID) throws {
+        if try database.setRead(id, at: context.now(), partOf: reading) > 0 { hasChanged = true }
+    }
+
+    /// Begins another command for `rss undo`: articles that are shown from now on are undone by themselves.
+    func beginReading() {
+        reading = CommandID()
+    }
+
+    /// Sends what was changed, if the user wants that.
+    func finish() {
+        if hasChanged { BackgroundPush.startIfWanted(context, database) }
+        hasChanged = false
+    }
+
+    // MARK: Actions
+
+    /// Performs an action on articles.
+    ///
+    /// - Returns: The words of the command that does the same; `nil` if nothing was done, or it is not a command.
+    func perform(_ action: ReadingAction, on ids: [ArticleID]) async throws -> [String]? {
+        let words = ids.map { "\($0)" }
+        if action == .command {
+            guard let line = display.line(": rss ", words.map { " " + $0 }.joined()) else { return nil }
+            try await run(line)
+            return nil
+        }
+        guard let first = ids.first else { return nil }
+        switch action {
+        case .star:
+            let value = try !listed(ids).allSatisfy(\.listed.isStarred)
+            try set(.starred, value, of: ids)
+            return [value ? "star" : "unstar"] + words
+        case .unread:
+            let value = try listed(ids).contains { !$0.listed.isRead }
+            try set(.read, value, of: ids)
+            return ["mark", StatusKind.read.word(value)] + words
+        case .open:
+            try await open(ids)
+            return ["open"] + words
+        case .download:
+            try await downloadEnclosures(of: ids)
+            return ["download"] + words
+        case .delete:
+            let what = ids.count == 1 ? "article \(first)" : ids.count.counted("article")
+            guard display.confirms("delete \(what) permanently? y/n ") else { return nil }
+            try database.delete(ids, at: context.now())
+            return ["delete"] + words
+        case .copy:
+            let addresses = try ids.map { try Browser.address(of: database.article($0, in: scope)).url }
+            await Clipboard.copy(addresses.joined(separator: "\n"))
+            display.say(
+                "copied \(addresses.count == 1 ? addresses[0] : addresses.count.counted("address", "addresses"))")
+            return nil
+        case .pipe, .pipeHTML:
+            let label = action == .pipe ? "| " : "HTML | "
+            guard let line = display.line(label, ""), !line.isEmpty else { return nil }
+            try await pipe(ids, action == .pipe ? .plain : .html, to: .shell(line))
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Changes the status of articles, as `rss mark` does.
+    ///
+    /// - Returns: The number of changed articles.
+    @discardableResult
+    func set(_ kind: StatusKind, _ value: Bool, of ids: [ArticleID]) throws -> Int {
+        let changed = try database.set(kind, value, of: ids, at: context.now())
+        if changed > 0 { hasChanged = true }
+        return changed
+    }
+
+    /// Undoes the last command, as `rss undo` does. Returns what was undone.
+    func undo() throws -> String {
+        hasChanged = true
+        beginReading()
+        return try LastCommand.undo(in: database, at: context.now())
+    }
+
+    /// The most articles that are opened in a browser at once.
+    private static let mostOpened = 20
+
+    private func open(_ ids: [ArticleID]) async throws {
+        if ids.count > Self.mostOpened {
+            throw Failure("this would open \(ids.count) articles", ExitStatus.usage)
+        }
+        for id in ids {
+            let article = try database.article(id, in: scope)
+            try await Browser.open(Browser.address(of: article), context.settings().browser, display)
+            try set(.read, true, of: [id])
+        }
+    }
+
+    private func downloadEnclosures(of ids: [ArticleID]) async throws {
+        let articles = try listed(ids)
+        if articles.allSatisfy(\.article.enclosures.isEmpty) {
+            let what = ids.count == 1 ? "article \(ids[0]) has" : "these articles have"
+            throw Failure("\(what) no enclosures", ExitStatus.notFound)
+        }
+        try await display.whileAway(waits: { _ in true }) {
+            try await download(ids)
+        }
+    }
+
+    /// Hands articles to a program, one below the other.
+    private func pipe(_ ids: [ArticleID], _ form: ArticleForm, to program: TerminalProgram) async throws {
+        let page = ArticlePage(form: form, width: form == .html ? nil : ArticlePage.readableWidth)
+        let articles = try ids.map { try database.article($0, in: scope) }
+        let beginning = articles.first.map(page.beginning) ?? ""
+        try await show(program, input: beginning + articles.map(page.print).joined(separator: page.separator))
+    }
+
+    /// Does what the user defined for a key.
+    func perform(_ own: OwnKey, on ids: [ArticleID]) async throws {
+        switch own {
+        case .action: break
+        case .command(let words):
+            let words = words + ids.map { "\($0)" }
+            let program = TerminalProgram(
+                program: .path(FilePath(RunningProgram.path)), arguments: words + context.options.words)
+            let lines = try await program.output()
+            display.show(lines.isEmpty ? ["rss " + words.joined(separator: " ")] : lines)
+        case .program(let words, let form):
+            guard let name = words.first, let program = Executable.program(name) else {
+                throw Failure("no program '\(words.first ?? "")'", ExitStatus.notFound)
+            }
+            let first = try database.article(ids[0], in: scope)
+            let arguments = try words.dropFirst().map { try $0.isEmpty ? "" : Template($0).text(of: first) }
+            try await pipe(ids, form, to: TerminalProgram(program: program, arguments: arguments))
+        }
+    }
+
+    /// Runs a command of this program, as the user typed it for a shell.
+    private func run(_ line: String) async throws {
+        let options = context.options.words.map(\.shellWord).joined(separator: " ")
+        try await show(.shell("\"$0\" \(options) \(line)", [RunningProgram.path]))
+    }
+
+    /// Runs a program, and lets the user read what it printed.
+    private func show(_ program: TerminalProgram, input: String? = nil) async throws {
+        let problem = try await display.whileAway(waits: { _ in true }) { try await program.run(input: input) }
+        if let problem { throw Failure("the program failed: \(problem)", ExitStatus.inputOutput) }
+    }
+
+    /// Opens a link of the article in a browser, by its number.
+    func openLink(_ number: Int, of article: FullArticle) async throws {
+        let link = try page.page.link(number, of: article)
+        try await Browser.open(Browser.address(link, of: article), context.settings().browser, display)
+    }
+}

@@ -1,0 +1,246 @@
+import Model
+import Store
+
+/// A list of articles on a screen, and the article at its cursor.
+final class ArticleRoom {
+    /// The conditions that articles are chosen by, besides the typed query.
+    struct Choice {
+        /// The name of a feed or folder; empty if there is none.
+        var title = ""
+        var conditions: [ArticleCondition] = []
+
+        /// Whether read articles are listed, even if the query does not ask for them.
+        var hasRead = false
+        var order: ArticleQuery.Order?
+    }
+
+    let choice: Choice
+
+    /// The query that the user typed, with which the choice is restricted.
+    private(set) var typed: String
+    private(set) var window: ArticleWindow
+    var text: ArticleText
+
+    /// Whether the keys are those of the article.
+    private(set) var isInArticle: Bool
+
+    /// Whether there is a list beside or below the article.
+    private(set) var hasList: Bool
+
+    /// The selected articles, in the order in which they were selected.
+    private(set) var selected: [ArticleID] = []
+    private let actions: ArticleActions
+
+    /// The row of the list that the cursor is in.
+    private var cursorRow = 0
+
+    /// The articles that are visible in the list.
+    private var statuses: [ArticleID: ListedArticle] = [:]
+
+    /// The article that was last marked read because it was shown.
+    private var marked: ArticleID?
+
+    init(_ window: ArticleWindow, _ choice: Choice, typed: String, isInArticle: Bool, _ actions: ArticleActions) {
+        self.window = window
+        self.choice = choice
+        self.typed = typed
+        self.isInArticle = isInArticle
+        self.actions = actions
+        hasList = !isInArticle
+        text = ArticleText(actions.page)
+    }
+
+    /// Returns the query of a choice and typed words.
+    ///
+    /// Throws ``QueryError``.
+    static func query(_ choice: Choice, typed: String, _ context: Context, _ database: FeedDatabase) throws
+        -> ArticleQuery
+    {
+        var query = try context.query(typed.isEmpty ? [] : [typed], in: database)
+        for condition in choice.conditions { query.add(condition) }
+        if !choice.hasRead { query.takeUnread() }
+        query.order = choice.order ?? query.order
+        return query
+    }
+
+    /// Whether the list has all unread articles of its feeds.
+    var isPlain: Bool { choice.conditions.isEmpty && typed.isEmpty }
+
+    /// The articles that a key concerns: those that are selected, else the current one.
+    var chosen: [ArticleID] { selected.isEmpty ? window.current.map { [$0] } ?? [] : selected }
+
+    /// The status of the current article, as it was last drawn.
+    var currentStatus: ListedArticle? { window.current.flatMap { statuses[$0] } }
+
+    // MARK: Moving
+
+    func enterArticle() throws {
+        if window.current == nil { return }
+        if !isInArticle { actions.beginReading() }
+        isInArticle = true
+        try markShown()
+    }
+
+    func leaveArticle() {
+        isInArticle = false
+        hasList = true
+    }
+
+    /// Moves to another article; in an article, that one is shown and marked read.
+    ///
+    /// - Parameter scrolls: Whether the list moves, not the row of the cursor.
+    /// - Returns: Whether there is one.
+    func move(by steps: Int, scrolls: Bool = false) throws -> Bool {
+        guard try window.move(by: steps) else { return false }
+        if !scrolls { cursorRow += steps }
+        if isInArticle { try markShown() }
+        return true
+    }
+
+    /// Moves by as many articles as are visible.
+    func page(by pages: Int) throws -> Bool { try move(by: pages * max(1, statuses.count - 1), scrolls: true) }
+
+    func countAll() throws { try window.countAll() }
+
+    func moveToFirst() throws {
+        try window.moveToFirst()
+        cursorRow = 0
+    }
+
+    func moveToLast() throws {
+        try window.moveToLast()
+        cursorRow = .max / 2
+    }
+
+    /// Moves to the next article of another feed. Returns whether there is one.
+    func moveToNextFeed() throws -> Bool {
+        guard let id = window.current, let feed = try actions.article(id)?.listed.feedID else { return false }
+        let (before, row) = (window, cursorRow)
+        while try window.move(by: 1), let id = window.current {
+            if try actions.listed([id]).first?.listed.feedID == feed { continue }
+            cursorRow = .max / 2
+            if isInArticle { try markShown() }
+            return true
+        }
+        (window, cursorRow) = (before, row)
+        return false
+    }
+
+    func markShown() throws {
+        guard let id = window.current, id != marked else { return }
+        marked = id
+        try actions.markShown(id)
+    }
+
+    // MARK: Changing
+
+    /// Leaves out articles that were deleted. In an article, the next one is shown.
+    func remove(_ gone: [ArticleID]) throws {
+        window.remove(Set(gone))
+        if window.isEmpty { leaveArticle() }
+        if isInArticle { try markShown() }
+    }
+
+    /// Selects the current article, or no longer.
+    func select() {
+        guard let id = window.current else { return }
+        if let index = selected.firstIndex(of: id) { selected.remove(at: index) } else { selected.append(id) }
+    }
+
+    func selectNothing() {
+        selected = []
+    }
+
+    /// Lists what another query finds; the cursor stays on its article if that is among the first.
+    ///
+    /// Throws ``QueryError``.
+    func filter(_ typed: String) throws {
+        let query = try Self.query(choice, typed: typed, actions.context, actions.database)
+        var window = try ArticleWindow(query, in: actions.database)
+        if let id = self.window.current { window.move(to: id) }
+        show(window, typed)
+    }
+
+    /// Lists what was found by a query.
+    func show(_ window: ArticleWindow, _ typed: String) {
+        self.window = window
+        self.typed = typed
+        cursorRow = .max / 2
+        selected = []
+    }
+
+    /// Adds articles that arrived. If the first row of the list is visible, it stays so.
+    func add(_ new: [ArticleID]) throws {
+        let isAtTop = cursorRow >= window.cursor
+        try window.add(new)
+        if isAtTop { cursorRow = window.cursor }
+    }
+
+    // MARK: Drawing
+
+    /// Returns the rows of the screen but for the last one.
+    func rows(_ size: Screen.Size) throws -> [String] {
+        let layout = ReadingLayout(size, isInArticle: isInArticle, hasList: hasList)
+        let list = try layout.list.map(listRows) ?? []
+        if layout.list == nil { try look(at: window.current.map { [$0] } ?? []) }
+        if let area = layout.article { try showArticle(area) }
+        return layout.rows(list, layout.article == nil ? [] : text.rows)
+    }
+
+    private func showArticle(_ area: ReadingLayout.Area) throws {
+        let article = try window.current.flatMap(actions.article)
+        // One that was deleted while it is read stays on the screen.
+        let isGone = article == nil && isInArticle && window.current == text.article?.listed.id
+        text.show(isGone ? text.article : article, area)
+    }
+
+    private func listRows(_ area: ReadingLayout.Area) throws -> [String] {
+        cursorRow = max(0, min(cursorRow, window.cursor, area.rows - 1))
+        let form = LineForm(width: area.columns)
+        var rows: [String] = []
+        var articles: [ArticleID: FullArticle] = [:]
+        var ids: ArraySlice<ArticleID> = []
+        // Articles that are gone make room for others, a few times.
+        for _ in 0..<3 {
+            ids = try window.ids(from: window.cursor - cursorRow, count: area.rows)
+            articles = Dictionary(try look(at: ids).map { ($0.listed.id, $0) }, uniquingKeysWith: { first, _ in first })
+            let gone = Set(ids.filter { articles[$0] == nil && !(isInArticle && $0 == window.current) })
+            if gone.isEmpty { break }
+            selected.removeAll(where: gone.contains)
+            window.remove(gone)
+            cursorRow = max(0, min(cursorRow, window.cursor))
+        }
+        for id in ids {
+            let line = articles[id]?.line(in: form) ?? Style.detail("\(id)  deleted")
+            let row = selected.contains(id) && line.hasPrefix(" ") ? "+" + line.dropFirst() : line
+            rows.append(id == window.current ? ScreenText.highlighted(row, width: area.columns) : row)
+        }
+        return rows.isEmpty ? [Style.detail("no articles")] : rows
+    }
+
+    @discardableResult
+    private func look(at ids: some Sequence<ArticleID>) throws -> [FullArticle] {
+        let articles = try actions.listed(ids)
+        statuses = Dictionary(articles.map { ($0.listed.id, $0.listed) }, uniquingKeysWith: { first, _ in first })
+        return articles
+    }
+
+    // MARK: The last row
+
+    /// The position, the id and the status of the current article, and what is selected.
+    var place: String {
+        guard let id = window.current else { return window.place }
+        let listed = currentStatus
+        let status = (listed?.isRead == false ? " unread" : "") + (listed?.isStarred == true ? " ★" : "")
+        let percent = isInArticle ? text.percent.map { "  \($0)%" } ?? "" : ""
+        let number = selected.isEmpty ? "" : "  \(selected.count) selected"
+        return "\(window.place)  \(id)\(status)\(percent)\(number)"
+    }
+
+    /// The actions that are possible, the most important first.
+    var keys: [ReadingAction] {
+        isInArticle
+            ? [.next, .quit, .help, .star, .unread, .list, .open, .back, .search, .pipe]
+            : [.next, .quit, .help, .search, .feeds, .star, .unread, .sync, .select, .undo]
+    }
+}

@@ -1,0 +1,223 @@
+import Model
+import Store
+
+/// The articles of a list around a cursor, by their ids: of a million articles, a few hundred are held.
+///
+/// Articles that the query no longer finds, as they were read meanwhile, keep their places.
+struct ArticleWindow {
+    let query: ArticleQuery
+    private let database: FeedDatabase
+    private(set) var ids: [ArticleID] = []
+
+    /// The index of the current article in ``ids``.
+    private(set) var cursor = 0
+
+    /// Whether the articles were named by their ids, and no query finds them.
+    private var isListed = false
+
+    /// The number of articles before the first of ``ids``; `nil` if it is not known.
+    private var skipped: Int? = 0
+    private var isAtStart = true
+    private var isAtEnd = false
+
+    /// The number of articles as far as known: some may arrive or disappear meanwhile.
+    private var count: Int?
+
+    /// Whether parts of the list can be looked up. Other lists are read at once: SQLite sorts all of it anyway, and a
+    /// limit counts from the first article.
+    private var isPaged: Bool { query.limit == nil && query.order.hasPositions }
+
+    static let page = 200
+    private static let most = 5 * page
+
+    init(_ query: ArticleQuery, in database: FeedDatabase) throws {
+        self.query = query
+        self.database = database
+        try readOn()
+    }
+
+    /// Creates the list of the articles with these ids.
+    init(_ ids: [ArticleID], in database: FeedDatabase) {
+        query = ArticleQuery()
+        self.database = database
+        self.ids = ids
+        isListed = true
+        isAtEnd = true
+        count = ids.count
+    }
+
+    var isEmpty: Bool { ids.isEmpty }
+    var current: ArticleID? { ids.indices.contains(cursor) ? ids[cursor] : nil }
+
+    /// Whether the current article is the first or the last one.
+    var isFirst: Bool { isAtStart && cursor == 0 }
+    var isLast: Bool { isAtEnd && cursor >= ids.count - 1 }
+
+    /// The position and the number of articles as far as they are known: `3/12`.
+    var place: String {
+        guard let skipped, !ids.isEmpty else { return ids.isEmpty ? "0" : "" }
+        let total = isAtEnd ? skipped + ids.count : count.map { max($0, skipped + ids.count) }
+        return "\(skipped + cursor + 1)" + (total.map { "/\($0)" } ?? "")
+    }
+
+    /// Whether the number of articles is known.
+    var isCounted: Bool { count != nil || isAtEnd }
+
+    /// Counts the articles, unless it is known how many there are.
+    mutating func countAll() throws {
+        if !isCounted { count = try database.articleCount(query) }
+    }
+
+    // MARK: Moving
+
+    /// Moves the cursor down, or up for a negative number, as far as there are articles.
+    ///
+    /// - Returns: Whether the cursor moved.
+    @discardableResult
+    mutating func move(by steps: Int) throws -> Bool {
+        let from = current
+        var wanted = cursor + steps
+        while wanted >= ids.count, try readOn() {}
+        while wanted < 0, case let before = ids.count, try readBack() { wanted += ids.count - before }
+        cursor = max(0, min(wanted, ids.count - 1))
+        forgetFarAway()
+        return current != from
+    }
+
+    mutating func moveToFirst() throws {
+        if !isAtStart { try restart(isReversed: false) }
+        cursor = 0
+    }
+
+    mutating func moveToLast() throws {
+        if !isAtEnd { try restart(isReversed: true) }
+        cursor = max(0, ids.count - 1)
+    }
+
+    /// Moves to an article of ``ids``. Does nothing if it is not there.
+    mutating func move(to id: ArticleID) {
+        if let index = ids.firstIndex(of: id) { cursor = index }
+    }
+
+    /// Returns the ids from the index on, and reads more if there are too few.
+    mutating func ids(from index: Int, count: Int) throws -> ArraySlice<ArticleID> {
+        while index + count > ids.count, try readOn() {}
+        return ids.dropFirst(index).prefix(count)
+    }
+
+    /// Returns the unread articles of a feed that the query finds.
+    func unread(of feed: FeedID) throws -> [ArticleID] {
+        var query = found
+        query.add(.feeds(["\(feed)"]))
+        query.add(.status(.read, false))
+        return try database.articleIDs(query)
+    }
+
+    /// Returns the current article and those before it, as far as they are unread.
+    func unreadAbove() throws -> [ArticleID] {
+        guard let current else { return [] }
+        var above = ids[...cursor]
+        if isPaged && !isAtStart {
+            var query = query
+            (query.after, query.isReversed) = (current, true)
+            query.add(.status(.read, false))
+            above = try database.articleIDs(query).reversed() + [current]
+        }
+        return Array(above)
+    }
+
+    /// A query that finds the articles of the list, also if they were named by their ids.
+    private var found: ArticleQuery {
+        if isListed || query.limit != nil {
+            var named = ArticleQuery()
+            named.add(.ids(ids))
+            return named
+        }
+        return query
+    }
+
+    // MARK: What changes meanwhile
+
+    /// Removes articles that no longer exist. The next one takes the place of the current one.
+    mutating func remove(_ gone: Set<ArticleID>) {
+        let before = ids.prefix(cursor).count { gone.contains($0) }
+        let number = ids.count
+        ids.removeAll(where: gone.contains)
+        count = count.map { $0 - (number - ids.count) }
+        cursor = max(0, min(cursor - before, ids.count - 1))
+    }
+
+    /// Adds those of the new articles that the query finds, in their places. The cursor stays on its article.
+    mutating func add(_ new: [ArticleID]) throws {
+        guard !isListed, query.limit == nil, query.order != .relevance, !new.isEmpty else { return }
+        var found = query
+        found.add(.ids(new))
+        let known = Set(ids)
+        let added = try database.articleIDs(found).filter { !known.contains($0) }
+        if added.isEmpty { return }
+        var all = ArticleQuery()
+        all.order = query.order
+        all.add(.ids(ids + added))
+        let sorted = try database.articleIDs(all)
+        let (first, last, id) = (ids.first, ids.last, current)
+        // Those beyond the ends of the window are found when it is moved there.
+        let start = isAtStart ? 0 : sorted.firstIndex { $0 == first } ?? 0
+        let end = isAtEnd ? sorted.count : sorted.lastIndex { $0 == last }.map { $0 + 1 } ?? sorted.count
+        ids = Array(sorted[start..<max(start, end)])
+        count = count.map { $0 + added.count }
+        cursor = id.flatMap { ids.firstIndex(of: $0) } ?? 0
+    }
+
+    // MARK: Reading
+
+    /// Reads the articles after the last one.
+    ///
+    /// - Returns: Whether there were any.
+    @discardableResult
+    private mutating func readOn() throws -> Bool {
+        if isAtEnd { return false }
+        let more = try read(after: ids.last, isReversed: false)
+        isAtEnd = !isPaged || more.count < Self.page
+        ids += more
+        return !more.isEmpty
+    }
+
+    private mutating func readBack() throws -> Bool {
+        if isAtStart { return false }
+        let more = try read(after: ids.first, isReversed: true)
+        isAtStart = more.count < Self.page
+        ids = more.reversed() + ids
+        cursor += more.count
+        skipped = isAtStart ? 0 : skipped.map { max(0, $0 - more.count) }
+        return !more.isEmpty
+    }
+
+    private mutating func restart(isReversed: Bool) throws {
+        let some = try read(after: nil, isReversed: isReversed)
+        let isAll = some.count < Self.page
+        ids = isReversed ? some.reversed() : some
+        (isAtStart, isAtEnd) = (!isReversed || isAll, isReversed || isAll)
+        skipped = isAtStart ? 0 : nil
+    }
+
+    private func read(after id: ArticleID?, isReversed: Bool) throws -> [ArticleID] {
+        var query = query
+        if isPaged { (query.after, query.isReversed, query.limit) = (id, isReversed, Self.page) }
+        return try database.articleIDs(query)
+    }
+
+    /// Forgets articles far from the cursor, which can be looked up again.
+    private mutating func forgetFarAway() {
+        guard isPaged, ids.count > Self.most else { return }
+        if cursor > ids.count / 2 {
+            let number = ids.count - Self.most
+            ids.removeFirst(number)
+            cursor -= number
+            isAtStart = false
+            skipped = skipped.map { $0 + number }
+        } else {
+            ids.removeLast(ids.count - Self.most)
+            isAtEnd = false
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// The number of a link while it is typed, digit by digit.
+struct LinkNumber {
+    private(set) var digits: String
+
+    /// The number of links that there are.
+    let count: Int
+
+    enum Outcome: Equatable {
+        case more, ended, cancelled
+    }
+
+    /// Whether another digit may follow: with ten links or more, a number has several digits.
+    var mayContinue: Bool {
+        guard let number = Int(digits), number > 0 else { return false }
+        return number * 10 <= count
+    }
+
+    var question: String { "open link \(digits) (Enter, or more digits)" }
+    var number: Int { Int(digits) ?? 0 }
+
+    init(_ digit: Character, count: Int) {
+        digits = String(digit)
+        self.count = count
+    }
+
+    mutating func press(_ key: Keyboard.Key?) -> Outcome {
+        switch key {
+        case .enter?: return .ended
+        case .backspace? where digits.count > 1:
+            digits.removeLast()
+            return .more
+        case .character(let digit)? where digit.isASCIIDigit:
+            digits.append(digit)
+            return mayContinue ? .more : .ended
+        default: return .cancelled
+        }
+    }
+}

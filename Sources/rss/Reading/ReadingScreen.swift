@@ -1,0 +1,355 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+
+/// `rss read` and `rss browse` on a screen: lists of articles, articles and feeds, which are entered and left again.
+final class ReadingScreen {
+    private let screen: Screen
+    private let keys: ReadingKeys
+    private let actions: ArticleActions
+    private let prompt: ScreenPrompt
+    private var rooms: [Room] = []
+    private var watcher: ArticleWatcher
+    private var sync: BackgroundSync?
+
+    /// The number of articles that arrived since the sync has begun.
+    private var arrived = 0
+
+    /// Whether the last key completed the number of a link: Enter after it belongs to the number.
+    private var endsNumber = false
+
+    /// A list of articles with the article at its cursor, or the feeds.
+    private enum Room {
+        case articles(ArticleRoom)
+        case feeds(FeedsRoom)
+    }
+
+    /// Takes the terminal.
+    ///
+    /// - Parameters:
+    ///   - screen: Where to show everything.
+    ///   - download: Downloads the enclosures of articles.
+    init(
+        _ screen: Screen, _ keys: ReadingKeys, _ page: PageOptions, _ context: Context, _ database: FeedDatabase,
+        download: @escaping ([ArticleID]) async throws -> Void
+    ) throws {
+        self.screen = screen
+        self.keys = keys
+        prompt = ScreenPrompt(screen)
+        actions = try ArticleActions(context, database, page, prompt, download: download)
+        watcher = try ArticleWatcher(database)
+    }
+
+    /// Shows a list, or the articles in it one after the other, until the user quits.
+    ///
+    /// - Parameter startsInArticle: Whether the first article is shown at once.
+    func run(
+        _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, startsInArticle: Bool
+    ) async throws {
+        let room = ArticleRoom(window, choice, typed: typed, isInArticle: startsInArticle, actions)
+        rooms = [.articles(room)]
+        defer {
+            sync?.stop()
+            actions.finish()
+        }
+        if startsInArticle { try room.markShown() }
+        while let room = rooms.last {
+            try draw(room)
+            guard let key = prompt.next(within: pause) else {
+                try rest()
+                continue
+            }
+            if key == .endOfInput { return }
+            prompt.message = ""
+            do {
+                try await press(key, in: room)
+            } catch let error as ExitCode {
+                // The message was printed while the screen was away.
+                if error == Failure.interrupted.status { throw error }
+            } catch {
+                guard let failure = Failure(describing: error) else { throw error }
+                prompt.say(failure)
+            }
+        }
+    }
+
+    // MARK: Drawing
+
+    private func draw(_ room: Room) throws {
+        do {
+            switch room {
+            case .articles(let room): try prompt.show(room.rows(screen.size), last: lastRow(room.place, room.keys))
+            case .feeds(let room): try prompt.show(room.rows(screen.size), last: lastRow(room.place, room.keys))
+            }
+        } catch StoreError.busy {
+            prompt.say("the database is busy")
+        }
+    }
+
+    private func lastRow(_ place: String, _ keys: [ReadingAction]) -> String {
+        let place = place + (sync == nil ? "" : "  syncing")
+        let line = ReadingAction.line(keys, within: screen.size.columns - place.count - 2)
+        return Style.detail(place) + "  " + line
+    }
+
+    // MARK: Without a key
+
+    /// How long to wait for a key until something else is done, in milliseconds.
+    private var pause: Int32 {
+        if case .articles(let room) = rooms.last, !room.window.isCounted { return 20 }
+        return sync == nil ? 1_000 : 200
+    }
+
+    /// Looks what has happened meanwhile.
+    private func rest() throws {
+        do {
+            if case .articles(let room) = rooms.last { try room.countAll() }
+            actions.finish()
+            let new = try watcher.newArticles()
+            arrived += new.count
+            for room in rooms {
+                switch room {
+                case .articles(let room): try room.add(new)
+                case .feeds(let room): if !new.isEmpty { room.refresh() }
+                }
+            }
+        } catch StoreError.busy {
+            // The next round tries again.
+        }
+        if let sync, !sync.isRunning {
+            prompt.say(sync.problem ?? (arrived == 0 ? "no new articles" : arrived.counted("new article")))
+            self.sync = nil
+            refreshFeeds()
+        }
+    }
+
+    private func refreshFeeds() {
+        for case .feeds(let room) in rooms { room.refresh() }
+    }
+
+    // MARK: Keys
+
+    private func press(_ key: Keyboard.Key, in room: Room) async throws {
+        defer { endsNumber = false }
+        if key == .enter && endsNumber { return }
+        switch key {
+        case .resized: return
+        case .interrupt: throw Failure.interrupted.status
+        case .control("l"): return screen.forget()
+        case .tab: return try await perform(.feeds, in: room)
+        case .character(let character):
+            if case .articles(let articles) = room, articles.isInArticle, character.isASCIIDigit {
+                return try await openLink(character, in: articles)
+            }
+            switch keys[character] {
+            case .action(let action)?: return try await perform(action, in: room)
+            case let own?: return try await perform(own, in: room)
+            case nil: break
+            }
+        default: break
+        }
+        switch room {
+        case .articles(let room): try pressToMove(key, in: room)
+        case .feeds(let room): pressToMove(key, in: room)
+        }
+    }
+
+    private func pressToMove(_ key: Keyboard.Key, in room: ArticleRoom) throws {
+        if room.isInArticle {
+            switch key {
+            case .enter, .right: try goOn(in: room)
+            case .left: try goBack(in: room)
+            case .down, .character("j"): room.text.scroll(by: 1)
+            case .up, .character("k"): room.text.scroll(by: -1)
+            case .pageDown, .control("f"): room.text.page(by: 1)
+            case .pageUp, .control("b"): room.text.page(by: -1)
+            case .control("d"): room.text.scroll(by: screen.size.rows / 2)
+            case .control("u"): room.text.scroll(by: -screen.size.rows / 2)
+            case .home, .character("g"): room.text.scrollToBeginning()
+            case .end, .character("G"): room.text.scrollToEnd()
+            case .escape: leave()
+            default: prompt.say("unknown key; ? shows all keys")
+            }
+        } else {
+            switch key {
+            case .enter, .right: try room.enterArticle()
+            case .down, .character("j"): _ = try room.move(by: 1)
+            case .up, .character("k"): _ = try room.move(by: -1)
+            case .pageDown, .control("f"), .control("d"): _ = try room.page(by: 1)
+            case .pageUp, .control("b"), .control("u"): _ = try room.page(by: -1)
+            case .home, .character("g"): try room.moveToFirst()
+            case .end, .character("G"): try room.moveToLast()
+            case .escape: room.selectNothing()
+            case .left: leave()
+            default: prompt.say("unknown key; ? shows all keys")
+            }
+        }
+    }
+
+    private func pressToMove(_ key: Keyboard.Key, in room: FeedsRoom) {
+        switch key {
+        case .enter, .right: do { try enter(room) } catch { prompt.say(error) }
+        case .down, .character("j"): room.move(by: 1)
+        case .up, .character("k"): room.move(by: -1)
+        case .pageDown, .control("f"), .control("d"): room.page(by: 1)
+        case .pageUp, .control("b"), .control("u"): room.page(by: -1)
+        case .home, .character("g"): room.moveToFirst()
+        case .end, .character("G"): room.moveToLast()
+        case .escape, .left: leave()
+        default: prompt.say("unknown key; ? shows all keys")
+        }
+    }
+
+    private func perform(_ action: ReadingAction, in room: Room) async throws {
+        switch (action, room) {
+        case (.help, _): prompt.show(ReadingAction.explanations(own: keys.own.mapValues(\.explanation)))
+        case (.quit, _): leave()
+        case (.feeds, _): goToFeeds()
+        case (.sync, _): try startSync()
+        case (.undo, _):
+            prompt.say(try actions.undo())
+            refreshFeeds()
+        case (_, .articles(let room)): try await perform(action, in: room)
+        case (_, .feeds(let room)): try await perform(action, in: room)
+        }
+    }
+
+    private func perform(_ action: ReadingAction, in room: ArticleRoom) async throws {
+        switch action {
+        case .next:
+            if !room.isInArticle { return try room.enterArticle() }
+            if prompt.lastKey == .character(" "), room.text.page(by: 1) { return }
+            try goOn(in: room)
+        case .back: try goBack(in: room)
+        case .again: room.text.scrollToBeginning()
+        case .list: if room.isInArticle { room.leaveArticle() } else { try room.enterArticle() }
+        case .search: if room.isInArticle { search(in: room) } else { try filter(room) }
+        case .select:
+            room.select()
+            _ = try room.move(by: 1)
+        case .nextFeed: if try !room.moveToNextFeed() { prompt.say("no more feeds") }
+        case .readFeed:
+            guard let feed = try room.window.current.flatMap(actions.article)?.listed.feedID else { return }
+            try mark(room.window.unread(of: feed), as: "--feed \(feed)", isPlain: room.isPlain)
+            if try !room.moveToNextFeed() { prompt.say("no more feeds") }
+        case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
+        default:
+            guard let words = try await actions.perform(action, on: room.chosen) else { return }
+            prompt.say(command: words)
+            if action == .delete { try room.remove(room.chosen) }
+            room.selectNothing()
+            refreshFeeds()
+        }
+    }
+
+    private func perform(_ own: OwnKey, in room: Room) async throws {
+        guard case .articles(let room) = room, !room.chosen.isEmpty else { return }
+        try await actions.perform(own, on: room.chosen)
+        room.selectNothing()
+        refreshFeeds()
+    }
+
+    /// Marks articles read, and shows the command that does the same.
+    private func mark(_ ids: [ArticleID], as selection: String?, isPlain: Bool) throws {
+        let count = try actions.set(.read, true, of: ids)
+        let words = isPlain ? selection.map { [$0] } : nil
+        prompt.say(command: ["mark", "read"] + (words ?? ids.map { "\($0)" }), "\(count.counted("article"))")
+        refreshFeeds()
+    }
+
+    private func perform(_ action: ReadingAction, in room: FeedsRoom) async throws {
+        switch action {
+        case .readFeed:
+            guard let (choice, typed) = room.chosen else { return }
+            let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
+            try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }, isPlain: true)
+            room.move(by: 1)
+        case .command: _ = try await actions.perform(.command, on: [])
+        case .next: try enter(room)
+        case .back: room.move(by: -1)
+        case .nextFeed: if !room.moveToNextUnread() { prompt.say("no more feeds with unread articles") }
+        case .search:
+            guard let words = prompt.line("/", ""), !words.isEmpty else { return }
+            if !room.search(words) { prompt.say("not found: \(words)") }
+        default: prompt.say("unknown key; ? shows all keys")
+        }
+    }
+
+    // MARK: Going somewhere
+
+    /// Leaves the article for its list, or what is on the screen for what was there before.
+    private func leave() {
+        if case .articles(let room) = rooms.last, room.isInArticle, room.hasList {
+            room.leaveArticle()
+        } else {
+            rooms.removeLast()
+        }
+    }
+
+    private func goOn(in room: ArticleRoom) throws {
+        if try !room.move(by: 1) { prompt.say("no more articles") }
+    }
+
+    private func goBack(in room: ArticleRoom) throws {
+        if try !room.move(by: -1) { prompt.say("this is the first article") }
+    }
+
+    private func goToFeeds() {
+        if case .feeds = rooms.last {
+            rooms.removeLast()
+        } else if rooms.count > 1 {
+            rooms.removeLast()
+            refreshFeeds()
+        } else {
+            rooms.append(.feeds(FeedsRoom(actions)))
+        }
+    }
+
+    private func enter(_ feeds: FeedsRoom) throws {
+        guard let (choice, typed) = feeds.chosen else { return }
+        let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
+        let window = try ArticleWindow(query, in: actions.database)
+        rooms.append(.articles(ArticleRoom(window, choice, typed: typed, isInArticle: false, actions)))
+        feeds.refresh()
+    }
+
+    // MARK: More actions
+
+    private func startSync() throws {
+        if sync != nil { return prompt.say("a sync is running already") }
+        arrived = 0
+        sync = try BackgroundSync(actions.context.options.words)
+    }
+
+    private func search(in room: ArticleRoom) {
+        guard let words = prompt.line("/", "") else { return }
+        if !room.text.search(words) { prompt.say("not found: \(words.isEmpty ? room.text.words : words)") }
+    }
+
+    /// Lets the user change the query, and lists what it finds while they type.
+    private func filter(_ room: ArticleRoom) throws {
+        let before = (window: room.window, typed: room.typed)
+        let line = prompt.line("/", LineEditor(before.typed)) { typed in
+            // A query is seldom complete while it is typed.
+            try? room.filter(typed)
+            return try? room.rows(self.screen.size)
+        }
+        room.show(before.window, before.typed)
+        if let line { try room.filter(line) }
+    }
+
+    private func openLink(_ digit: Character, in room: ArticleRoom) async throws {
+        guard let article = room.text.article else { return }
+        var number = LinkNumber(digit, count: actions.page.page.links(of: article).count)
+        while number.mayContinue {
+            switch number.press(prompt.key(number.question)) {
+            case .more: continue
+            case .ended: return try await actions.openLink(number.number, of: article)
+            case .cancelled: return
+            }
+        }
+        try await actions.openLink(number.number, of: article)
+        endsNumber = true
+    }
+}

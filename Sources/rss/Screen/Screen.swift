@@ -1,0 +1,138 @@
+import Foundation
+
+/// The whole terminal, which shows rows of text: its alternate screen, as editors use it.
+///
+/// Only the rows that changed are written, in one write, so that a slow line is enough.
+final class Screen {
+    let keyboard: Keyboard
+    private(set) var size: Size
+
+    /// The rows that the terminal shows; `nil` if that is not known.
+    private var shown: [String]?
+
+    /// The size of a terminal, in rows and columns.
+    struct Size: Equatable {
+        var rows: Int
+        var columns: Int
+    }
+
+    /// A place on the screen, from 0.
+    struct Position: Equatable {
+        var row: Int
+        var column: Int
+    }
+
+    private static let entering = "\u{1B}[?1049h\u{1B}[2J"
+    private static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
+
+    /// Takes the terminal. Returns `nil` if there is none, or it cannot show a screen.
+    init?() {
+        let type = EnvironmentVariables.all["TERM"] ?? ""
+        guard Terminal.isOutput, !["", "dumb"].contains(type), let keyboard = Keyboard() else { return nil }
+        self.keyboard = keyboard
+        size = Self.measured(keyboard.terminal)
+        enter()
+    }
+
+    deinit {
+        leave()
+    }
+
+    /// Shows the rows, each of which must fit. Missing rows are empty.
+    ///
+    /// - Parameter cursor: Where the cursor is; `nil` to hide it.
+    func show(_ rows: [String], cursor: Position? = nil) {
+        let rows = Array((rows + Array(repeating: "", count: max(0, size.rows - rows.count))).prefix(size.rows))
+        var output = "\u{1B}[?25l"
+        for (index, row) in rows.enumerated() where shown?[index] != row {
+            output += "\u{1B}[\(index + 1);1H\(row)\u{1B}[0m\u{1B}[K"
+        }
+        if let cursor { output += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
+        shown = rows
+        write(output)
+    }
+
+    /// Waits for a key. Stops the program for Ctrl-Z, and takes the terminal again when it continues.
+    ///
+    /// - Parameter milliseconds: How long to wait; `nil` for as long as it takes.
+    /// - Returns: `nil` if there was no key in time; ``Keyboard/Key/resized`` also after a stop.
+    func next(within milliseconds: Int32? = nil) -> Keyboard.Key? {
+        let key = keyboard.next(within: milliseconds)
+        switch key {
+        case .resized: measure()
+        case .suspend:
+            leave()
+            keyboard.suspend()
+            enter()
+            return .resized
+        default: break
+        }
+        return key
+    }
+
+    /// Gives the terminal to a program or to plain output while the body runs.
+    ///
+    /// Ctrl-C is meant for the program, and does not end this one.
+    ///
+    /// - Parameter waits: Returns whether the user has to press a key before the screen comes back; the result is `nil`
+    ///   after an error.
+    func whileAway<Result>(
+        waits: (Result?) -> Bool, _ body: () async throws -> Result
+    ) async throws -> Result {
+        leave()
+        // A handler is used because the program would inherit SIG_IGN.
+        let handlers = [SIGINT, SIGQUIT].map { number in (number, signal(number) { _ in }) }
+        var result: Result?
+        defer {
+            for (number, handler) in handlers { signal(number, handler) }
+            Output.flush()
+            if waits(result) { waitForKey() }
+            enter()
+        }
+        let value = try await body()
+        result = value
+        return value
+    }
+
+    private func waitForKey() {
+        Output.ask("press a key to go back ")
+        keyboard.enterRawMode()
+        while case .resized? = keyboard.next() {}
+        keyboard.leaveRawMode()
+        Output.eraseLine()
+    }
+
+    private func enter() {
+        keyboard.enterRawMode(leaving: Self.leaving)
+        write(Self.entering)
+        measure()
+    }
+
+    private func leave() {
+        write("\(Self.leaving)")
+        keyboard.leaveRawMode()
+    }
+
+    /// Draws all rows next time: something else may have written to the terminal.
+    func forget() {
+        measure()
+    }
+
+    private func measure() {
+        size = Self.measured(keyboard.terminal)
+        shown = nil
+        write("\u{1B}[0m\u{1B}[2J")
+    }
+
+    private static func measured(_ terminal: Int32) -> Size {
+        var size = winsize()
+        guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+            return Size(rows: 24, columns: 80)
+        }
+        return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    }
+
+    private func write(_ text: String) {
+        Output.write(Array(text.utf8))
+    }
+}
