@@ -29,7 +29,7 @@ package enum StatusKind: String, CaseIterable, Sendable {
 }
 
 /// The progress of sending the user's changes of an article, or of any article in a feed, folder or account.
-package enum SyncState: String, Sendable {
+package enum SyncState: String, CaseIterable, Sendable {
     /// A change was refused, and isn't sent again until the user retries it.
     case parked
     /// A change is being sent now.
@@ -40,4 +40,10 @@ package enum SyncState: String, Sendable {
     case sent
     /// Nothing is left to do. This is always the state of the local account: it has no server.
     case synced
+
+    /// Returns the state of several articles together: that of the one with the most left to do.
+    package static func together(_ states: some Sequence<SyncState>) -> SyncState {
+        let states = Set(states)
+        return allCases.first(where: states.contains) ?? .synced
+    }
 }

@@ -9,29 +9,53 @@ extension FeedDatabase {
         of account: AccountID
     ) throws -> [(folder: Folder, feeds: Int, syncState: SyncState, unread: Int)] {
         try read { db in
-            let sql = """
-                SELECT id, accountID, name, (SELECT count(*) FROM feedFolder JOIN feed ON feed.id = feedID
-                    WHERE folderID = folder.id AND isSubscribed) AS feeds,
-                    \(PendingTable.stateSQL(where: Self.isBelowFolder)) AS state,
-                    (SELECT count(*) FROM status INDEXED BY statusFeedUnread
-                        WHERE read = 0 AND deleted = 0 AND \(Self.isBelowFolder)) AS unread
-                FROM folder WHERE accountID = ? ORDER BY name
-                """
-            return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-                let folder = Folder(
-                    id: FolderID(row["id"]), accountID: AccountID(row["accountID"]), name: row["name"])
-                return (folder, row["feeds"], PendingTable.state(row["state"]), row["unread"])
+            let sql = "SELECT id, name FROM folder WHERE accountID = ? ORDER BY name"
+            let folders = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
+                Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
+            }
+            let members = try FolderTable.folders(ofFeedsOf: account, in: db)
+            let subscriptions = "SELECT id FROM feed WHERE accountID = ? AND isSubscribed"
+            let subscribed = Set(try Int64.fetchAll(db, sql: subscriptions, arguments: [account.rawValue]))
+            let states = try PendingTable.statesOfFeeds(in: db)
+            let unread = try unread(of: account, in: db)
+            let ids = Dictionary(folders.map { ($0.name[...], $0.id) }) { first, _ in first }
+            let names = Dictionary(folders.map { ($0.id, $0.name) }) { first, _ in first }
+            var below: [FolderID: Set<FeedID>] = [:]
+            for (feed, parts) in members {
+                for name in parts.compactMap({ names[$0] }) {
+                    for id in Self.family(of: name).compactMap({ ids[$0] }) { below[id, default: []].insert(feed) }
+                }
+            }
+            let own = members.filter { subscribed.contains($0.key.rawValue) }.values.joined().reduce(into: [:]) {
+                counts, id in
+                counts[id, default: 0] += 1
+            }
+            return folders.map { folder in
+                let feeds = below[folder.id] ?? []
+                return (
+                    folder, own[folder.id] ?? 0, SyncState.together(feeds.compactMap { states[$0] }),
+                    feeds.reduce(0) { $0 + (unread[$1] ?? 0) }
+                )
             }
         }
     }
 
-    /// A condition on the columns of the queues: folders below this one are part of it.
-    private static let isBelowFolder = """
-        feedID IN (
-            SELECT feedFolder.feedID FROM folder AS part JOIN feedFolder ON feedFolder.folderID = part.id
-            WHERE part.accountID = folder.accountID
-                AND (part.id = folder.id OR substr(part.name, 1, length(folder.name) + 1) = folder.name || '/'))
-        """
+    /// Returns the name, and those of the folders that it nests itself in: `a/b/c`, `a/b` and `a`.
+    private static func family(of name: String) -> [Substring] {
+        var family = [name[...]]
+        while let slash = family[family.count - 1].lastIndex(of: "/") { family.append(name[..<slash]) }
+        return family
+    }
+
+    /// Returns the numbers of unread articles of the account's feeds that have any.
+    private func unread(of account: AccountID, in db: Database) throws -> [FeedID: Int] {
+        let sql = """
+            SELECT feedID, count(*) AS unread FROM status INDEXED BY statusFeedUnread
+            WHERE read = 0 AND deleted = 0 AND feedID IN (SELECT id FROM feed WHERE accountID = ?) GROUP BY feedID
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
+        return Dictionary(rows.map { (FeedID($0["feedID"]), $0["unread"]) }) { first, _ in first }
+    }
 
     /// Returns the folder and the folders that its name nests below it. Throws ``StoreError/noSuchFolder(_:)``.
     package func folders(named name: String, of account: AccountID?) throws -> [FolderID] {
