@@ -91,6 +91,22 @@ extension FeedDatabase {
         return try damage + dangling + orphans(in: db)
     }
 
+    /// Returns the size of the file and the bytes of it that ``compact()`` would give back at least: free pages.
+    package func space() throws -> (whole: Int, free: Int) {
+        try read { db in
+            func number(_ pragma: String) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0 }
+            let page = try number("page_size")
+            return try (number("page_count") * page, number("freelist_count") * page)
+        }
+    }
+
+    /// Gives back the space of what was deleted: merges the segments of the search index, and writes the whole file again,
+    /// which needs as much room on the disk again.
+    package func compact() async throws {
+        try await write(SearchTable.optimize)
+        try vacuum()
+    }
+
     /// Rebuilds the search index from the articles.
     package func rebuildSearchIndex() throws {
         try write(derived.rebuildIndex)

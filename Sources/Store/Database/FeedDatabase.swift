@@ -241,6 +241,20 @@ extension FeedDatabase {
     }
 }
 
+extension FeedDatabase {
+
+    /// Writes the whole file again, without unused pages. It can't be part of a transaction.
+    func vacuum() throws {
+        do {
+            try queue.vacuum()
+            // What was written again is in the log until then.
+            _ = try queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        }
+    }
+}
+
 extension StoreError {
     package init(_ error: DatabaseError, path: String) {
         // A closed connection has lost its message.

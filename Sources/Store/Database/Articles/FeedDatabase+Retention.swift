@@ -46,13 +46,22 @@ extension FeedDatabase {
         return pruned
     }
 
-    /// Continues rebuilding the index where needed, and merges its segments if there are many.
+    /// Continues rebuilding the index where needed, and merges its segments if there are many, or if it has become much
+    /// larger than it needs to be: it is never twice as large as if it were made again.
     private func tidySearchIndex() async throws {
         if try !read(derived.isCurrent) {
             try await inBatches { [derived] db in try derived.renewSome(.searchText, in: db) }
         }
-        if try read(SearchTable.segmentCount) < SearchTable.mostSegments { return }
+        let isWasteful = try read { db in
+            try SearchIndexSize.current(in: db)?.isWasteful(since: SearchIndexSize.merged(in: db)) ?? false
+        }
+        if isWasteful {
+            try await write { db in try SearchTable.beginMergingAll(in: db) }
+        } else if try read(SearchTable.segmentCount) < SearchTable.mostSegments {
+            return
+        }
         try await inBatches { db in try SearchTable.mergeSome(in: db) }
+        if isWasteful { try await write { db in try SearchIndexSize.current(in: db)?.record(in: db) } }
     }
 
     private func remove(

@@ -91,6 +91,7 @@ enum SearchTable {
         // seven zeros: fts5StructureDecode in SQLite's fts5_index.c.
         try db.execute(sql: "INSERT OR REPLACE INTO article_fts_data (id, block) VALUES (10, zeroblob(7))")
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
+        try db.execute(sql: "DELETE FROM derived WHERE name = 'searchMerge'")
     }
 
     static func rebuild(in db: Database) throws {
@@ -122,6 +123,19 @@ enum SearchTable {
         try db.cachedStatement(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('merge', 64)").execute()
         // https://www.sqlite.org/fts5.html#the_merge_command: the command itself counts as one.
         return db.totalChangesCount - before >= 2
+    }
+
+    /// Begins to merge all segments, with what was removed: ``mergeSome(in:)`` goes on.
+    ///
+    /// https://www.sqlite.org/fts5.html#the_merge_command: a negative number puts all into one level first.
+    static func beginMergingAll(in db: Database) throws {
+        try db.execute(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('merge', -64)")
+    }
+
+    /// Merges all segments at once.
+    static func optimize(in db: Database) throws {
+        try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('optimize')")
+        try SearchIndexSize.current(in: db)?.record(in: db)
     }
 
     /// Throws if the index differs from the articles; while it is made again, only if it is damaged.

@@ -8,7 +8,8 @@ struct Doctor: CommonCommand {
         commandName: "doctor", abstract: "Check the database",
         discussion: """
             Checks integrity, references, the search index and the settings. Prints nothing if all is well, or one \
-            line per problem, with exit code 74. With --backup or --prune, does only that.
+            line per problem, with exit code 74. With --backup or --prune, does only that. Says on standard error if \
+            --compact would make the database a quarter smaller.
             """)
 
     @Flag(help: "Delete what is kept long enough, as every sync does")
@@ -23,11 +24,17 @@ struct Doctor: CommonCommand {
     @Flag(help: "Rebuild the search index, then check")
     var reindex = false
 
+    @Flag(help: "Give the space of deleted articles back, then check")
+    var compact = false
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if dryRun && !prune { throw ValidationError("--dry-run needs --prune") }
     }
+
+    /// The unused bytes from which on compacting is worth it, if they are a quarter of the database.
+    private static let leastFree = 10_000_000
 
     func perform() async throws {
         let context = Context(common)
@@ -41,6 +48,15 @@ struct Doctor: CommonCommand {
             return Output.line("\(pruned.articles) articles, \(pruned.statuses) statuses, \(pruned.feeds) feeds")
         }
         if reindex { try database.rebuildSearchIndex() }
+        let before = try database.space()
+        if compact {
+            try await database.compact()
+            let after = try database.space()
+            if Terminal.isError { Output.remark("\(after.whole.bytes), \(before.whole.bytes) before") }
+        } else if before.free >= Self.leastFree, before.free * 4 >= before.whole {
+            Output.remark(
+                "rss: \(before.free.bytes) of the database's \(before.whole.bytes) are unused ('rss doctor --compact')")
+        }
         let problems = try database.problems()
         for problem in problems { Output.line(problem) }
         if !problems.isEmpty { throw ExitStatus.inputOutput }
