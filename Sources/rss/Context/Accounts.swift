@@ -24,7 +24,7 @@ struct Accounts {
         credentials = context.credentials
         // Reports an invalid credentials file before any request is made.
         _ = try credentials.read()
-        web = context.web(settings)
+        web = try context.web(settings)
         remote = RemoteAccounts(
             database: database, web: web, version: Version.text, now: context.now, message: { $0.message })
     }

@@ -85,7 +85,10 @@ struct Context {
     }
 
     /// Returns a client for all requests of a command. `SSL_CERT_FILE` replaces the system's certificates.
-    func web(_ settings: Settings) -> HTTPClient {
+    ///
+    /// Throws ``Failure`` if there can't be enough threads.
+    func web(_ settings: Settings) throws -> HTTPClient {
+        try Threads.prepare()
         var configuration = HTTPClient.Configuration(userAgent: Version.userAgent)
         configuration.certificateFile = EnvironmentVariables.all["SSL_CERT_FILE"]
         configuration.privateRedirects = settings.privateRedirects

@@ -1,0 +1,10 @@
+import Testing
+
+@testable import rss
+
+struct ThreadsTests {
+
+    @Test func enoughThreadsCanBeMade() throws {
+        try Threads.prepare()
+    }
+}
