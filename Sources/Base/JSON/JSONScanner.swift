@@ -5,7 +5,7 @@ struct JSONScanner {
     private var nodes: [JSONDocument.Node] = []
 
     /// The deepest nesting: no real answer has more, and the stack must not overflow.
-    private static let deepest = 100
+    private static let deepest = 256
 
     /// Returns `nil` if the bytes aren't one whole JSON text. Invalid UTF-8 in strings is accepted.
     static func nodes(of bytes: [UInt8]) -> [JSONDocument.Node]? {

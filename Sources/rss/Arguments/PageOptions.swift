@@ -22,7 +22,9 @@ struct PageOptions: ParsableArguments {
     var pager = true
 
     func validate() throws {
-        if let width, width < 0 { throw ValidationError("--width must be 0 or more") }
+        if let width, !(0...Terminal.mostColumns).contains(width) {
+            throw ValidationError("--width must be 0 to \(Terminal.mostColumns)")
+        }
         let record = [(json, "--json"), (jsonl, "--jsonl")].filter(\.0).map(\.1)
         let page = [form.map { "--\($0)" }, width.map { _ in "--width" }].compactMap { $0 }
         let chosen = record + (record.isEmpty ? [] : page)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Model
 import Store
 import TerminalText
@@ -46,10 +47,10 @@ extension Failure {
                 ExitStatus.usage
             )
         case .noSuchFeed(let name):
-            self.init("no feed '\(name)' ('rss feeds' lists feeds)", ExitStatus.notFound)
+            self.init("no feed '\(name.withoutTypedUserInfo)' ('rss feeds' lists feeds)", ExitStatus.notFound)
         case .ambiguousFeed(let name, let candidates):
             let some = candidates.prefix(4).joined(separator: ", ") + (candidates.count > 4 ? ", …" : "")
-            self.init("'\(name)' is ambiguous (\(some)); use the feed's id", ExitStatus.usage)
+            self.init("'\(name.withoutTypedUserInfo)' is ambiguous (\(some)); use the feed's id", ExitStatus.usage)
         case .noSuchFolder(let name):
             self.init("no folder '\(name)' ('rss folder list' lists folders)", ExitStatus.notFound)
         case .folderExists(let name):

@@ -3,10 +3,13 @@ enum NearestName {
 
     /// Returns the name, or `nil` if none is similar: at most a third of the letters may differ.
     static func of(_ name: String, among names: [String]) -> String? {
-        let near = names.map { (name: $0, distance: distance(Array(name), Array($0))) }.min {
+        // Others differ by more letters than are allowed; to compare a text of a megabyte takes long.
+        let length = name.count
+        let similar = names.filter { abs($0.count - length) * 3 <= length }
+        let near = similar.map { (name: $0, distance: distance(Array(name), Array($0))) }.min {
             $0.distance < $1.distance
         }
-        guard let near, near.distance * 3 <= name.count else { return nil }
+        guard let near, near.distance * 3 <= length else { return nil }
         return near.name
     }
 

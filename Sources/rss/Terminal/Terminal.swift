@@ -47,9 +47,12 @@ enum Terminal {
         return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
+    /// The widest page or terminal. Wider ones would need memory without a use.
+    static let mostColumns = 10_000
+
     /// The value of `COLUMNS`, if a terminal can be that wide.
     private static var columns: Int? {
-        getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+        getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (1...mostColumns).contains($0) ? $0 : nil }
     }
 
     /// Removes `COLUMNS` if it is unrealistic, since the argument parser would calculate with any number.
