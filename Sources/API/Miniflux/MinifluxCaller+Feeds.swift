@@ -91,13 +91,11 @@ extension ServerFeed {
 
     /// Creates a feed from a subscription, in a list of them or in an entry.
     init(miniflux feed: JSONValue) throws(APIError) {
-        guard let url = try feed.text("feed_url", of: .feed) else {
-            throw .malformed(.field("feed_url", of: .feed, .missing))
-        }
+        let id = String(try feed.integer("id", of: .feed))
         let category = try feed["category"].map { value throws(APIError) in try value.integer("id", of: .category) }
         self.init(
-            id: String(try feed.integer("id", of: .feed)),
-            url: url,
+            id: id,
+            url: try feed.text("feed_url", of: .feed) ?? id,
             title: try feed.text("title", of: .feed),
             siteURL: try feed.text("site_url", of: .feed),
             folderIDs: category.map { [String($0)] } ?? [])

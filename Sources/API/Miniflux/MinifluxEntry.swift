@@ -6,7 +6,8 @@ import Model
 struct MinifluxEntry: Sendable {
     let id: Int64
 
-    /// The time when it came or was marked, by the clock of the server's database: microseconds since 1970.
+    /// The time when it came or was marked, by the clock of the server's database: microseconds since 1970; 0 if the
+    /// entry has no such time.
     let changed: Int64
 
     /// The article; `nil` if it was removed and is only remembered, as versions before 2.3.0 do.
@@ -14,7 +15,7 @@ struct MinifluxEntry: Sendable {
 
     init(_ entry: JSONValue) throws(APIError) {
         id = try Self.id(of: entry)
-        changed = try Self.changed(of: entry)
+        changed = (try? Self.changed(of: entry)) ?? 0
         let status = try entry.text("status", of: .entry)
         switch status {
         case "read", "unread": article = try Self.article(entry, id: id, isRead: status == "read")

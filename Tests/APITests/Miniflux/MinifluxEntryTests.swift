@@ -44,20 +44,24 @@ import Web
         (#""title":"T""#, #""title":["T"]"#, .field("title", of: .entry, .notText)),
         (#""status":"read""#, #""status":"lost""#, .field("status", of: .entry, .unknownValue)),
         (#""starred":false"#, #""starred":0"#, .field("starred", of: .entry, .notABoolean)),
-        (
-            #""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"soon""#,
-            .field("changed_at", of: .entry, .notADate)
-        ),
-        (
-            #""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"99999999999999999999999999""#,
-            .field("changed_at", of: .entry, .notADate)
-        ),
         (#""feed":{"id":1,"#, #""feed":{"id":[],"#, .field("id", of: .feed, .notANumber)),
-        (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#, .field("feed_url", of: .feed, .missing)),
     ])
     func whatAnEntryMustHaveIsMissed(_ part: String, _ instead: String, _ problem: MalformedAnswer) throws {
         let value = try #require(JSONValue(Array(Self.entry.replacingOccurrences(of: part, with: instead).utf8)))
         #expect(throws: APIError.malformed(problem)) { try MinifluxEntry(value) }
+    }
+
+    /// One bad entry or feed must not end each sync.
+    @Test(
+        arguments: [
+            (#""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"soon""#),
+            (#""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"99999999999999999999999999""#),
+            (#""changed_at":"2026-11-21T07:57:11.872578Z","#, ""),
+            (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#),
+        ])
+    func anEntryWithoutADateOfItsChangeOrAnAddressOfItsFeedIsOne(_ part: String, _ instead: String) throws {
+        let value = try #require(JSONValue(Array(Self.entry.replacingOccurrences(of: part, with: instead).utf8)))
+        #expect(try MinifluxEntry(value).article?.incoming.article.title == "T")
     }
 
     @Test func whatAnEntryMayLackIsNotMissed() throws {

@@ -17,7 +17,7 @@ import Web
             ])
     }
 
-    @Test(arguments: ["{}", "null", #"[{"id":1}]"#, #"[{"feed_url":"https://a.example/"}]"#, "[7]"])
+    @Test(arguments: ["{}", "null", #"[{"id":"x"}]"#, #"[{"feed_url":"https://a.example/"}]"#, "[7]"])
     func aListWithSomethingElseInItIsNotTaken(_ answer: String) async throws {
         let miniflux = try MinifluxServer { _ in .text(answer) }
         await #expect(throws: APIError.self) { try await miniflux.caller().feeds() }
