@@ -137,6 +137,10 @@ import Web
             "fresh (rss.example) accepted the change, but feed 7 is still called 'Old'"
         ),
         (
+            .notListed(fresh, name: "News"), 76,
+            "'fresh' does not list 'News' now; nothing was changed ('rss sync' asks again)"
+        ),
+        (
             .anotherServer(fresh, other: 5, same: 6), 76,
             "fresh (rss.example) is not the server it was: 5 of 6 feeds are different; add it as a new account, "
                 + "or restore the server and run 'rss account login fresh'"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The threads that the process can make. Where the system allows no more, those who wait for one would wait for ever:
+/// The threads that the process can make. Where the system allows no more, those who wait for one would never go on:
 /// Foundation's `Thread` ignores the error, and Dispatch tries again and again.
 enum Threads {
     /// The threads that a sync needs besides the main one: those of Swift's tasks, of the database, and of transfers.

@@ -58,6 +58,7 @@ private final class ExampleHome: Sendable {
         }
         let lines = [
             "mkdir bin; printf '#!/bin/sh\\ncat >/dev/null\\n' > quiet; chmod +x quiet; \(stands)",
+            "printf '#!/bin/sh\\nhead -n 1\\n' > bin/fzf; chmod +x bin/fzf",
         ]
         for line in lines + adding {
             let result = try await shell.run(line)
