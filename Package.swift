@@ -50,6 +50,7 @@ let package = Package(
         .target(name: "HTML", dependencies: ["Base"], swiftSettings: swiftSettings),
         .target(name: "Parser", dependencies: ["Base", "CLibXML2", "HTML"], swiftSettings: swiftSettings),
         .target(name: "Discovery", dependencies: ["Base", "HTML", "Parser"], swiftSettings: swiftSettings),
+        .target(name: "Extractor", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
 
         // HTTP, and the servers of remote accounts: values in, values out.
@@ -84,10 +85,8 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Base", "CICUData", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query",
-                "Store", "Sync",
-                "TerminalText",
-                "Web",
+                "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser",
+                "Query", "Store", "Sync", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -119,6 +118,7 @@ let package = Package(
             name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
+        .testTarget(name: "ExtractorTests", dependencies: ["Extractor", "HTML"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TerminalTextTests", dependencies: ["Base", "HTML", "TerminalText", "TestSupport"],
             // Read where they are: a new pair of files is a new test.

@@ -14,6 +14,7 @@ import Testing
         ("Parser", ["Foundation", "Glibc", "CLibXML2", "Base", "HTML"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
+        ("Extractor", ["Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
@@ -30,7 +31,8 @@ import Testing
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Query", "Store", "Sync",
+                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser", "Query", "Store",
+                "Sync",
                 "TerminalText", "Web",
             ]
         ),

@@ -1,0 +1,90 @@
+import Base
+package import HTML
+
+/// The article of a web page.
+package struct ExtractedArticle: Equatable, Sendable {
+    package var title: String?
+    package var author: String?
+
+    /// The date as the page writes it, usually that of ISO 8601.
+    package var date: String?
+    package var language: String?
+    package var site: String?
+
+    /// The address of its main picture, as the page writes it.
+    package var image: String?
+
+    /// The article, sanitised: see `HTMLSanitizer`. Addresses are absolute if the page's own is known.
+    package var html: String
+
+    /// Whether the page has a part of the summary; `nil` if none was given, or it is too short to tell.
+    package var hasSummary: Bool?
+
+    /// The article's words, with a blank line between blocks.
+    package var text: String {
+        html.withUTF8Bytes { bytes in
+            var blocks: [String] = []
+            var block = TextFolder(capacity: 256)
+            func end() {
+                if !block.text.isEmpty { blocks.append(block.text) }
+                block = TextFolder(capacity: 256)
+            }
+            for token in HTMLTokenizer(bytes) {
+                switch token {
+                case .text(let range): block.appendDecoded(bytes, range)
+                case .startTag(let tag) where tag.element == .br: block.append(" ")
+                case .startTag(let tag), .endTag(let tag): if tag.element.separatesWords { end() }
+                default: break
+                }
+            }
+            end()
+            return blocks.joined(separator: "\n\n")
+        }
+    }
+
+    /// The number of words; an ideograph counts as one.
+    package var wordCount: Int { WordRuns.wordCount(of: HTMLText.plain(html)) }
+}
+
+/// The facts that are known of an article besides its page.
+package struct ArticleClues: Sendable {
+    /// The article's exact title.
+    package var title: String?
+
+    /// The beginning of its text, or a summary of it, as plain text.
+    package var summary: String?
+
+    /// The place of the text on pages of this site, according to the user.
+    package var selector: PageSelector?
+
+    package init(title: String? = nil, summary: String? = nil, selector: PageSelector? = nil) {
+        self.title = title
+        self.summary = summary
+        self.selector = selector
+    }
+}
+
+/// Finds the article on a web page: docs/how-an-article-is-found.md.
+package enum ArticleExtractor {
+
+    /// Returns the article; `nil` if the page has no text. Linear in time and memory, whatever the page.
+    ///
+    /// - Parameters:
+    ///   - page: The page in UTF-8.
+    ///   - url: The page's address, for relative addresses in it.
+    package static func article(
+        in page: HTMLBytes, url: String? = nil, clues: ArticleClues = ArticleClues()
+    ) -> ExtractedArticle? {
+        let tree = HTMLTree(page)
+        let facts = PageFacts(tree)
+        var parts = PageParts(tree, PageClues(facts, clues))
+        let nodes = if let selector = clues.selector { parts.select(selector) } else { parts.find() }
+        guard let nodes else { return nil }
+        let base = facts.base.flatMap { URLReference.resolve($0, against: url) } ?? url
+        let html = HTMLSanitizer.sanitized(String(decoding: parts.written(nodes), as: UTF8.self), base: base)
+        if HTMLText.searchable(html).isEmpty { return nil }
+        return ExtractedArticle(
+            title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
+            language: facts.language, site: facts.site, image: facts.image, html: html, hasSummary: parts.hasSummary)
+    }
+}

@@ -1,0 +1,107 @@
+import Base
+import HTML
+
+/// The facts about its article that a page has in its head: for search engines (schema.org's Article in JSON-LD), for social networks
+/// (Open Graph, ogp.me), in Dublin Core, and for browsers.
+struct PageFacts {
+    /// The titles that the page gives, the most reliable first.
+    private(set) var titles: [String] = []
+    private(set) var description: String?
+    private(set) var author: String?
+    private(set) var date: String?
+    private(set) var language: String?
+    private(set) var site: String?
+    private(set) var image: String?
+
+    /// The base of relative addresses, as the page writes it.
+    private(set) var base: String?
+
+    /// The article's whole text without markup, where JSON-LD has it.
+    private(set) var body: String?
+
+    init(_ tree: HTMLTree) {
+        var tags = MetaTags()
+        var documentTitle: String?
+        for node in tree.nodes.indices {
+            switch tree.nodes[node].element {
+            case .html: language = language ?? tree.value(of: "lang", in: node)
+            case .base: base = base ?? tree.value(of: "href", in: node)
+            case .title: documentTitle = documentTitle ?? tree.text(in: node)
+            case .meta: tags.read(node, of: tree)
+            case .script where tree.value(of: "type", in: node)?.lowercased().contains("ld+json") == true:
+                for text in tree.children(of: node) {
+                    if let value = JSONValue(Array(tree.bytes[tree.nodes[text].range])) { read(value, depth: 0) }
+                }
+            default: break
+            }
+        }
+        titles += tags.all(["dc.title", "dcterm.title", "parsely-title", "og:title", "twitter:title", "headline"])
+        titles += [documentTitle].compactMap(\.self)
+        description = tags.first(["og:description", "description", "twitter:description"]) ?? description
+        author = author ?? tags.first(["dc.creator", "dcterms.creator", "author", "parsely-author", "byl"])
+        date =
+            date
+            ?? tags.first([
+                "article:published_time", "datepublished", "dc.date", "dcterms.created", "parsely-pub-date", "date",
+                "pubdate",
+            ])
+        language = language ?? tags.first(["content-language", "og:locale"])
+        site = tags.first(["og:site_name", "application-name"]) ?? site
+        image = tags.first(["og:image", "og:image:url", "twitter:image", "twitter:image:src"]) ?? image
+    }
+}
+
+private extension PageFacts {
+
+    /// The greatest depth at which articles are looked for.
+    static let deepest = 4
+
+    /// Reads an article, or a list or graph of things that may have one.
+    mutating func read(_ value: JSONValue, depth: Int) {
+        if depth > Self.deepest { return }
+        if value.isArray { return value.elements.forEach { read($0, depth: depth + 1) } }
+        if let graph = value["@graph"] { read(graph, depth: depth + 1) }
+        let type = value["@type"]
+        let types = type.map { $0.isArray ? $0.elements.compactMap(\.text) : [$0.text].compactMap(\.self) } ?? []
+        guard types.contains(where: { type in Self.types.contains { type.hasSuffix($0) } }) else { return }
+        if let headline = value["headline"]?.text { titles.append(HTMLText.plain(headline)) }
+        body = body ?? value["articleBody"]?.text.map(HTMLText.plain)
+        date = date ?? value["datePublished"]?.text
+        description = description ?? value["description"]?.text.map(HTMLText.plain)
+        author = author ?? value["author"].flatMap(Self.names)
+        site = site ?? value["publisher"]?["name"]?.text
+        language = language ?? value["inLanguage"]?.text
+        image = image ?? value["image"].flatMap(Self.address)
+    }
+
+    /// The ends of the types of articles: NewsArticle, BlogPosting, Report, Review …
+    static let types = ["Article", "Posting", "Report", "Review"]
+
+    static func names(_ value: JSONValue) -> String? {
+        let people = value.isArray ? value.elements : [value]
+        let names = people.compactMap { $0.isObject ? $0["name"]?.text : $0.text }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    static func address(_ value: JSONValue) -> String? {
+        if value.isArray { return value.elements.first.flatMap(address) }
+        return value.isObject ? value["url"]?.text : value.text
+    }
+}
+
+/// The contents of a page's `meta` tags, by their names in lower case.
+private struct MetaTags {
+    private var contents: [String: String] = [:]
+
+    mutating func read(_ node: Int, of tree: HTMLTree) {
+        let names: [StaticString] = ["property", "name", "itemprop", "http-equiv"]
+        guard let name = names.lazy.compactMap({ tree.value(of: $0, in: node) }).first?.lowercased(),
+            let content = tree.value(of: "content", in: node).map(HTMLText.folded), !content.isEmpty
+        else { return }
+        if contents[name] == nil { contents[name] = content }
+    }
+
+    func first(_ names: [String]) -> String? { names.lazy.compactMap { contents[$0] }.first }
+
+    func all(_ names: [String]) -> [String] { names.compactMap { contents[$0] } }
+}

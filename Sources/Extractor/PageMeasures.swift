@@ -1,0 +1,80 @@
+import Base
+import HTML
+
+/// How much text the parts of a page have. Lengths are in characters without white space; an ideograph, which is half a
+/// word, counts as three.
+struct PageMeasures {
+    /// The length of the text in each node.
+    private(set) var length: [Int32]
+
+    /// The length of the text in links in each node.
+    private(set) var linked: [Int32]
+
+    /// The length of the prose in each node: text outside of links, in blocks that are long enough for a sentence and
+    /// aren't lists of links.
+    private(set) var prose: [Int32]
+
+    /// The block that each node belongs to; -1 for those around all blocks. A block belongs to itself.
+    private(set) var block: [Int32]
+
+    /// The shortest block that counts as prose.
+    private static let shortestProse: Int32 = 25
+
+    /// - Parameter isOut: Whether each node is left out, with all in it.
+    init(_ tree: HTMLTree, without isOut: [Bool]) {
+        let count = tree.nodes.count
+        length = [Int32](repeating: 0, count: count)
+        (linked, prose) = (length, length)
+        block = [Int32](repeating: -1, count: count)
+        let owned = measureTexts(tree, isOut)
+        for node in 0..<count where owned.length[node] >= Self.shortestProse {
+            let (length, linked) = (owned.length[node], owned.linked[node])
+            if linked * 5 < length * 3 { prose[node] = length - linked }
+        }
+        for node in (0..<count).reversed() where !isOut[node] && tree.nodes[node].parent >= 0 {
+            let parent = tree.nodes[node].parent
+            length[parent] += length[node]
+            linked[parent] += linked[node]
+            prose[parent] += prose[node]
+        }
+    }
+
+    /// Measures the texts and finds their blocks. Returns the lengths of the texts that belong to each block itself.
+    private mutating func measureTexts(_ tree: HTMLTree, _ isOut: [Bool]) -> (length: [Int32], linked: [Int32]) {
+        var owned = (length: length, linked: length)
+        var isInLink = [Bool](repeating: false, count: tree.nodes.count)
+        var node = 0
+        while node < tree.nodes.count {
+            if isOut[node] {
+                node = tree.nodes[node].end
+                continue
+            }
+            let parent = tree.nodes[node].parent
+            if parent >= 0 { (isInLink[node], block[node]) = (isInLink[parent], block[parent]) }
+            if let element = tree.nodes[node].element {
+                if element == .a, tree.has("href", in: node) { isInLink[node] = true }
+                if node == 0 || element.separatesWords && element != .br && element != .hr { block[node] = Int32(node) }
+            } else {
+                length[node] = Self.length(of: tree.bytes, tree.nodes[node].range)
+                if isInLink[node] { linked[node] = length[node] }
+                if block[node] >= 0 {
+                    owned.length[Int(block[node])] += length[node]
+                    owned.linked[Int(block[node])] += linked[node]
+                }
+            }
+            node += 1
+        }
+        return owned
+    }
+
+    /// Returns the length of a text in UTF-8.
+    private static func length(of bytes: HTMLBytes, _ range: Range<Int>) -> Int32 {
+        range.reduce(into: 0) { length, index in
+            switch bytes[index] {
+            case 0...0x20, 0x80..<0xC0: break
+            case 0xE3..<0xEE: length += 3
+            default: length += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Base
+import HTML
+
+// MARK: - Where the article is
+
+extension PageParts {
+
+    /// Returns the heading that is the article's title: the one that has most words of a title that the page gives.
+    func heading() -> Int? {
+        var best: (node: Int, share: Double)?
+        for node in tree.nodes.indices where !isOut[node] {
+            guard let element = tree.nodes[node].element, [.h1, .h2, .h3].contains(element),
+                let text = tree.text(in: node)
+            else { continue }
+            var share = element == .h1 ? 0.1 : 0
+            for title in clues.titles {
+                let found = title.compare(text)
+                share = max(share, Double(found.common) / Double(max(found.all, title.count, 1)))
+            }
+            if share > best?.share ?? 0 { best = (node, share) }
+        }
+        return best?.node
+    }
+
+    /// Returns the blocks that have a part of the anchor, in order.
+    mutating func anchors(_ measures: PageMeasures) -> [Int] {
+        if clues.anchor.count < PageClues.fewestRuns { return [] }
+        var anchors: [Int] = []
+        for (block, text) in texts(measures) {
+            let found = clues.anchor.compare(text)
+            // A block that says nothing else stands above the article, and may be anywhere.
+            if clues.mayBeDeck, found.all * 4 <= found.common * 5 { continue }
+            if found.common >= PageClues.fewestRuns, found.common * 3 > min(found.all, clues.anchor.count) {
+                anchors.append(block)
+            }
+        }
+        if clues.summary != nil { hasSummary = !anchors.isEmpty }
+        return anchors.sorted()
+    }
+
+    /// Returns the texts of the blocks of prose.
+    private func texts(_ measures: PageMeasures) -> [Int: String] {
+        var texts: [Int: String] = [:]
+        for node in tree.nodes.indices where tree.nodes[node].element == nil && measures.length[node] > 0 {
+            let block = Int(measures.block[node])
+            guard block >= 0, measures.prose[block] > 0 else { continue }
+            texts[block, default: ""] += tree.bytes.text(in: tree.nodes[node].range)
+        }
+        return texts
+    }
+
+    /// Returns the innermost element with the whole article; `nil` if the page has no text.
+    ///
+    /// From the body, or the largest element whose name says that it holds the text, it goes down as long as one child
+    /// has most of the prose, and stops where paragraphs begin.
+    func choose(_ measures: PageMeasures, _ anchors: [Int]) -> Int? {
+        let root = 0
+        if measures.length[root] == 0 { return nil }
+        let all = measures.prose[root]
+        if all == 0 { return root }
+        let anchor = anchors.first { !isOut[$0] && measures.prose[$0] > 0 }
+        let named = (root..<tree.nodes[root].end).filter { node in
+            hints[node].contains(.text) && measures.prose[node] >= 250 && measures.prose[node] * 4 >= all
+        }
+        var chosen = named.max { measures.prose[$0] < measures.prose[$1] } ?? root
+        while let child = child(of: chosen, anchor, measures) { chosen = child }
+        return chosen
+    }
+
+    /// Returns the child that has the whole article; `nil` if there is none, and the element itself has it.
+    private func child(of node: Int, _ anchor: Int?, _ measures: PageMeasures) -> Int? {
+        let children = tree.children(of: node).filter { measures.block[$0] == Int32($0) && !isOut[$0] }
+        let paragraphs = children.filter { tree.nodes[$0].element == .p && measures.prose[$0] >= 80 }
+        if paragraphs.count > 1, paragraphs.reduce(0, { $0 + measures.prose[$1] }) >= 250 { return nil }
+        let anchored = anchor.flatMap { anchor in children.first { tree.isNode(anchor, in: $0) } }
+        guard let child = anchored ?? children.max(by: { measures.prose[$0] < measures.prose[$1] }),
+            tree.nodes[child].element != .p
+        else { return nil }
+        let least: Int32 = anchored == nil ? 80 : 65
+        return measures.prose[child] * 100 >= measures.prose[node] * least ? child : nil
+    }
+
+    /// Returns the paragraphs between the title and the article: newspapers have an introduction there.
+    func lead(to root: Int, from heading: Int?, _ measures: PageMeasures) -> [Int] {
+        guard let heading, heading < root else { return [] }
+        var lead: [Int] = []
+        var node = tree.nodes[heading].end
+        while node < root {
+            let isLead =
+                tree.nodes[node].element == .p && measures.prose[node] >= 60 && !hints[node].contains(.byline)
+            if isLead, !isOut[node] { lead.append(node) }
+            node = isLead || isOut[node] ? tree.nodes[node].end : node + 1
+        }
+        // More are another text.
+        return lead.count <= 3 ? lead : []
+    }
+}

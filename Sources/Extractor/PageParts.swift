@@ -1,0 +1,128 @@
+import Base
+import HTML
+
+/// A page while its article is looked for: which of its parts are out, and what their names say.
+struct PageParts {
+    let tree: HTMLTree
+    let clues: PageClues
+
+    /// Whether each node is left out, with all in it.
+    private(set) var isOut: [Bool]
+    private(set) var hints: [NameHints]
+
+    /// The page's title, from the heading above the article.
+    var title: String?
+
+    /// Whether the page has a part of the given summary; `nil` if that isn't known.
+    var hasSummary: Bool?
+
+    init(_ tree: HTMLTree, _ clues: PageClues) {
+        self.tree = tree
+        self.clues = clues
+        isOut = [Bool](repeating: false, count: tree.nodes.count)
+        hints = [NameHints](repeating: [], count: tree.nodes.count)
+    }
+
+    mutating func drop(_ node: Int) { isOut[node] = true }
+
+    /// Finds the article: the nodes that hold it, in order; `nil` if the page has no text.
+    mutating func find() -> [Int]? {
+        readNames()
+        let whole = PageMeasures(tree, without: isOut)
+        let heading = heading()
+        title = heading.flatMap { tree.text(in: $0) }
+        let anchors = anchors(whole)
+        dropFurniture(whole, anchors)
+        let measures = PageMeasures(tree, without: isOut)
+        guard let root = choose(measures, anchors) else { return nil }
+        let lead = lead(to: root, from: heading, measures)
+        clean(root, from: heading, measures, anchors)
+        return lead + [root]
+    }
+
+    /// Returns the elements that a selector names, and drops those that it removes; `nil` if it names none.
+    mutating func select(_ selector: PageSelector) -> [Int]? {
+        for node in tree.nodes.indices where tree.nodes[node].element?.isNeverText == true { drop(node) }
+        title = heading().flatMap { tree.text(in: $0) }
+        let kept = selector.kept(in: tree)
+        for node in tree.nodes.indices where selector.removes(node, in: tree) { drop(node) }
+        return kept.isEmpty ? nil : kept
+    }
+
+    /// Drops what is never text or hidden, and reads the names of all other elements.
+    private mutating func readNames() {
+        var known: [String: NameHints] = [:]
+        for node in tree.nodes.indices {
+            guard let element = tree.nodes[node].element else { continue }
+            if element.isNeverText {
+                drop(node)
+                continue
+            }
+            var names = ""
+            for attribute in tree.attributes(of: node) {
+                if Self.naming.contains(where: { tree.bytes.spells($0, in: attribute.name) }) {
+                    names += attribute.text(in: tree.bytes) + " "
+                } else if tree.bytes.spells("hidden", in: attribute.name) {
+                    drop(node)
+                } else if tree.bytes.spells("style", in: attribute.name), Self.hides(attribute.text(in: tree.bytes)) {
+                    drop(node)
+                }
+            }
+            if names.isEmpty { continue }
+            let found = known[names] ?? NameHints(names)
+            known[names] = found
+            hints[node] = found
+        }
+    }
+
+    private static let naming: [StaticString] = ["class", "id", "itemprop", "role", "data-component"]
+
+    private static func hides(_ style: String) -> Bool {
+        let plain = style.lowercased().filter { $0 != " " }
+        return plain.contains("display:none") || plain.contains("visibility:hidden")
+    }
+
+    /// Returns the HTML of nodes without what was dropped.
+    func written(_ nodes: [Int]) -> [UInt8] {
+        var output: [UInt8] = []
+        for node in nodes { write(node, to: &output) }
+        return output
+    }
+
+    private func write(_ node: Int, to output: inout [UInt8]) {
+        if isOut[node] { return }
+        output += tree.bytes[tree.nodes[node].range]
+        guard let element = tree.nodes[node].element, !element.isVoid else { return }
+        if node == 0 { return tree.children(of: 0).forEach { write($0, to: &output) } }
+        for child in tree.children(of: node) { write(child, to: &output) }
+        output += Array("</".utf8) + tree.bytes[tree.name(of: node)] + Array(">".utf8)
+    }
+}
+
+extension HTMLTree {
+
+    /// Returns the text in a node as one line; `nil` if there is none.
+    func text(in node: Int) -> String? {
+        var folder = TextFolder(capacity: 64)
+        for index in node..<nodes[node].end where nodes[index].element == nil {
+            folder.appendDecoded(bytes, nodes[index].range)
+        }
+        return folder.text.isEmpty ? nil : folder.text
+    }
+
+    /// Returns whether `node` is in `other`, or is it.
+    func isNode(_ node: Int, in other: Int) -> Bool { other <= node && node < nodes[other].end }
+}
+
+extension HTMLElement {
+
+    /// Whether what is in it is no text of the page.
+    fileprivate var isNeverText: Bool {
+        switch self {
+        case .head, .link, .meta, .title, .script, .style, .template, .noscript, .noframes, .frame, .frameset, .button,
+            .input, .select, .textarea, .datalist, .canvas, .svg:
+            true
+        default: false
+        }
+    }
+}

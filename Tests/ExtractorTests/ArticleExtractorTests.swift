@@ -1,0 +1,172 @@
+import Extractor
+import Testing
+
+@Suite struct ArticleExtractorTests {
+
+    // MARK: Where the article is
+
+    @Test(arguments: [
+        "<body><div>\(Sample.paragraphs)</div></body>",
+        "<body><nav>\(Sample.links)</nav><main>\(Sample.paragraphs)</main><footer><p>\(Sample.other)</p></footer></body>",
+        "<div id=page><div class=sidebar>\(Sample.links)<p>\(Sample.other)</p></div><article>\(Sample.paragraphs)</article></div>",
+        "<div class=entry-content>\(Sample.paragraphs)</div><div>\(Sample.links)</div>",
+        "<table><tr><td>\(Sample.links)<td>\(Sample.paragraphs)</table>",
+        "<form action=/><div>\(Sample.links)</div><div>\(Sample.paragraphs)</div></form>",
+        "<section>\(Sample.links)</section><section><div><p>\(Sample.first)</div><div><p>\(Sample.second)<p>\(Sample.third)</div></section>",
+        "<aside><p>\(Sample.other) \(Sample.other) \(Sample.other) \(Sample.other) \(Sample.other) \(Sample.other)</p></aside>"
+            + "<div>\(Sample.paragraphs)\(Sample.paragraphs.replacing("p>", with: "p>"))</div>",
+    ]) func isFound(_ page: String) {
+        #expect(text(page).hasPrefix(Sample.text))
+        #expect(!text(page).contains("Elsewhere"))
+        #expect(!text(page).contains("Another article"))
+    }
+
+    @Test func paragraphsWithoutAnElementAroundThemAreFound() {
+        #expect(text("\(Sample.first)<br><br>\(Sample.second)") != "")
+        #expect(text("<p>short") == "short")
+    }
+
+    @Test(arguments: [
+        "", " ", "<html><head><title>x</title></head><body></body>", "<body><script>var a</script>",
+        "<frameset><frame src=a></frameset>",
+    ])
+    func aPageWithoutTextHasNone(_ page: String) {
+        #expect(article(page) == nil)
+    }
+
+    /// The parts are dropped by their names, however these are written.
+    @Test(arguments: [
+        "<div class='social-share'>Share this article with friends who like ferries and boats</div>",
+        "<div id=relatedArticles><p>\(Sample.other)</p></div>",
+        "<div class=newsletter_signup><p>\(Sample.other)</p></div>",
+        "<div class='cookie-consent'><p>\(Sample.other)</p></div>",
+        "<section class=comments><p>\(Sample.other)</p></section>",
+        "<div class=advertisement><p>\(Sample.other)</p></div>",
+        "<ol class=commentList><li><p>\(Sample.other)</p></ol>",
+        "<div style='display: none'><p>\(Sample.other)</p></div>", "<p hidden>\(Sample.other)</p>",
+        "<noscript><p>\(Sample.other)</p></noscript>", "<template><p>\(Sample.other)</p></template>",
+        "<p class=byline>By Ada Harbour</p>", "<ul><li><a href=/1>\(Sample.other)</a></ul>",
+        "<h3>You may also like</h3><p>\(Sample.other)</p>",
+    ]) func whatIsAroundItIsLeftOut(_ furniture: String) {
+        #expect(text("<article>\(Sample.paragraphs)\(furniture)</article>") == Sample.text)
+    }
+
+    /// A name is a guess: what has most of the text is the article.
+    @Test(arguments: ["sidebar-layout", "has-social", "page with-newsletter"])
+    func theArticleStaysWhateverItIsCalled(_ name: String) {
+        #expect(text("<body class='\(name)'><div class='\(name)'>\(Sample.paragraphs)</div>") == Sample.text)
+    }
+
+    @Test(arguments: [
+        ("<ul><li>one thing to know about ferries</li><li>another</li></ul>", "another"),
+        ("<pre><code>let ferry = Ferry()</code></pre>", "let ferry"),
+        ("<table><tr><th>Day<th>Ferries<tr><td>Monday<td>12</table>", "Monday"),
+        (
+            "<blockquote class=twitter-tweet><p>So quiet! <a href=/t>pic</a></p><a href=/x>Ada, May 3</a></blockquote>",
+            "So quiet"
+        ),
+        ("<figure><img src=a.jpg><figcaption>The ferry at the pier</figcaption></figure>", "at the pier"),
+        ("<h2>What the seals say</h2><p>\(Sample.other)</p>", "What the seals say"),
+    ]) func partsOfItStay(_ part: String, _ words: String) {
+        #expect(text("<article>\(Sample.paragraphs)\(part)<p>\(Sample.second)</p></article>").contains(words))
+    }
+
+    @Test func theTitleIsNoText() {
+        let page =
+            "<title>Ferries return - The Bay</title><article><h1>Ferries return</h1>\(Sample.paragraphs)</article>"
+        #expect(text(page) == Sample.text)
+        #expect(article(page)?.title == "Ferries return")
+    }
+
+    @Test func anIntroductionBelowTheTitleIsPartOfIt() {
+        let page =
+            "<div><header><h1>Ferries</h1><p>\(Sample.other)</p></header><div class=article-body>\(Sample.paragraphs)</div></div>"
+        #expect(text(page) == Sample.other + "\n\n" + Sample.text)
+    }
+
+    // MARK: What is known besides the page
+
+    @Test func theSummaryPicksTheText() {
+        let others = String(repeating: "<p>\(Sample.other) \(Sample.other)</p>", count: 6)
+        let page = "<div><div id=a>\(others)</div><div id=b><div>\(Sample.paragraphs)</div></div></div>"
+        #expect(!text(page).contains(Sample.first) || text(page).contains("Elsewhere"))
+        let found = article(page, ArticleClues(summary: Sample.first))
+        #expect(found?.hasSummary == true)
+    }
+
+    @Test func whatStandsBeforeTheSummaryIsLeftOut() {
+        let page = "<article><p>\(Sample.other)</p>\(Sample.paragraphs)</article>"
+        #expect(text(page).contains("Elsewhere"))
+        #expect(text(page, ArticleClues(summary: Sample.first)) == Sample.text)
+    }
+
+    @Test func aPageWithoutTheSummaryIsDoubted() {
+        let page = "<article>\(Sample.paragraphs)</article>"
+        #expect(article(page, ArticleClues(summary: Sample.other))?.hasSummary == false)
+        #expect(article(page, ArticleClues(summary: "Too short"))?.hasSummary == nil)
+        #expect(article(page)?.hasSummary == nil)
+    }
+
+    @Test func theTitleMarksTheBeginning() {
+        let page = "<article><p>\(Sample.other)</p><h2>Ferries return</h2>\(Sample.paragraphs)</article>"
+        #expect(!text(page, ArticleClues(title: "Ferries return")).contains("Elsewhere"))
+    }
+
+    // MARK: What the page says about it
+
+    @Test func factsAreRead() throws {
+        let page = """
+            <html lang=en><head><meta property=og:site_name content="The Bay"><meta name=author content="Ada Harbour">
+            <meta property=article:published_time content=2026-05-04T08:00:00Z>
+            <meta property=og:image content=/ferry.jpg><title>Ferries</title></head>
+            <body><article>\(Sample.paragraphs)</article>
+            """
+        let found = try #require(article(page))
+        #expect(found.title == "Ferries" && found.author == "Ada Harbour" && found.site == "The Bay")
+        #expect(found.date == "2026-05-04T08:00:00Z" && found.language == "en" && found.image == "/ferry.jpg")
+        #expect(found.wordCount > 40)
+    }
+
+    @Test func factsOfSearchEnginesAreRead() throws {
+        let json = """
+            {"@context": "https://schema.org", "@graph": [{"@type": "WebSite", "name": "x"}, {"@type": ["NewsArticle"],
+            "headline": "Ferries return", "author": [{"name": "Ada"}, {"name": "Bo"}], "datePublished": "2026-05-04",
+            "image": {"url": "https://bay.example/f.jpg"}, "publisher": {"name": "The Bay"}}]}
+            """
+        let page = "<script type=application/ld+json>\(json)</script><article>\(Sample.paragraphs)</article>"
+        let found = try #require(article(page))
+        #expect(found.title == "Ferries return" && found.author == "Ada, Bo" && found.date == "2026-05-04")
+        #expect(found.image == "https://bay.example/f.jpg" && found.site == "The Bay")
+    }
+
+    // MARK: Safety
+
+    @Test func theArticleIsSanitised() throws {
+        let part =
+            "<p onclick=evil()>\(Sample.other) <a href='javascript:evil()'>x</a><img src=a.jpg onerror=evil()><iframe src=//evil></iframe></p>"
+        let html = try #require(
+            article("<article>\(Sample.paragraphs)\(part)</article>", url: "https://bay.example/a/b")?.html)
+        #expect(!html.contains("evil()") && !html.contains("<iframe"))
+        #expect(html.contains("https://bay.example/a/a.jpg"))
+    }
+
+    @Test func theBaseOfThePageCounts() {
+        let page = "<base href=/other/><article>\(Sample.paragraphs)<p><img src=a.jpg></p></article>"
+        #expect(article(page, url: "https://bay.example/x")?.html.contains("https://bay.example/other/a.jpg") == true)
+    }
+
+    /// Pages that are made to take long, or to exhaust the stack.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            String(repeating: "<div>", count: 100_000) + "text", String(repeating: "<p><b><a href=x>", count: 50_000),
+            String(repeating: "<table><tr><td>", count: 30_000),
+            String(repeating: "</div></p>", count: 100_000) + "text",
+            String(repeating: "<x-\u{e9}>", count: 50_000), String(repeating: "<body class=text>", count: 50_000),
+            String(repeating: "<div class=articleBody>text text text text text text", count: 20_000),
+            "<article>" + String(repeating: "word ", count: 500_000), String(repeating: "<li>x", count: 100_000),
+        ]) func hostilePagesEnd(_ page: String)
+    {
+        _ = article(page, ArticleClues(summary: "some words that are not there at all"))
+    }
+}
