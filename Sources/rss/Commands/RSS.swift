@@ -7,7 +7,7 @@ struct RSS: AsyncParsableCommand {
         abstract: "Read feeds on the command line",
         discussion: """
             Add a feed with 'rss add URL', fetch new articles with 'rss sync', list them with 'rss list' and read one \
-            with 'rss read ID'. Only 'sync', 'account', 'add', 'discover' and 'download' use the network, and \
+            with 'rss read ID'. Only 'sync', 'account', 'add', 'discover', 'extract' and 'download' use the network, and \
             commands that change feeds of a server account.
 
             On a terminal, commands print columns; to a pipe, one record per line, with tab-separated fields. See \
@@ -34,7 +34,8 @@ struct RSS: AsyncParsableCommand {
             CommandGroup(
                 name: "Sync",
                 subcommands: [SyncCommand.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),
-            CommandGroup(name: "Tools", subcommands: [Parse.self, Discover.self, Doctor.self, Config.self]),
+            CommandGroup(
+                name: "Tools", subcommands: [Parse.self, Discover.self, Extract.self, Doctor.self, Config.self]),
         ])
 }
 

@@ -26,7 +26,9 @@ import Testing
 extension ShellExample {
     /// What it needs isn't on this machine: servers elsewhere, somebody to type a password, or time without end.
     fileprivate var isForOthers: Bool {
-        calls.contains { ["add", "discover", "account", "parse", "--generate-completion-script"].contains($0.first) }
+        calls.contains {
+            ["add", "discover", "extract", "account", "parse", "--generate-completion-script"].contains($0.first)
+        }
             || calls.contains { $0.contains("--watch") || $0.contains("--from") }
     }
 

@@ -1,0 +1,25 @@
+package import Web
+
+extension FeedFetcher {
+
+    /// The limits of a web page: its size in bytes, and the time that it may take.
+    private static let largestPage = 8 << 20
+    private static let pageTime = Duration.seconds(20)
+
+    /// Fetches a web page with the settings for new feeds.
+    ///
+    /// Throws ``SyncError/fetch(url:_:)``.
+    package func page(_ url: String) async throws(SyncError) -> HTTPResponse {
+        var request = request(url, allowsFile: false)
+        request.limits.whole = min(request.limits.whole, Self.pageTime)
+        request.limits.body = min(request.limits.body, Self.largestPage)
+        let response: HTTPResponse
+        do {
+            response = try await web.send(request)
+        } catch {
+            throw .fetch(url: url, .transport(error))
+        }
+        guard Self.isDocument(response) else { throw .fetch(url: url, .status(response.status)) }
+        return response
+    }
+}
