@@ -5,6 +5,11 @@ import Subprocess
 import SystemPackage
 import Web
 
+extension ListedArticle {
+    /// The status as it stands behind an article's id, with a space before each word: ` unread ★`.
+    var shortStatus: String { (isRead ? "" : " unread") + (isStarred ? " ★" : "") }
+}
+
 /// The changes that keys make to articles, each like a command of this program.
 final class ArticleActions {
     let context: Context

@@ -230,8 +230,7 @@ final class ArticleRoom {
     /// The position, the id and the status of the current article, and what is selected.
     var place: String {
         guard let id = window.current else { return window.place }
-        let listed = currentStatus
-        let status = (listed?.isRead == false ? " unread" : "") + (listed?.isStarred == true ? " ★" : "")
+        let status = currentStatus?.shortStatus ?? ""
         let percent = isInArticle ? text.percent.map { "  \($0)%" } ?? "" : ""
         let number = selected.isEmpty ? "" : "  \(selected.count) selected"
         return "\(window.place)  \(id)\(status)\(percent)\(number)"

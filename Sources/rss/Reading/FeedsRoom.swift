@@ -67,8 +67,7 @@ final class FeedsRoom {
 
     /// Moves to the next entry whose line has the words. Returns whether there is one.
     func search(_ words: String) -> Bool {
-        let order = Array(lines.indices.dropFirst(cursor + 1)) + Array(lines.indices.prefix(cursor + 1))
-        guard let found = order.first(where: { ScreenText.contains(lines[$0], words) }) else { return false }
+        guard let found = ScreenText.row(of: lines, containing: words, from: cursor + 1) else { return false }
         cursor = found
         return true
     }

@@ -23,6 +23,25 @@ struct LinkNumber {
         self.count = count
     }
 
+    /// Lets the user type a number that begins with the digit.
+    ///
+    /// - Parameter ask: Shows a question and waits for a key.
+    /// - Returns: The number, and whether a digit ended it, so that Enter after it belongs to it, too; `nil` if the user
+    ///   gave up.
+    static func typed(
+        from digit: Character, count: Int, ask: (String) -> Keyboard.Key?
+    ) -> (number: Int, isEndedByDigit: Bool)? {
+        var number = LinkNumber(digit, count: count)
+        while number.mayContinue {
+            switch number.press(ask(number.question)) {
+            case .more: continue
+            case .ended: return (number.number, false)
+            case .cancelled: return nil
+            }
+        }
+        return (number.number, true)
+    }
+
     mutating func press(_ key: Keyboard.Key?) -> Outcome {
         switch key {
         case .enter?: return .ended

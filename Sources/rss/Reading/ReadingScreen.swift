@@ -131,8 +131,9 @@ final class ReadingScreen {
     // MARK: Keys
 
     private func press(_ key: Keyboard.Key, in room: Room) async throws {
-        defer { endsNumber = false }
-        if key == .enter && endsNumber { return }
+        let isEndOfNumber = key == .enter && endsNumber
+        endsNumber = false
+        if isEndOfNumber { return }
         switch key {
         case .resized: return
         case .interrupt: throw Failure.interrupted.status
@@ -341,15 +342,9 @@ final class ReadingScreen {
 
     private func openLink(_ digit: Character, in room: ArticleRoom) async throws {
         guard let article = room.text.article else { return }
-        var number = LinkNumber(digit, count: actions.page.page.links(of: article).count)
-        while number.mayContinue {
-            switch number.press(prompt.key(number.question)) {
-            case .more: continue
-            case .ended: return try await actions.openLink(number.number, of: article)
-            case .cancelled: return
-            }
-        }
-        try await actions.openLink(number.number, of: article)
-        endsNumber = true
+        let count = actions.page.page.links(of: article).count
+        guard let typed = LinkNumber.typed(from: digit, count: count, ask: prompt.key) else { return }
+        endsNumber = typed.isEndedByDigit
+        try await actions.openLink(typed.number, of: article)
     }
 }

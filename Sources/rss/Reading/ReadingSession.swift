@@ -137,22 +137,15 @@ extension ReadingSession {
 
     /// Opens the link whose number begins with the digit.
     private mutating func openLink(_ digit: Character, of article: FullArticle) async throws {
-        var number = LinkNumber(digit, count: options.page.links(of: article).count)
-        while number.mayContinue {
-            switch number.press(display.answer(to: number.question)) {
-            case .more: continue
-            case .ended: return try await actions.openLink(number.number, of: article)
-            case .cancelled: return
-            }
-        }
-        endsNumber = true
-        try await actions.openLink(number.number, of: article)
+        let count = options.page.links(of: article).count
+        guard let typed = LinkNumber.typed(from: digit, count: count, ask: display.answer) else { return }
+        endsNumber = typed.isEndedByDigit
+        try await actions.openLink(typed.number, of: article)
     }
 
     private func lineOfKeys(_ id: ArticleID) throws -> String {
-        let listed = try actions.listed([id]).first?.listed
-        let marks = (listed?.isRead == false ? " unread" : "") + (listed?.isStarred == true ? " ★" : "")
-        let place = "\(window.place)  \(id)\(marks)"
+        let status = try actions.listed([id]).first?.listed.shortStatus ?? ""
+        let place = "\(window.place)  \(id)\(status)"
         return Style.detail("\(place)  ")
             + ReadingAction.line(Self.keys.dropLast(2), within: Terminal.measuredWidth() - place.count - 4) + " "
     }

@@ -23,8 +23,13 @@ struct ScreenText {
     /// Returns the index of the first row at or after the given one that contains the words, whatever their case and
     /// accents; after the last row, from the first one on. Returns `nil` if no row contains them.
     func row(containing words: String, from start: Int) -> Int? {
+        Self.row(of: rows, containing: words, from: start)
+    }
+
+    /// Returns the index of a row like ``row(containing:from:)``.
+    static func row(of rows: [String], containing words: String, from start: Int) -> Int? {
         let order = Array(rows.indices.dropFirst(start)) + Array(rows.indices.prefix(start))
-        return order.first { Self.contains(rows[$0], words) }
+        return order.first { contains(rows[$0], words) }
     }
 
     static func contains(_ row: String, _ words: String) -> Bool {
