@@ -13,6 +13,13 @@ extension FeedFetcher {
         var request = request(url, allowsFile: false)
         request.limits.whole = min(request.limits.whole, Self.pageTime)
         request.limits.body = min(request.limits.body, Self.largestPage)
+        return try await document(request, at: url)
+    }
+
+    /// Sends the request for what is at an address, and returns the answer if it is a document.
+    ///
+    /// Throws ``SyncError/fetch(url:_:)``.
+    func document(_ request: HTTPRequest, at url: String) async throws(SyncError) -> HTTPResponse {
         let response: HTTPResponse
         do {
             response = try await web.send(request)

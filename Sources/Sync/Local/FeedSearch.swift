@@ -180,14 +180,7 @@ extension FeedSearch {
         var request = fetcher.request(url, allowsFile: allowsFile)
         request.addressSource = source
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
-        let response: HTTPResponse
-        do {
-            response = try await fetcher.web.send(request)
-        } catch {
-            throw .fetch(url: url, .transport(error))
-        }
-        guard FeedFetcher.isDocument(response) else { throw .fetch(url: url, .status(response.status)) }
-        return response
+        return try await fetcher.document(request, at: url)
     }
 
     private static func read(
