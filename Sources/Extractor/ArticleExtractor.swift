@@ -43,7 +43,10 @@ package struct ExtractedArticle: Equatable, Sendable {
     }
 
     /// The number of words; an ideograph counts as one.
-    package var wordCount: Int { WordRuns.wordCount(of: HTMLText.plain(html)) }
+    package var wordCount: Int {
+        let (words, ideographs) = HTMLText.wordCounts(of: html)
+        return words + ideographs
+    }
 }
 
 /// The facts that are known of an article besides its page.

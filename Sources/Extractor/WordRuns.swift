@@ -32,12 +32,6 @@ struct WordRuns {
         return (common, all, hasFirst)
     }
 
-    static func wordCount(of text: String) -> Int {
-        var count = 0
-        forEachWord(in: text) { _ in count += 1 }
-        return count
-    }
-
     /// Passes on each run. A text of fewer than four words has one.
     private static func forEach(in text: String, _ body: (UInt64) -> Void) {
         var last: (UInt64, UInt64, UInt64) = (0, 0, 0)

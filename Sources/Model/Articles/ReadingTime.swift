@@ -10,21 +10,7 @@ package enum ReadingTime {
 
     /// Returns the reading time in minutes, at least one; `nil` if there is nothing to read.
     package static func minutes(ofHTML html: String) -> Int? {
-        var (words, ideographs) = (0, 0)
-        var isInWord = false
-        for scalar in HTMLText.plain(html).unicodeScalars {
-            switch scalar.value {
-            case 0x20:
-                isInWord = false
-            // Kana and ideographs.
-            case 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
-                ideographs += 1
-                isInWord = false
-            default:
-                if !isInWord { words += 1 }
-                isInWord = true
-            }
-        }
+        let (words, ideographs) = HTMLText.wordCounts(of: html)
         if words + ideographs == 0 { return nil }
         let seconds = words * 60 / wordsPerMinute + ideographs * 60 / ideographsPerMinute
         return max(1, (seconds + 30) / 60)
