@@ -68,7 +68,7 @@ extension FeedDatabase {
             for article in articles {
                 let (key, content) = (article.incoming.key, article.incoming.article)
                 guard let row = try Row.fetchOne(statement, arguments: [account.rawValue, key]) else { continue }
-                let here = ArticleTraits(url: row[0], title: row[1], date: row[2])
+                let here = ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"])
                 let there = ArticleTraits(
                     url: content.url, title: content.title, date: content.datePublished?.seconds)
                 let (same, all) = here.agreement(with: there)
