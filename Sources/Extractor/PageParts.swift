@@ -27,6 +27,7 @@ struct PageParts {
 
     /// Finds the article: the nodes that hold it, in order; `nil` if the page has no text.
     mutating func find() -> [Int]? {
+        dropNeverText()
         readNames()
         let whole = PageMeasures(tree, without: isOut)
         let heading = heading()
@@ -42,22 +43,21 @@ struct PageParts {
 
     /// Returns the elements that a selector names, and drops those that it removes; `nil` if it names none.
     mutating func select(_ selector: PageSelector) -> [Int]? {
-        for node in tree.nodes.indices where tree.nodes[node].element?.isNeverText == true { drop(node) }
+        dropNeverText()
         title = heading().flatMap { tree.text(in: $0) }
         let kept = selector.kept(in: tree)
         for node in tree.nodes.indices where selector.removes(node, in: tree) { drop(node) }
         return kept.isEmpty ? nil : kept
     }
 
-    /// Drops what is never text or hidden, and reads the names of all other elements.
+    private mutating func dropNeverText() {
+        for node in tree.nodes.indices where tree.nodes[node].element?.isNeverText == true { drop(node) }
+    }
+
+    /// Reads the names of elements, and drops those that are hidden.
     private mutating func readNames() {
         var known: [String: NameHints] = [:]
-        for node in tree.nodes.indices {
-            guard let element = tree.nodes[node].element else { continue }
-            if element.isNeverText {
-                drop(node)
-                continue
-            }
+        for node in tree.nodes.indices where tree.nodes[node].element != nil && !isOut[node] {
             var names = ""
             for attribute in tree.attributes(of: node) {
                 if Self.naming.contains(where: { tree.bytes.spells($0, in: attribute.name) }) {
