@@ -70,7 +70,6 @@ extension RemoteAccount {
             try await afterwards {
                 try await refresh(without: feed.id)
                 if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
-                try await database.forgetHidden(of: feed.id)
             }
         }
     }
@@ -197,7 +196,7 @@ extension RemoteAccount {
         }
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
         _ = try await database.merge(
-            sidebar.believedFolders(with: kept), sidebar.feeds + kept, into: account.id, at: date)
+            sidebar.believedFolders(with: kept), sidebar.feeds + kept, without: removed, into: account.id, at: date)
     }
 
     private func pullArticles(ofFeed id: String) async throws -> UpsertCounts {

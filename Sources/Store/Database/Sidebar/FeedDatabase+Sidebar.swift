@@ -12,38 +12,21 @@ extension FeedDatabase {
     /// server may be wrong. Two that turn out to be one are merged. For one with the address of another listed feed, see
     /// ``ServerSidebar``.
     ///
-    /// If nothing differs, nothing is written. Otherwise it is one transaction, after short ones that hide the articles
-    /// of feeds that aren't listed any more.
+    /// If nothing differs, nothing is written. Otherwise it is one transaction.
     ///
-    /// - Parameter feeds: May be empty: the caller decides whether to believe that.
+    /// - Parameters:
+    ///   - feeds: May be empty: the caller decides whether to believe that.
+    ///   - removed: The feed that the user has just unsubscribed from; its articles are deleted if it isn't listed.
     package func merge(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], without removed: FeedID? = nil, into account: AccountID,
+        at now: Date
     ) async throws -> SidebarChanges {
         let server = ServerSidebar(folders, feeds)
         let isSame = try read { db in try ServerSidebar(of: account, in: db) == server }
         if isSame { return SidebarChanges() }
-        let unlisted = try read { db in
-            try FeedMatch(server, of: account, in: db).unlisted.flatMap { try FeedTable.hideable($0, in: db) }
-        }
-        _ = try await inBatches(unlisted) { ids, db in
-            for id in ids { try FeedTable.hide(id, at: now, in: db) }
-        }
         return try await write { db in
             let folders = try FolderMerge(server, account: account).merge(in: db)
-            return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
-        }
-    }
-
-    /// Deletes what was hidden of a feed that the user has unsubscribed from on the server, with its settings.
-    package func forgetHidden(of feed: FeedID) async throws {
-        let hidden = try read { db in try FeedTable.hidden(of: feed, by: .distantFuture, in: db) }
-        _ = try await inBatches(hidden) { ids, db in
-            for id in ids { try FeedTable.forgetHidden(id, in: db) }
-        }
-        try await write { db in
-            let sql = "DELETE FROM feedSetting WHERE feedID = (SELECT id FROM feed WHERE id = ? AND isSubscribed = 0)"
-            try db.execute(sql: sql, arguments: [feed.rawValue])
-            try FeedTable.deleteForgotten(in: db)
+            return try FeedMerge(server, account: account, folders: folders, removed: removed, now: now).merge(in: db)
         }
     }
 

@@ -22,36 +22,20 @@ extension FeedTable {
             arguments: ["feed": feed.rawValue, "now": now.seconds])
     }
 
-    /// Ends the subscription to a feed that its server doesn't list any more. The server may be wrong: what would be
-    /// deleted is hidden, see ``hide(_:at:in:)``, and so everything is as it was when the feed is listed again.
+    /// Ends the subscription to a feed that its server doesn't list any more. The server may be wrong: what
+    /// ``unsubscribe(_:at:in:)`` would delete is hidden until ``showHidden(in:)`` or ``forgetHidden(_:in:)``, and so
+    /// everything is as it was when the feed is listed again.
     static func vanish(_ feed: FeedID, at now: Date, in db: Database) throws {
-        for id in try hideable(feed, in: db) { try hide(id, at: now, in: db) }
         try db.execute(
             sql: """
+                UPDATE status SET deleted = \(StatusTable.hidden), dateGone = :now
+                WHERE feedID = :feed AND deleted = 0 AND \(StatusTable.isUnprotected)
+                    AND (read = 0 OR EXISTS (SELECT 1 FROM article WHERE article.id = status.id));
                 UPDATE feed SET isSubscribed = 0 WHERE id = :feed;
                 DELETE FROM refresh WHERE feedID = :feed;
                 DELETE FROM feedFolder WHERE feedID = :feed;
                 """,
-            arguments: ["feed": feed.rawValue])
-    }
-
-    /// Returns the statuses that are hidden when the feed vanishes: those that are unread, or have an article.
-    static func hideable(_ feed: FeedID, in db: Database) throws -> [Int64] {
-        let sql = """
-            SELECT id FROM status WHERE feedID = ? AND deleted = 0 AND \(StatusTable.isUnprotected)
-                AND (read = 0 OR EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
-            """
-        return try Int64.fetchAll(db, sql: sql, arguments: [feed.rawValue])
-    }
-
-    /// Hides one of ``hideable(_:in:)``, unless it was starred meanwhile, until ``showHidden(in:)`` or
-    /// ``forgetHidden(_:in:)``.
-    static func hide(_ id: Int64, at now: Date, in db: Database) throws {
-        let sql = """
-            UPDATE status SET deleted = \(StatusTable.hidden), dateGone = ? WHERE id = ? AND deleted = 0
-                AND \(StatusTable.isUnprotected)
-            """
-        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
+            arguments: ["feed": feed.rawValue, "now": now.seconds])
     }
 
     /// Shows hidden articles of feeds that are subscribed to again.
@@ -64,15 +48,12 @@ extension FeedTable {
                 """)
     }
 
-    /// Returns the hidden articles of a feed; `nil` means of all feeds.
-    ///
-    /// - Parameter date: The latest time at which they were hidden.
-    static func hidden(of feed: FeedID? = nil, by date: Date, in db: Database) throws -> [Int64] {
+    /// Returns the articles that were hidden at the given time or earlier.
+    static func hidden(by date: Date, in db: Database) throws -> [Int64] {
         let sql = """
-            SELECT id FROM status INDEXED BY statusGone
-            WHERE dateGone <= ?1 AND deleted = \(StatusTable.hidden) AND (?2 IS NULL OR feedID = ?2)
+            SELECT id FROM status INDEXED BY statusGone WHERE dateGone <= ? AND deleted = \(StatusTable.hidden)
             """
-        return try Int64.fetchAll(db, sql: sql, arguments: [date.seconds, feed?.rawValue])
+        return try Int64.fetchAll(db, sql: sql, arguments: [date.seconds])
     }
 
     /// Deletes a hidden article, as if its feed had been unsubscribed from. Its status stays if the user did anything
