@@ -92,7 +92,7 @@ package struct Syncer: Sendable {
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
             let problem = Self.problem(report, of: account)
             let last = try database.setSynced(id, at: now(), problem: problem)
-            report.fetches.wasOffline = report.fetches.isOffline && last == problem
+            report.fetches.wasOffline = report.fetches.networkProblem != nil && last == problem
             return report
         } catch let error as SyncError {
             if let message = account.message(of: error) { try database.setSynced(id, at: now(), problem: message) }
@@ -132,7 +132,7 @@ package struct Syncer: Sendable {
     /// Returns the reason in words why nothing could be fetched or sent; `nil` when all is well.
     private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
         if let problem = report.push.problem { return account.message(of: problem) }
-        if report.fetches.isOffline { return "no network" }
+        if report.fetches.networkProblem != nil { return "no network" }
         guard report.fetches.areAllFailing, let failure = report.fetches.failures.first else { return nil }
         return account.message(of: .fetch(url: failure.feed.url, failure.problem))
     }

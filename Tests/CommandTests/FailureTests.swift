@@ -317,6 +317,7 @@ import Web
             (.transport(.timedOut(.whole)), 69), (.transport(.emptyReply), 69), (.transport(.truncated), 69),
             (.transport(.other(code: 1, message: "x")), 69), (.transport(.tooManyRedirects(limit: 1)), 76),
             (.transport(.privateAddress("::1")), 76), (.transport(.proxy(reason: "x")), 69),
+            (.transport(.noRoute(host: "x")), 69), (.transport(.tunnelRefused(status: 503)), 69),
             (.setting(.cookies, .unreadable(path: "x")), 78), (.setting(.header, .secretLost), 78),
             (.setting(.proxy, .unusable), 78),
             (.transport(.headersTooLarge(limit: 1)), 76), (.transport(.bodyTooLarge(limit: 1)), 76),

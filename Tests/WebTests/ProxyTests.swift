@@ -74,11 +74,17 @@ import Testing
         }
     }
 
-    @Test func thatRefusesATunnelIsTold() async throws {
-        let proxy = try LoopbackServer { _ in .status(407) }
-        var request = HTTPRequest("https://news.invalid/feed")
+    @Test(
+        arguments: [
+            ("https://news.invalid/feed", 407, .proxy(reason: "HTTP 407 Proxy Authentication Required")),
+            ("http://news.invalid/feed", 407, .proxy(reason: "HTTP 407 Proxy Authentication Required")),
+            ("https://news.invalid/feed", 503, .tunnelRefused(status: 503)),
+        ] as [(String, Int, HTTPError)])
+    func thatRefusesIsTold(_ url: String, _ status: Int, _ error: HTTPError) async throws {
+        let proxy = try LoopbackServer { _ in .status(status) }
+        var request = HTTPRequest(url)
         request.proxy = HTTPProxy(typed: proxy.url(""))
 
-        await #expect(throws: HTTPError.proxy(reason: "HTTP 407")) { try await Self.client(nil).send(request) }
+        await #expect(throws: error) { try await Self.client(nil).send(request) }
     }
 }

@@ -244,7 +244,9 @@ extension FeedFetcher {
         new.httpStatus = status
         new.reason = message(problem)
         new.failures += 1
-        return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem)
+        return FetchResult(
+            fetch: FeedFetch(feedID: feed.id, refresh: new), problem: problem,
+            hasOwnProxy: settings[feed.id]?.proxy != nil)
     }
 
     /// Returns whether the host no longer exists: its name hasn't resolved for a week, and nothing answered meanwhile.

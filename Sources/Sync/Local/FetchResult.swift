@@ -7,6 +7,9 @@ struct FetchResult: Sendable {
     /// The reason why the fetch failed; `nil` if it succeeded.
     var problem: FetchError?
 
+    /// Whether the feed was asked for through a proxy that is set for it or its folders.
+    var hasOwnProxy = false
+
     /// The part of the budget of a large document. It is held until its articles, which are large too, are saved.
     var large: DocumentBudget.Part?
 }

@@ -116,7 +116,7 @@ struct PullState {
             underWay -= 1
             return finishIfDone()
         case .route(let exists):
-            return settleHeldFailures(hasRoute: exists, at: now) + [.finish]
+            return held.settle(hasRoute: exists).map { keep($0.result, of: $0.feed, at: now) } + [finish()]
         case .saved(let counts, let moves):
             for counts in counts { report.counts += counts }
             report.fetches.moves += moves
@@ -159,7 +159,12 @@ extension PullState {
     private mutating func finishIfDone() -> [Effect] {
         guard underWay == 0, waiting == 0 || isCancelled, !isFinished else { return [] }
         isFinished = true
-        return held.isEmpty ? [.finish] : [.findRoute]
+        return held.isEmpty ? [finish()] : [.findRoute]
+    }
+
+    private mutating func finish() -> Effect {
+        (report.fetches.networkProblem, report.fetches.stopped) = (held.problem, held.stopped)
+        return .finish
     }
 
     private mutating func countDone() -> Effect {
@@ -193,14 +198,5 @@ extension PullState {
             backoffs.noteAnswer(of: host)
         }
         return .keep(fetch, large: result.large)
-    }
-
-    /// Decides what happens with the failures that are held, once no job is left that could answer.
-    private mutating func settleHeldFailures(hasRoute: Bool, at now: Date) -> [Effect] {
-        if held.areOfNetwork(hasRoute: hasRoute) {
-            report.fetches.isOffline = true
-            return []
-        }
-        return held.release().map { keep($0.result, of: $0.feed, at: now) }
     }
 }

@@ -18,10 +18,9 @@ enum PushFault {
         case .transport(let error):
             switch error {
             case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .serverError
-            case .badURL, .forbiddenScheme, .cannotResolve, .refused, .tls, .proxy, .timedOut(.connecting),
-                .tooManyRedirects, .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom, .cancelled,
-                .unreadableFile, .libraryMissing,
-                .other:
+            case .badURL, .forbiddenScheme, .cannotResolve, .refused, .noRoute, .tls, .proxy, .tunnelRefused,
+                .timedOut(.connecting), .tooManyRedirects, .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom,
+                .cancelled, .unreadableFile, .libraryMissing, .other:
                 return nil
             }
         case .unauthorized, .outdated, .rateLimited, .partial, .unsupported: return nil

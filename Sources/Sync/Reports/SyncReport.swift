@@ -68,10 +68,16 @@ package struct FetchReport: Sendable {
     /// The feeds that moved to other addresses for good.
     package var moves: [FeedMove] = []
 
-    /// Whether no server at all could be reached. Then no result is saved, and no feed has failed.
-    package var isOffline = false
+    /// Why the network or the proxy let no request through, by the first feed that it stopped; `nil` if none was.
+    package var networkProblem: FetchError?
 
-    /// Whether the previous sync was offline, too.
+    /// The number of feeds that the network or the proxy stopped. Nothing is saved of them: they haven't failed.
+    package var stopped = 0
+
+    /// Whether no server at all could be reached.
+    package var isOffline: Bool { networkProblem != nil && answered == 0 && failures.isEmpty }
+
+    /// Whether the previous sync had a problem with the network, too.
     package var wasOffline = false
 
     package init() {}

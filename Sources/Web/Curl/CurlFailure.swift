@@ -1,11 +1,18 @@
 import Base
 import CCurl
 import Foundation
+import Glibc
 
 /// A failed transfer: libcurl's error and its circumstances.
 struct CurlFailure {
     var code: CURLcode
     var message: String
+
+    /// The system's error of the last connection that failed; 0 if there is none.
+    var systemError: Int32
+
+    /// The reason for `CURLE_PROXY`.
+    var proxyCode: CURLproxycode
 
     /// The URL of the last request.
     var url: String
@@ -24,9 +31,9 @@ struct CurlFailure {
         case CURLE_UNSUPPORTED_PROTOCOL: unsupported
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
         case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(peer?.host ?? "")")
-        case CURLE_COULDNT_CONNECT: refused
-        case CURLE_PROXY: .proxy(reason: message)
-        case CURLE_RECV_ERROR where message.contains("CONNECT"): .proxy(reason: tunnelRefusal)
+        case CURLE_COULDNT_CONNECT: unconnected
+        case CURLE_PROXY: ofProxy
+        case CURLE_RECV_ERROR where message.contains("CONNECT"): tunnelRefusal
         case CURLE_OPERATION_TIMEDOUT: .timedOut(phase)
         case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: limits.redirects)
         case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge(limit: limits.body)
@@ -54,12 +61,21 @@ struct CurlFailure {
     private var host: String { WebURL.host(of: url) ?? "" }
     private var port: Int { WebURL(url)?.effectivePort ?? 0 }
 
-    /// The error of a refused connection, by the server or by a proxy.
-    private var refused: HTTPError {
+    /// Returns whether the system's error means that there is no way to the host. That there is no own address to use
+    /// (EADDRNOTAVAIL) is what IPv6 says where its loopback is down.
+    static func isWithoutRoute(_ systemError: Int32) -> Bool {
+        [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL].contains(systemError)
+    }
+
+    /// The error of a connection that could not be made, to the server or to a proxy.
+    private var unconnected: HTTPError {
+        let hasRoute = !Self.isWithoutRoute(systemError)
         guard let peer, peer.port != port || peer.host != host.trimmingCharacters(in: ["[", "]"]) else {
-            return .refused(host: host, port: port)
+            return hasRoute ? .refused(host: host, port: port) : .noRoute(host: host)
         }
-        return .proxy(reason: "\(peer.host):\(peer.port) refused the connection")
+        return .proxy(
+            reason: hasRoute
+                ? "\(peer.host):\(peer.port) refused the connection" : "no route to host \(peer.host)")
     }
 
     /// The host that libcurl could not reach, from its messages "Failed to connect to HOST port 80 after 0 ms" and
@@ -71,11 +87,30 @@ struct CurlFailure {
         return (String(words[4]), port)
     }
 
-    /// The response of a proxy to CONNECT, from libcurl's message "CONNECT tunnel failed, response 407".
-    private var tunnelRefusal: String {
-        let status = message.split(separator: " ").last { Int($0) != nil }
-        return status.map { "HTTP \($0)" } ?? message
+    /// The error of a SOCKS proxy: its own, or what it says about the server (RFC 1928, section 6).
+    private var ofProxy: HTTPError {
+        switch proxyCode {
+        case CURLPX_REPLY_CONNECTION_REFUSED: .refused(host: host, port: port)
+        case CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_TTL_EXPIRED:
+            .noRoute(host: host)
+        case CURLPX_RESOLVE_HOST: .cannotResolve(host: host)
+        case CURLPX_REPLY_GENERAL_SERVER_FAILURE, CURLPX_REPLY_NOT_ALLOWED, CURLPX_REPLY_UNASSIGNED,
+            CURLPX_REPLY_ADDRESS_TYPE_NOT_SUPPORTED:
+            .tunnelRefused(status: nil)
+        default: .proxy(reason: message)
+        }
     }
+
+    /// The response of a proxy to CONNECT, from libcurl's message "CONNECT tunnel failed, response 407".
+    private var tunnelRefusal: HTTPError {
+        guard let status = message.split(separator: " ").compactMap({ Int($0) }).last else {
+            return .proxy(reason: message)
+        }
+        return status == 407 ? Self.passwordWanted : .tunnelRefused(status: status)
+    }
+
+    /// The error of a proxy that wants another user and password.
+    static let passwordWanted = HTTPError.proxy(reason: "HTTP 407 Proxy Authentication Required")
 
     /// The error of a redirect to another protocol, or of a response that isn't HTTP, which libcurl takes for HTTP/0.9.
     private var unsupported: HTTPError {

@@ -83,7 +83,8 @@ final class EasyHandle {
         set(CURLOPT_USERNAME, credentials?.user)
         set(CURLOPT_PASSWORD, credentials?.password)
         followsRedirects = request.followsRedirects
-        wantsNewConnection = !request.mayBeRepeated
+        set(CURLOPT_FRESH_CONNECT, transfer.attempt.isOnNewConnection || !request.mayBeRepeated ? 1 : 0)
+        set(CURLOPT_IPRESOLVE, Int(transfer.attempt.isOverIPv4 ? CURL_IPRESOLVE_V4 : CURL_IPRESOLVE_WHATEVER))
         let isCounted = request.method != .head && transfer.pending.receiver == nil
         setLimits(request.limits, countsBody: isCounted)
     }
@@ -98,11 +99,6 @@ final class EasyHandle {
     /// The sizes in bytes: libcurl's default, and that of the program curl.
     private static let usualBuffer = 16 << 10
     private static let largeBuffer = 100 << 10
-
-    /// Whether the request needs a connection that no other has used.
-    var wantsNewConnection = false {
-        didSet { set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0) }
-    }
 
     var followsRedirects = true {
         didSet { set(CURLOPT_FOLLOWLOCATION, followsRedirects ? 1 : 0) }
@@ -191,6 +187,20 @@ extension EasyHandle {
         var value = 0
         rss_curl_easy_get_long(pointer, CURLINFO_RESPONSE_CODE, &value)
         return value
+    }
+
+    /// The system's error (errno) of the last connection that failed; 0 if there is none.
+    var systemError: Int32 {
+        var value = 0
+        rss_curl_easy_get_long(pointer, CURLINFO_OS_ERRNO, &value)
+        return Int32(truncatingIfNeeded: value)
+    }
+
+    /// The reason for `CURLE_PROXY`.
+    var proxyCode: CURLproxycode {
+        var value = 0
+        rss_curl_easy_get_long(pointer, CURLINFO_PROXY_ERROR, &value)
+        return CURLproxycode(UInt32(truncatingIfNeeded: value))
     }
 
     /// Whether all requests used connections of earlier ones.

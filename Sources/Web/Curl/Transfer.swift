@@ -5,6 +5,10 @@ import CCurl
 final class Transfer {
     let pending: PendingRequest
     let handle: EasyHandle
+    let attempt: Attempt
+
+    /// The error of an earlier attempt, if there was one.
+    private let earlierError: HTTPError?
 
     /// The reason why a callback stopped the transfer; libcurl only knows that it did.
     private(set) var failure: HTTPError?
@@ -24,14 +28,17 @@ final class Transfer {
     private var isReceiving = false
     private var isEnough = false
 
+    private let hasProxy: Bool
     private var privateRedirects: PrivateRedirects
 
-    init(_ pending: PendingRequest, handle: EasyHandle) {
+    init(_ pending: PendingRequest, handle: EasyHandle, _ attempt: Attempt, after earlierError: HTTPError?) {
         self.pending = pending
         self.handle = handle
+        self.attempt = attempt
+        self.earlierError = earlierError
+        hasProxy = handle.hasProxy || pending.request.proxy != nil
         privateRedirects = PrivateRedirects(
-            handle.privateRedirects,
-            source: handle.hasProxy || pending.request.proxy != nil ? .user : pending.request.addressSource)
+            handle.privateRedirects, source: hasProxy ? .user : pending.request.addressSource)
     }
 
     private var limits: HTTPLimits { pending.request.limits }
@@ -110,14 +117,15 @@ final class Transfer {
         if let failure { return .failure(failure) }
         if isEnough { return .success(response) }
         if code == CURLE_OK {
+            if hasProxy, handle.status == 407 { return .failure(CurlFailure.passwordWanted) }
             // The response may have had no body.
             if let receiver = pending.receiver { begin(receiver) }
             return .success(response)
         }
-        let failure = CurlFailure(
-            code: code, message: handle.message(for: code), url: handle.effectiveURL, limits: limits,
-            hasBegun: status != 0, hasAllHeaders: hasAllHeaders, location: location
-        ).error
+        let failure = error(code)
+        // A host without an address of IPv4 failed for the reason of the first attempt.
+        let isUnresolved = code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY
+        if let earlierError, isUnresolved { return .failure(earlierError) }
         guard failure == .truncated, pending.request.acceptsTruncated, bodyCount > 0 else {
             return .failure(failure)
         }
@@ -126,12 +134,22 @@ final class Transfer {
         return .success(response)
     }
 
-    /// Returns whether the received data may be the rest of the previous response on this connection, and the request
-    /// may be sent again. Some servers send a body with 304, or more than their Content-Length.
-    func isAnsweredByAnother(_ code: CURLcode) -> Bool {
-        let isNoResponse = code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY
-        return isNoResponse && status == 0 && failure == nil && pending.request.mayBeRepeated
-            && handle.hasReusedConnection
+    /// Returns the error of a failed transfer.
+    func error(_ code: CURLcode) -> HTTPError {
+        CurlFailure(
+            code: code, message: handle.message(for: code), systemError: handle.systemError,
+            proxyCode: handle.proxyCode, url: handle.effectiveURL, limits: limits, hasBegun: status != 0,
+            hasAllHeaders: hasAllHeaders, location: location
+        ).error
+    }
+
+    /// Returns another way to send the request that may succeed; `nil` if there is none.
+    func nextAttempt(after code: CURLcode) -> Attempt? {
+        guard failure == nil, code != CURLE_OK else { return nil }
+        return attempt.next(
+            after: Attempt.Circumstances(
+                code: code, systemError: handle.systemError, hasBegun: status != 0,
+                hasReusedConnection: handle.hasReusedConnection, mayBeRepeated: pending.request.mayBeRepeated))
     }
 
     /// Passes the head to the receiver. libcurl drops the bodies of redirects and answered challenges.

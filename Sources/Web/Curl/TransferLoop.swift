@@ -87,15 +87,14 @@ final class TransferLoop {
         while let request = queue.startNext() { start(request) }
     }
 
-    private func start(_ request: PendingRequest, onNewConnection: Bool = false) {
+    private func start(_ request: PendingRequest, _ attempt: Attempt = Attempt(), after error: HTTPError? = nil) {
         guard let handle = EasyHandle(configuration, share: share) else {
             queue.finished(host: request.host)
             request.finish(.failure(Self.outOfMemory))
             return
         }
-        let transfer = Transfer(request, handle: handle)
+        let transfer = Transfer(request, handle: handle, attempt, after: error)
         handle.prepare(for: transfer)
-        if onNewConnection { handle.wantsNewConnection = true }
         transfers[request.id] = transfer
         guard libcurl.multi_add_handle(multi, handle.pointer) == CURLM_OK else {
             finish(transfer, .failure(Self.outOfMemory))
@@ -114,20 +113,15 @@ final class TransferLoop {
             rss_curl_easy_get_pointer(easy, CURLINFO_PRIVATE, &context)
             guard let context else { continue }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-            if transfer.isAnsweredByAnother(code) {
-                startAgain(transfer)
+            if let attempt = transfer.nextAttempt(after: code) {
+                _ = libcurl.multi_remove_handle(multi, easy)
+                start(transfer.pending, attempt, after: transfer.error(code))
             } else {
                 finish(transfer, transfer.outcome(code))
             }
             found = true
         }
         return found
-    }
-
-    /// Repeats a request on a new connection, so that the surplus of the previous response doesn't make it fail.
-    private func startAgain(_ transfer: Transfer) {
-        _ = libcurl.multi_remove_handle(multi, transfer.handle.pointer)
-        start(transfer.pending, onNewConnection: true)
     }
 
     private func cancel(_ id: PendingRequest.ID) {

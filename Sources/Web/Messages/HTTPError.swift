@@ -14,10 +14,17 @@ package enum HTTPError: Error, Hashable, Sendable {
     case forbiddenScheme(String)
     case cannotResolve(host: String)
     case refused(host: String, port: Int)
+
+    /// This machine, or a router on the way, knows no way to the host.
+    case noRoute(host: String)
     case tls(reason: String)
 
-    /// The proxy could not be found, or didn't let the request through.
+    /// The proxy can't be reached, doesn't speak its protocol, or wants another user and password (407).
     case proxy(reason: String)
+
+    /// The proxy works, but didn't connect to the server, for which the server may be the reason: the status of its
+    /// answer to CONNECT, or `nil` if it is a SOCKS proxy.
+    case tunnelRefused(status: Int?)
     case timedOut(Phase)
     case tooManyRedirects(limit: Int)
 

@@ -129,8 +129,17 @@ extension Failure {
         self.init("\(shown(move.feed)): \(words)", ExitCode.success)
     }
 
-    /// The failure when no server could be reached at all.
-    static let offline = Failure("no network; no feed could be fetched", ExitStatus.unreachable)
+    /// Returns the failure when the network or the proxy stopped all requests, or those of some feeds.
+    static func offline(_ problem: FetchError, _ fetches: FetchReport) -> Failure {
+        let reason =
+            switch problem {
+            case .transport(.proxy), .transport(.tunnelRefused), .status: problem.message
+            case .transport(.noRoute): "no network (\(problem.message))"
+            default: "no network"
+            }
+        let feeds = fetches.isOffline ? "no feed" : fetches.stopped.counted("feed")
+        return Failure("\(reason); \(feeds) could \(fetches.isOffline ? "" : "not ")be fetched", ExitStatus.unreachable)
+    }
 
     /// Returns the failure when all feeds failed, and no message about a single one is printed.
     static func noneFetched(_ failures: [FetchReport.Failure]) -> Failure {

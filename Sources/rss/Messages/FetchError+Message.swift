@@ -10,7 +10,7 @@ extension FetchError {
     var message: String {
         switch self {
         case .transport(let error): Self.message(of: error)
-        case .status(let status): "HTTP \(status)\(Self.phrases[status].map { " \($0)" } ?? "")"
+        case .status(let status): Self.message(of: status)
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
         case .setting(let key, .unreadable(let path)): "cannot read \(path), see its setting '\(key.rawValue)'"
@@ -21,13 +21,20 @@ extension FetchError {
         }
     }
 
-    /// The phrases of RFC 9110, section 15, for the statuses that servers of feeds really send.
+    /// The phrases of RFC 9110, section 15, and RFC 6585 for the statuses that servers of feeds, proxies and networks
+    /// really send.
     private static let phrases = [
         204: "No Content", 300: "Multiple Choices", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",
-        403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 410: "Gone", 418: "I'm a teapot",
+        403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 407: "Proxy Authentication Required", 410: "Gone",
+        418: "I'm a teapot",
         421: "Misdirected Request", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
         500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        511: "Network Authentication Required",
     ]
+
+    private static func message(of status: Int) -> String {
+        "HTTP \(status)\(phrases[status].map { " \($0)" } ?? "")"
+    }
 
     private static func message(of error: HTTPError) -> String {
         switch error {
@@ -37,8 +44,11 @@ extension FetchError {
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
         case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"
+        case .noRoute(let host): "no route to host \(host)"
         case .tls(let reason): "TLS error: \(reason)"
         case .proxy(let reason): "cannot use the proxy: \(reason)"
+        case .tunnelRefused(let status):
+            "the proxy refused to connect\(status.map { ": " + message(of: $0) } ?? "")"
         case .timedOut(.connecting): "connection timed out"
         case .timedOut(.stalled): "the server stopped responding"
         case .timedOut(.whole): "the server was too slow"

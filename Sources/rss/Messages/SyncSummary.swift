@@ -52,7 +52,9 @@ struct SyncSummary {
 
     /// Reports the feeds that failed or work again, without repeating what an earlier sync reported.
     private func tell(_ fetches: FetchReport) {
-        if fetches.isOffline, !fetches.wasOffline || !isTimer { Failure.offline.say() }
+        if let problem = fetches.networkProblem, !fetches.wasOffline || !isTimer {
+            Failure.offline(problem, fetches).say()
+        }
         let reported = fetches.failures.filter(\.isReported)
         for failure in reported { Failure(failure).say() }
         // A sync that fails has to say why; at a terminal, the summary does.
@@ -130,7 +132,8 @@ struct SyncSummary {
     /// refused a change, which happens daily. A timer's sync that reports nothing is successful, too.
     private func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return Failure(problem).status }
-        if report.fetches.isOffline { return Failure.offline.status }
+        let fetches = report.fetches
+        if let problem = fetches.networkProblem, fetches.isOffline { return Failure.offline(problem, fetches).status }
         guard report.fetches.areAllFailing else { return nil }
         let news = report.fetches.failures.first { !isTimer || $0.isReported }
         return news.map { Failure.status($0.problem) }

@@ -19,10 +19,11 @@ import Web
         return FetchJob(feed, RefreshState())
     }
 
-    private static func result(_ name: String, _ problem: FetchError? = nil) -> FetchResult {
+    private static func result(_ name: String, _ problem: FetchError? = nil, hasOwnProxy: Bool = false) -> FetchResult {
         var refresh = RefreshState()
         refresh.failures = problem == nil ? 0 : 1
-        return FetchResult(fetch: FeedFetch(feedID: job(name).feed.id, refresh: refresh), problem: problem)
+        return FetchResult(
+            fetch: FeedFetch(feedID: job(name).feed.id, refresh: refresh), problem: problem, hasOwnProxy: hasOwnProxy)
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
@@ -84,6 +85,53 @@ import Web
                 (.begun, ["fetch a1", "fetch b1"]), (.read(job("a1"), result("a1", lost)), ["1 of 2"]),
                 (.left(job("a1")), []), (.ended, []), (.read(job("b1"), result("b1", lost)), ["2 of 2"]),
                 (.left(job("b1")), []), (.ended, ["find a route"]), (.route(exists: true), ["finish"]),
+            ]),
+        Row(
+            testDescription: "no way to any host", feeds: ["a1", "b1"],
+            steps: [
+                (.begun, ["fetch a1", "fetch b1"]),
+                (.read(job("a1"), result("a1", .transport(.noRoute(host: "a.example")))), ["1 of 2"]), (.ended, []),
+                (.read(job("b1"), result("b1", .transport(.noRoute(host: "b.example")))), ["2 of 2"]),
+                (.ended, ["find a route"]), (.route(exists: true), ["finish"]),
+            ]),
+        Row(
+            testDescription: "a proxy that is down", feeds: ["a1"],
+            steps: [
+                (.begun, ["fetch a1"]),
+                (.read(job("a1"), result("a1", .transport(.proxy(reason: "")))), ["1 of 1"]), (.ended, ["finish"]),
+            ]),
+        Row(
+            testDescription: "a proxy that is down, and a host that needs none", feeds: ["a1", "b1", "b2"],
+            steps: [
+                (.begun, ["fetch a1", "fetch b1", "fetch b2"]),
+                (.read(job("a1"), result("a1")), ["keep a1", "1 of 3"]), (.ended, []),
+                (.read(job("b1"), result("b1", .transport(.proxy(reason: "")))), ["2 of 3"]), (.ended, []),
+                (.read(job("b2"), result("b2", .status(500))), ["keep b2", "3 of 3"]), (.ended, ["finish"]),
+            ]),
+        Row(
+            testDescription: "a proxy that doesn't reach the only server", feeds: ["a1"],
+            steps: [
+                (.begun, ["fetch a1"]),
+                (.read(job("a1"), result("a1", .transport(.tunnelRefused(status: 503)))), ["1 of 1"]),
+                (.ended, ["find a route"]), (.route(exists: true), ["keep a1", "finish"]),
+            ]),
+        Row(
+            testDescription: "a feed's own proxy that is down, without a network", feeds: ["a1", "b1"],
+            steps: [
+                (.begun, ["fetch a1", "fetch b1"]),
+                (
+                    .read(job("a1"), result("a1", .transport(.proxy(reason: "")), hasOwnProxy: true)),
+                    ["keep a1", "1 of 2"]
+                ),
+                (.ended, []), (.read(job("b1"), result("b1", lost)), ["2 of 2"]),
+                (.ended, ["find a route"]), (.route(exists: false), ["finish"]),
+            ]),
+        Row(
+            testDescription: "a network that wants a login", feeds: ["a1", "b1"],
+            steps: [
+                (.begun, ["fetch a1", "fetch b1"]), (.read(job("a1"), result("a1", .status(511))), ["1 of 2"]),
+                (.ended, []), (.read(job("b1"), result("b1", lost)), ["2 of 2"]),
+                (.ended, ["find a route"]), (.route(exists: false), ["finish"]),
             ]),
         Row(
             testDescription: "one host that is gone", feeds: ["a1"],
