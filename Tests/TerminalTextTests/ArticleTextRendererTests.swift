@@ -125,9 +125,12 @@ import Testing
 
     @Test(arguments: [
         ("<img src=a.png alt=' a  cat '>", "[image: a cat][1]\n\n[1] http://example.org/d/a.png"),
-        ("<img src=a.png>", "[image][1]\n\n[1] http://example.org/d/a.png"),
+        ("<img src=a.png>", "[image: a.png][1]\n\n[1] http://example.org/d/a.png"),
+        ("<img src='/p/old%20pier.jpeg?w=2'>", "[image][1]\n\n[1] http://example.org/p/old%20pier.jpeg?w=2"),
+        ("<img src='/p/pier.jpeg?w=2#x'>", "[image: pier.jpeg][1]\n\n[1] http://example.org/p/pier.jpeg?w=2#x"),
+        ("<img src='/p/fetch?id=3'>", "[image][1]\n\n[1] http://example.org/p/fetch?id=3"),
         ("<img src='data:image/png;base64,x' alt=a>", "[image: a]"),
-        ("<img src='data:x' data-src=a.png>", "[image][1]\n\n[1] http://example.org/d/a.png"),
+        ("<img src='data:x' data-src=a.png>", "[image: a.png][1]\n\n[1] http://example.org/d/a.png"),
         ("<img src=a width=1 height=1>b", "b"), ("<img src=a class=wp-smiley alt=':)'>", ":)"),
         ("<img src=a alt='😀'>", "😀"),
         ("<a href=a.png><img src=a.png alt=b></a>", "[image: b][1]\n\n[1] http://example.org/d/a.png"),

@@ -6,14 +6,24 @@ import Testing
 
     @Test(arguments: [
         ("<h1>a</h1>", "«0;1»a«0»"), ("a<b>b<i>c</i></b>", "a«0;1»b«0;1;3»c«0»"), ("<del>a</del>", "«0;9»a«0»"),
-        ("<blockquote>a</blockquote>", "> «0;2»a«0»"),
-        ("<a href='http://x/'>a</a>", "«0;4»a«0;2»[1]«0»\n\n[1] http://x/"),
+        ("<blockquote>a</blockquote>", "> a"), ("<b>a <code>b</code></b>", "«0;1»a `«0;1;36»b«0;1»`«0»"),
+        ("<u>a</u>", "«0;4»a«0»"),
+        ("<a href='http://x/'>a</a>", "«0;4;34»a«0;2»[1]«0»\n\n[1] http://x/"),
         ("<b>a<p>b</b>c", "«0;1»a«0»\n\n«0;1»b«0»c"),
     ])
     func stylesAreSGRSequences(html: String, text: String) {
         let expected = text.replacing("«", with: "\u{1B}[").replacing("»", with: "m")
 
         #expect(ArticleTextRenderer(width: 20, style: .ansi).render(html) == expected)
+    }
+
+    @Test func codeAndLinksLookAsTheUserWants() {
+        var renderer = ArticleTextRenderer(width: 20, style: .styled(TextRoles(code: "", link: "7")))
+
+        #expect(renderer.render("<code>a</code>") == "`a`")
+        #expect(renderer.render("<a href='http://x/y'>http://x/y</a>") == "\u{1B}[0;7mhttp://x/y\u{1B}[0m")
+        renderer.style = .plain
+        #expect(renderer.render("<a href='http://x/y'>http://x/y</a>") == "http://x/y")
     }
 
     @Test func aStyleEndsWithItsLine() {

@@ -175,7 +175,7 @@ extension ArticleLayout {
     mutating func beginLink(to target: OpenElement.Target?) {
         var isURL = false
         if case .url = target { isURL = true }
-        guard open(.a, style: isURL ? .underlined : [], { $0.target = target }) else { return }
+        guard open(.a, style: isURL ? .link : [], { $0.target = target }) else { return }
         guard case .url(let url) = target else { return }
         openLink = stack.elements.count - 1
         if hasHyperlinks { text.look.hyperlink = writer.addHyperlink(to: url) }
@@ -227,9 +227,10 @@ extension ArticleLayout {
         if openLink != nil, let url { footnotes.addUnmarked(url, .image) }
         // A linked image with only a description is what remains of a player: see ``HTMLSanitizer``.
         let label = openLink != nil && image.source == nil ? "embed" : "image"
-        appendLabel(label, image.description, url: openLink == nil ? url : nil, .image)
+        let description = image.description
+        appendLabel(label, description.isEmpty ? image.fileName : description, url: openLink == nil ? url : nil, .image)
         lastImage = ShownImage(
-            url: url, description: image.description, paragraph: paragraph,
+            url: url, description: description, paragraph: paragraph,
             endAsFirst: isFirst ? text.bytes.count - 1 : nil)
     }
 

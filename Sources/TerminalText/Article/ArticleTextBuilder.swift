@@ -73,7 +73,7 @@ private extension ArticleTextBuilder {
         case .hr: layout.addRule()
         case .p, .figure, .details: layout.separate()
         case .h1, .h2, .h3, .h4, .h5, .h6: beginHeading(tag.element)
-        case .blockquote: beginBlock(.blockquote, prefix: "> ", style: .dim)
+        case .blockquote: beginBlock(.blockquote, prefix: "> ")
         case .pre, .listing, .xmp: beginPreformatted(tag.element)
         case .ul, .ol, .menu, .dir: lists.begin(tag, in: &layout)
         case .li: beginItem(tag)
@@ -97,6 +97,8 @@ private extension ArticleTextBuilder {
         switch tag.element {
         case .p, .figure, .details: layout.separate()
         case .br: layout.text.appendLineBreak()
+        // Rows without a tbody may follow.
+        case .thead: layout.beginRowGroup(isHead: false)
         case let element where element.staysOpen: return endOpen(element)
         case let element: if element.separatesWords { layout.flush() }
         }
@@ -194,10 +196,10 @@ private extension ArticleTextBuilder {
         layout.open(element, style: .bold)
     }
 
-    mutating func beginBlock(_ element: HTMLElement, prefix: String, style: TextStyle = []) {
+    mutating func beginBlock(_ element: HTMLElement, prefix: String) {
         layout.dissolveTable()
         layout.separate()
-        if layout.open(element, style: style, { $0.hasBlock = true }) { layout.beginBlock(prefix: prefix) }
+        if layout.open(element, { $0.hasBlock = true }) { layout.beginBlock(prefix: prefix) }
     }
 
     mutating func finishBlock(_ element: OpenElement) {
@@ -287,7 +289,7 @@ private extension ArticleTextBuilder {
             return
         }
         if !layout.stack.isOpen(.preformatted) { layout.text.append("`") }
-        layout.open(tag.element)
+        layout.open(tag.element, style: .code)
     }
 
     mutating func finishCode(_ element: OpenElement) {
@@ -298,6 +300,8 @@ private extension ArticleTextBuilder {
             if start > 0, layout.text.bytes.last == UInt8(ascii: "`") { layout.text.replace(from: start - 1, with: "") }
             return
         }
+        // The look of the code ends before it.
+        layout.text.look = element.outerLook
         layout.text.appendMark("`")
     }
 

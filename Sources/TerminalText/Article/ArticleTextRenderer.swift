@@ -6,14 +6,19 @@ import HTML
 ///
 /// Links, images, audio and video are numbered; their URLs stand at the end. An image in a link has the link's number.
 /// The HTML cannot control the terminal: control characters are dropped, and the only escape sequences are those of
-/// ``Style/ansi`` and ``hasHyperlinks``. Without them the text is the same, character by character.
+/// ``Style/styled(_:)`` and ``hasHyperlinks``. Without them the text is the same, character by character.
 package struct ArticleTextRenderer: Sendable {
 
     package enum Style: Sendable {
         /// Only characters, for pipes.
         case plain
         /// Characters with SGR sequences: bold headings, underlined links and so on.
-        case ansi
+        case styled(TextRoles)
+
+        /// With the looks that the roles have if the user chooses none.
+        package static let ansi = Style.styled(TextRoles())
+
+        fileprivate var roles: TextRoles? { if case .styled(let roles) = self { roles } else { nil } }
     }
 
     /// The maximum length of lines in columns. Preformatted text may be longer, and so may URLs: broken ones cannot be
@@ -53,7 +58,7 @@ package struct ArticleTextRenderer: Sendable {
     }
 
     private func builder(_ bytes: HTMLBytes) -> ArticleTextBuilder {
-        let writer = LineWriter(width: width, isStyled: style == .ansi)
+        let writer = LineWriter(width: width, roles: style.roles)
         return ArticleTextBuilder(bytes: bytes, writer: writer, baseURL: baseURL, hasHyperlinks: hasHyperlinks)
     }
 }

@@ -28,6 +28,13 @@ struct ImageAttributes {
         return folded[1].contains(folded[0]) ? known[1] : known[0] + " – " + known[1]
     }
 
+    /// The name of its file, if that is a name for people and no longer than a caption; otherwise empty.
+    var fileName: String {
+        let path = (source ?? "").prefix { $0 != "?" && $0 != "#" }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        return name.count <= Self.longestName && !name.contains("%") && Self.isFileName(name) ? name : ""
+    }
+
     /// Whether the image is a tracker, a placeholder or decoration.
     var isInvisible: Bool {
         if sides.contains(where: { $0 <= 1 }) { return true }
@@ -47,6 +54,9 @@ struct ImageAttributes {
 }
 
 private extension ImageAttributes {
+    /// In characters.
+    static let longestName = 40
+
     /// The maximum size of icons, such as share buttons, in pixels.
     static let iconSide = 32
 

@@ -5,7 +5,9 @@ import HTML
 struct LineWriter {
     private(set) var output: [UInt8] = []
     private let width: Int?
-    private let isStyled: Bool
+
+    /// The looks of code and links; `nil` for text without looks.
+    private let roles: TextRoles?
     private var hyperlinks: [Hyperlink] = []
     private var blocks: [Block] = []
 
@@ -35,9 +37,9 @@ struct LineWriter {
         var hasLines = false
     }
 
-    init(width: Int?, isStyled: Bool) {
+    init(width: Int?, roles: TextRoles?) {
         self.width = width
-        self.isStyled = isStyled
+        self.roles = roles
     }
 
     /// The maximum width of a line in the current block.
@@ -151,7 +153,7 @@ private extension LineWriter {
 
     /// - Parameter cursor: At or before the look that the line begins with.
     mutating func write(_ line: Range<Int>, of text: StyledText, from cursor: inout Int) {
-        guard isStyled || !hyperlinks.isEmpty else {
+        guard roles != nil || !hyperlinks.isEmpty else {
             writeShown(line, of: text)
             return
         }
@@ -173,7 +175,10 @@ private extension LineWriter {
             let sequence = next.hyperlink.map { hyperlinks[Int($0)].start } ?? Hyperlink.end
             output.append(contentsOf: sequence.utf8)
         }
-        if isStyled, current.style != next.style { output.append(contentsOf: next.style.sequence.utf8) }
+        if let roles, current.style != next.style {
+            let sequence = next.style.sequence(roles)
+            if sequence != current.style.sequence(roles) { output.append(contentsOf: sequence.utf8) }
+        }
         current = next
     }
 

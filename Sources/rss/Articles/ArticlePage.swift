@@ -76,8 +76,9 @@ private extension ArticlePage {
     var isStyled: Bool { form == .text && Terminal.hasColor }
 
     func text(_ html: String, _ baseURL: String?) -> String {
+        let roles = TextRoles(code: Style.code.codes, link: Style.link.codes)
         let renderer = ArticleTextRenderer(
-            width: width, style: isStyled ? .ansi : .plain, hasHyperlinks: isStyled && Terminal.hasHyperlinks,
+            width: width, style: isStyled ? .styled(roles) : .plain, hasHyperlinks: isStyled && Terminal.hasHyperlinks,
             baseURL: baseURL)
         let rendered = renderer.render(html)
         return rendered.isEmpty ? "(no text)\n" : ended(rendered)

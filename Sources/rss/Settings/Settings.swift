@@ -155,6 +155,8 @@ extension Settings {
         Setting("theme.detail", \.theme[.detail], .look, "dates, addresses and other details"),
         Setting("theme.mark", \.theme[.mark], .look, "stars, unsent changes and matched words"),
         Setting("theme.error", \.theme[.error], .look, "errors"),
+        Setting("theme.code", \.theme[.code], .look, "code in articles"),
+        Setting("theme.link", \.theme[.link], .look, "links in articles"),
         Setting("inoreader.app_id", \.inoreaderID, .text, "Inoreader's application id"),
         Setting("inoreader.app_key", \.inoreaderKey, .text, "Inoreader's application key", isSecret: true),
         Setting(

@@ -10,6 +10,8 @@ enum Style: String, CaseIterable {
     /// Stars, unsent changes and matched words.
     case mark
     case error
+    /// Within articles.
+    case code, link
 
     private static let theme = Mutex(Theme())
 
@@ -18,9 +20,12 @@ enum Style: String, CaseIterable {
         self.theme.withLock { $0 = theme }
     }
 
+    /// The look as numbers of SGR.
+    var codes: String { Self.theme.withLock { $0[self].codes } }
+
     func callAsFunction(_ text: String) -> String {
         guard Terminal.hasColor && !text.isEmpty else { return text }
-        let codes = Self.theme.withLock { $0[self].codes }
+        let codes = codes
         return codes.isEmpty ? text : "\u{1B}[\(codes)m\(text)\u{1B}[0m"
     }
 }

@@ -2,6 +2,7 @@
 struct Theme: Equatable, Sendable {
     private var looks: [Style: Look] = [
         .title: .bold, .unread: .bold, .read: .dim, .detail: .dim, .mark: .yellow, .error: .red,
+        .code: .cyan, .link: .blueLine,
     ]
 
     subscript(style: Style) -> Look {
@@ -23,6 +24,8 @@ struct Look: Equatable, Sendable {
     static let dim = Look(words: "dim", codes: "2")
     static let yellow = Look(words: "yellow", codes: "33")
     static let red = Look(words: "red", codes: "31")
+    static let cyan = Look(words: "cyan", codes: "36")
+    static let blueLine = Look(words: "underline blue", codes: "4;34")
 
     /// Returns `nil` if a word is not one of ``names``.
     init?(_ words: String) {
