@@ -93,7 +93,7 @@ package enum QueryDate {
     }
 }
 
-/// Parses how long ago, as people type it: `30m`, `12h`, `3d`, `2w`, `6mo`, `1y`.
+/// Parses how long ago, as people type it: `30m`, `12h`, `3d`, `2w`, `6mo`, `1y`, or `7days`, `1week`.
 enum TimeAgo {
 
     /// The lengths of units, in seconds.
@@ -102,12 +102,18 @@ enum TimeAgo {
     /// The lengths of units in months, which differ in length.
     private static let monthCounts: [String: Int32] = ["mo": 1, "y": 12]
 
+    private static let words = [
+        "minute": "m", "minutes": "m", "min": "m", "hour": "h", "hours": "h", "day": "d", "days": "d", "week": "w",
+        "weeks": "w", "month": "mo", "months": "mo", "year": "y", "years": "y",
+    ]
+
     private static let longestYears = 100
 
     /// Returns the date; `nil` if the text is not of this form, or means more than a hundred years.
     static func date(_ text: String, before now: Date) -> Date? {
         let count = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let unit = text[count.endIndex...].lowercased()
+        let word = text[count.endIndex...].lowercased()
+        let unit = words[word] ?? word
         if let months = monthCounts[unit] {
             guard let count = Int32(count), count <= Int32(longestYears * 12) / months else { return nil }
             return date(months: count * months, before: now)

@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("30m", 1_800.0), ("12h", 43_200), ("3d", 259_200), ("2W", 1_209_600), ("0d", 0), ("1.5h", 5_400),
+        ("30m", 1_800.0), ("12h", 43_200), ("3d", 259_200), ("2W", 1_209_600), ("7days", 604_800), ("1Week", 604_800),
+        ("0d", 0), ("1.5h", 5_400),
     ])
     func aNumberWithAUnitIsThatLongAgo(_ text: String, _ seconds: Double) {
         #expect(QueryDate.moment(text, now: now) == now.addingTimeInterval(-seconds))
