@@ -76,7 +76,7 @@ struct Context {
         }
     }
 
-    /// Returns the query from the arguments, joined with spaces.
+    /// Returns the query from the arguments, see ``FeedDatabase/queryText(_:in:)``.
     ///
     /// Throws ``QueryError``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
@@ -84,6 +84,13 @@ struct Context {
             typed: words, in: scope(in: database), now: now(), searches: database.searches(namedIn: words))
     }
 
+        try query(stored: database.queryText(words, in: scope(in: database)), in: database)
+    }
+
+    /// Returns the query with this text.
+    ///
+    /// Throws ``QueryError``.
+    func query(stored text: String, in database: FeedDatabase) throws -> ArticleQuery {
     /// Returns a client for all requests of a command. `SSL_CERT_FILE` replaces the system's certificates.
     ///
     /// Throws ``Failure`` if there can't be enough threads.

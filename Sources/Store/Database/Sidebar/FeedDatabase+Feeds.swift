@@ -123,6 +123,21 @@ extension FeedDatabase {
             let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed)
                 .filter { $0.siteURL.map(FeedTable.comparable) == wanted }
             return feeds.count == 1 ? feeds.first : nil
+    /// Returns the subscriptions, and the names of all folders.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    package func sidebarNames(of account: AccountID?) throws -> SidebarNames {
+        try read { db in
+            let isOf = "(?1 IS NULL OR accountID = ?1)"
+            let arguments: StatementArguments = [account?.rawValue]
+            let feeds = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND \(isOf)"
+            let folders = "SELECT DISTINCT name FROM folder WHERE \(isOf)"
+            return SidebarNames(
+                feeds: try db.values(sql: feeds, arguments: arguments, FeedTable.feed),
+                folders: try String.fetchAll(db, sql: folders, arguments: arguments))
+        }
+    }
+
         }
     }
 

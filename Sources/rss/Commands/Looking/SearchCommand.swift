@@ -47,12 +47,12 @@ struct SaveSearch: CommonCommand {
 
     func perform() throws {
         let name = try SearchCommand.name(name, isNew: true)
-        let text = query.joined(separator: " ")
-        if text.allSatisfy(\.isWhitespace) {
+        if query.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
             throw Failure("no query given; example: 'rss search save work folder:Work'", ExitStatus.usage)
         }
         let context = Context(common)
-        let database = try context.database()
+        let database = try context.database(keepsNew: true)
+        let text = try database.queryText(query, in: context.scope(in: database))
         try check(text, of: name, in: database, context)
         let former = try database.save(SavedSearch(name: name, query: text))
         if let former, former != text, Terminal.isError { Output.remark("'@\(name)' was: \(former)") }
