@@ -48,19 +48,24 @@ package struct FeedDatabase: Sendable {
     ///
     /// Before an upgrade, a backup is written beside the file: `PATH.backup-VERSION`.
     ///
-    /// - Parameter willUpgrade: Called before both, which may take minutes for much data; not for a new database.
+    /// - Parameters:
+    ///   - mayCreate: Whether a new file is wanted; otherwise, ``StoreError/noDatabase(_:)`` is thrown.
+    ///   - willUpgrade: Called before both, which may take minutes for much data; not for a new database.
     package init(
-        path: String, durability: Durability = .full, markup: MarkupFunctions, willUpgrade: () -> Void = {}
+        path: String, durability: Durability = .full, mayCreate: Bool = true, markup: MarkupFunctions,
+        willUpgrade: () -> Void = {}
     ) throws {
         try self.init(
-            path: path, durability: durability, schema: .current, markup: markup, willUpgrade: willUpgrade)
+            path: path, durability: durability, mayCreate: mayCreate, schema: .current, markup: markup,
+            willUpgrade: willUpgrade)
     }
 
     init(
-        path: String, durability: Durability, schema: Schema, markup: MarkupFunctions, willUpgrade: () -> Void = {}
+        path: String, durability: Durability, mayCreate: Bool = true, schema: Schema, markup: MarkupFunctions,
+        willUpgrade: () -> Void = {}
     ) throws {
         _ = Self.isConfigured
-        file = try DatabaseFile(creating: path)
+        file = try DatabaseFile(creating: path, isAllowed: mayCreate)
         let path = file.path
         derived = DerivedData(markup)
         do {

@@ -17,6 +17,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case busy(path: String)
     /// The file is a database of another program.
     case notOurs(path: String)
+    /// There is no file of this path, and the caller did not want a new one.
+    case noDatabase(String)
     /// The path means something else to SQLite, such as `:memory:`.
     case notAPath(String)
     /// The database is read-only, and must be upgraded before it can be read.

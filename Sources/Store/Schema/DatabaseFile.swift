@@ -14,13 +14,16 @@ struct DatabaseFile: Sendable {
     /// Creates an empty file, and its folder, if they don't exist.
     ///
     /// Throws ``StoreError``.
-    init(creating path: String) throws(StoreError) {
+    ///
+    /// - Parameter isAllowed: Whether it may be created; otherwise, it is ``StoreError/noDatabase(_:)``.
+    init(creating path: String, isAllowed: Bool = true) throws(StoreError) {
         try Self.refuseNames(path)
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT || errno == ENOTDIR else {
                 throw .unusable(path: path, reason: String(cString: strerror(errno)))
             }
+            if !isAllowed && errno == ENOENT { throw .noDatabase(path) }
             try Self.create(path)
         }
         try self.init(existing: path)

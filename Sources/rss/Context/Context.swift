@@ -31,12 +31,16 @@ struct Context {
 
     /// Opens the database. Throws `StoreError`, also when the account of `--account` does not exist, even for commands
     /// that concern all accounts.
-    func database(_ durability: FeedDatabase.Durability = .full) throws -> FeedDatabase {
+    ///
+    /// - Parameter keepsNew: Whether the command has something new to keep, for which it may create the file that
+    ///   `--database` names. For others, a path without a file is a mistyped one.
+    func database(_ durability: FeedDatabase.Durability = .full, keepsNew: Bool = false) throws -> FeedDatabase {
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
         let database = try FeedDatabase(
-            path: databasePath, durability: durability, markup: markup, willUpgrade: willUpgrade)
+            path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil, markup: markup,
+            willUpgrade: willUpgrade)
         _ = try scope(in: database)
         return database
     }
@@ -78,12 +82,8 @@ struct Context {
 
     /// Returns the query from the arguments, see ``FeedDatabase/queryText(_:in:)``.
     ///
-    /// Throws ``QueryError``.
+    /// Throws ``QueryError`` and ``Failure``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
-        try ArticleQuery(
-            typed: words, in: scope(in: database), now: now(), searches: database.searches(namedIn: words))
-    }
-
         try query(stored: database.queryText(words, in: scope(in: database)), in: database)
     }
 
@@ -91,6 +91,10 @@ struct Context {
     ///
     /// Throws ``QueryError``.
     func query(stored text: String, in database: FeedDatabase) throws -> ArticleQuery {
+        try ArticleQuery(
+            typed: [text], in: scope(in: database), now: now(), searches: database.searches(namedIn: [text]))
+    }
+
     /// Returns a client for all requests of a command. `SSL_CERT_FILE` replaces the system's certificates.
     ///
     /// Throws ``Failure`` if there can't be enough threads.

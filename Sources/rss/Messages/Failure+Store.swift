@@ -27,6 +27,8 @@ extension Failure {
             self.init("\(path) is in use by another program; try again later", ExitStatus.tryLater)
         case .notOurs(let path):
             self.init("\(path) is another program's database; name a different file", ExitStatus.inputOutput)
+        case .noDatabase(let path):
+            self.init("no database \(path); 'rss add' or 'rss import' creates one", ExitStatus.notFound)
         case .notAPath(let name):
             self.init("'\(name)' is not the path of a file; name one", ExitStatus.usage)
         case .cannotUpgrade(let path):

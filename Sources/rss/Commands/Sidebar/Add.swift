@@ -48,7 +48,7 @@ struct Add: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        let accounts = try context.accounts(in: context.database())
+        let accounts = try context.accounts(in: context.database(keepsNew: true))
         let home = try accounts.home(folder: folder)
         if user != nil { try Self.checkTakesLogin(home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }

@@ -46,7 +46,7 @@ struct AddAccount: CommonCommand {
     func perform() async throws {
         let address = try Self.address(server ?? "")
         let context = Context(common)
-        let database = try context.database()
+        let database = try context.database(keepsNew: true)
         let accounts = try context.accounts(in: database)
         if let name, try database.accounts().contains(where: { $0.name == name }) {
             throw StoreError.accountExists(name)

@@ -24,7 +24,7 @@ struct AddFolder: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        let accounts = try context.accounts(in: context.database())
+        let accounts = try context.accounts(in: context.database(keepsNew: true))
         try await accounts.synced(accounts.home()).addFolder(name)
     }
 }

@@ -57,7 +57,7 @@ struct Import: CommonCommand {
         }
         for feed in subscriptions.refused { say("\(Self.name(feed)): not a feed address") }
         let context = Context(common)
-        let accounts = try context.accounts(in: context.database())
+        let accounts = try context.accounts(in: context.database(keepsNew: true))
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
         try keep(subscriptions.credentials, accounts)
         let articles = try await articles(of: list, subscriptions, accounts)
