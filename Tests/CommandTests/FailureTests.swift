@@ -44,6 +44,8 @@ import Web
             "'x' is ambiguous (1, 2, 3, 4, …); use the feed's id"
         ),
         (.noSuchFolder("x"), 66, "no folder 'x' ('rss folder list' lists folders)"),
+        (.notInFolder(feed: "F", folder: "x"), 66, "'F' is not in folder 'x' ('rss feeds' shows folders)"),
+        (.noDatabase("/x"), 66, "no database /x; 'rss add' or 'rss import' creates one"),
         (.folderExists("x"), 64, "folder 'x' already exists"),
         (.noSuchArticle(ArticleID(7)), 66, "no article 7 (deleted, pruned or never existed)"),
         (.noSuchSearch("x"), 66, "no saved search '@x' ('rss search list' lists saved searches)"),
@@ -87,7 +89,7 @@ import Web
         (.badFolderName("/"), 64, "invalid folder name '/'; use a name such as 'News' or 'News/Berlin'"),
         (
             .fetch(url: "http://x/", .status(401)), 77,
-            "http://x/: HTTP 401 Unauthorized (log in with 'rss add --user NAME')"
+            "http://x/: HTTP 401 Unauthorized (log in with 'rss add --user NAME http://x/')"
         ),
         (.fetch(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
         (.interrupted, 130, "interrupted; what was fetched so far is kept"),
@@ -112,6 +114,7 @@ import Web
             "file:///x: 'fresh' accepts only web addresses; use '--account local' for files"
         ),
         (.titleNeeded(fresh), 64, "'fresh' needs a title for each feed; give one"),
+        (.oneFolderEach(fresh), 69, "feeds of 'fresh' are put into one folder each ('rss move FEED FOLDER')"),
         (
             .halfDone(fresh, .transport(.truncated)), 69,
             "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"

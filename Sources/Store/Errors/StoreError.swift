@@ -35,6 +35,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case ambiguousFeed(String, candidates: [String])
     case noSuchFolder(String)
     case folderExists(String)
+    /// The feed is to be taken out of a folder that it isn't in.
+    case notInFolder(feed: String, folder: String)
     /// The article does not exist in the account of that name; `nil` means in any account.
     case noSuchArticle(ArticleID, in: String? = nil)
     /// No search of that name was saved.

@@ -45,6 +45,11 @@ package protocol SyncedAccount: Sendable {
 
     /// Moves the feed to a folder; `nil` means no folder.
     func move(_ feed: Feed, to folder: String?) async throws
+
+    /// Puts the feed into folders, which are created if needed, and takes it out of others; it stays in all the rest.
+    ///
+    /// Throws ``SyncError/oneFolderEach(_:)`` if the account cannot do that, and `StoreError.notInFolder`.
+    func move(_ feed: Feed, into folders: [String], outOf others: [String]) async throws
     func addFolder(_ name: String) async throws
     func renameFolder(_ name: String, to newName: String) async throws
 

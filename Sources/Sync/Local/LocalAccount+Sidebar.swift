@@ -54,6 +54,11 @@ extension LocalAccount {
         try database.move(feed, to: folder)
     }
 
+    package func move(_ feed: Feed, into folders: [String], outOf others: [String]) async throws {
+        for folder in folders { try FolderName.check(folder) }
+        try database.move(feed, into: folders, outOf: others)
+    }
+
     package func addFolder(_ name: String) async throws {
         try FolderName.check(name)
         try database.addFolder(name, to: account.id)

@@ -108,6 +108,10 @@ extension RemoteAccount {
         }
     }
 
+    package func move(_ feed: Feed, into folders: [String], outOf others: [String]) async throws {
+        throw SyncError.oneFolderEach(account)
+    }
+
     package func addFolder(_ name: String) async throws {
         let name = try storedName(name)
         try require(.changingFolders)

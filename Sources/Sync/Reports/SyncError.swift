@@ -59,6 +59,9 @@ package enum SyncError: Error, Equatable, Sendable {
     /// The feed needs a title: on a server, the user's title can't be removed.
     case titleNeeded(Account)
 
+    /// Feeds of the account cannot be put into further folders, or taken out of one of several.
+    case oneFolderEach(Account)
+
     /// The login leads to an account with other feeds.
     case otherAccount(Account, url: String, user: String?)
 

@@ -65,6 +65,10 @@ extension Failure {
             self.init(
                 "\(shown(url)): '\(account.name)' accepts only web addresses; use '--account local' for files",
                 ExitStatus.usage)
+        case .oneFolderEach(let account):
+            self.init(
+                "feeds of '\(account.name)' are put into one folder each ('rss move FEED FOLDER')",
+                ExitStatus.unreachable)
         case .titleNeeded(let account):
             self.init("'\(account.name)' needs a title for each feed; give one", ExitStatus.usage)
         case .server(let account, let error): self.init(error, of: account)

@@ -55,6 +55,8 @@ extension Failure {
             self.init("'\(name.withoutTypedUserInfo)' is ambiguous (\(some)); use the feed's id", ExitStatus.usage)
         case .noSuchFolder(let name):
             self.init("no folder '\(name)' ('rss folder list' lists folders)", ExitStatus.notFound)
+        case .notInFolder(let feed, let folder):
+            self.init("'\(feed)' is not in folder '\(folder)' ('rss feeds' shows folders)", ExitStatus.notFound)
         case .folderExists(let name):
             self.init("folder '\(name)' already exists", ExitStatus.usage)
         case .noSuchArticle(let id, let account?):

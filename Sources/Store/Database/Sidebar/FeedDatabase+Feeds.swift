@@ -93,6 +93,25 @@ extension FeedDatabase {
     }
 }
 
+extension FeedDatabase {
+
+    /// Puts the feed into folders, which are created if they don't exist, and takes it out of others.
+    ///
+    /// Throws ``StoreError/notInFolder(feed:folder:)``; then nothing changes.
+    package func move(_ feed: Feed, into folders: [String], outOf others: [String]) throws {
+        try write { db in
+            let former = try FolderTable.names(of: feed.id, in: db)
+            for name in others {
+                guard former.contains(name), let id = try FolderTable.id(of: name, in: feed.accountID, db) else {
+                    throw StoreError.notInFolder(feed: feed.name, folder: name)
+                }
+                try FolderTable.take(feed.id, outOf: FolderID(id), db)
+            }
+            try FolderTable.put(feed.id, into: folders, of: feed.accountID, db)
+        }
+    }
+}
+
 // MARK: - Finding feeds
 
 extension FeedDatabase {
@@ -102,6 +121,21 @@ extension FeedDatabase {
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     package func feed(named name: String, of account: AccountID?) throws -> Feed {
         try read { db in try FeedTable.named(name.withoutUserInfo, of: account, in: db) }
+    }
+
+    /// Returns the subscriptions, and the names of all folders.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    package func sidebarNames(of account: AccountID?) throws -> SidebarNames {
+        try read { db in
+            let isOf = "(?1 IS NULL OR accountID = ?1)"
+            let arguments: StatementArguments = [account?.rawValue]
+            let feeds = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND \(isOf)"
+            let folders = "SELECT DISTINCT name FROM folder WHERE \(isOf)"
+            return SidebarNames(
+                feeds: try db.values(sql: feeds, arguments: arguments, FeedTable.feed),
+                folders: try String.fetchAll(db, sql: folders, arguments: arguments))
+        }
     }
 
     /// Returns the subscription at the address, now or formerly.
@@ -123,21 +157,6 @@ extension FeedDatabase {
             let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed)
                 .filter { $0.siteURL.map(FeedTable.comparable) == wanted }
             return feeds.count == 1 ? feeds.first : nil
-    /// Returns the subscriptions, and the names of all folders.
-    ///
-    /// - Parameter account: `nil` means all accounts.
-    package func sidebarNames(of account: AccountID?) throws -> SidebarNames {
-        try read { db in
-            let isOf = "(?1 IS NULL OR accountID = ?1)"
-            let arguments: StatementArguments = [account?.rawValue]
-            let feeds = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND \(isOf)"
-            let folders = "SELECT DISTINCT name FROM folder WHERE \(isOf)"
-            return SidebarNames(
-                feeds: try db.values(sql: feeds, arguments: arguments, FeedTable.feed),
-                folders: try String.fetchAll(db, sql: folders, arguments: arguments))
-        }
-    }
-
         }
     }
 

@@ -15,6 +15,9 @@ struct Feeds: CommonCommand {
             these that was read, why the last fetch failed, account.
             """)
 
+    @Argument(help: ArgumentHelp("Only feeds whose title or address contains this, or one of these", valueName: "name"))
+    var names: [String] = []
+
     @Flag(help: "Only feeds that failed when last fetched, or are gone")
     var failing = false
 
@@ -47,6 +50,7 @@ struct Feeds: CommonCommand {
         let staleDate = try stale?.date(at: context.now())
         var feeds = try database.listedFeeds(of: account)
         if let staleDate { feeds.removeAll { feed in feed.newest.map { $0 > staleDate } ?? false } }
+        if !names.isEmpty { feeds.removeAll { feed in !names.contains { feed.feed.isCalled($0) } } }
         if failing { feeds.removeAll { ![.failed, .gone].contains($0.refresh.outcome) } }
         if let folder { feeds.removeAll { !$0.folders.contains { FolderNames.contains(folder, $0) } } }
         try FeedExplanation.addNextFetches(to: feeds, context, database)
@@ -56,7 +60,7 @@ struct Feeds: CommonCommand {
             feeds.lazy.map { feed in ActiveFeed(feed, activities.map { $0[feed.feed.id] ?? FeedActivity() }) })
         BackgroundPush.startIfWanted(context, database)
         if feeds.isEmpty && Terminal.isOutput && !failing {
-            Output.remark(try Hint.noFeeds(in: database))
+            Output.remark(names.isEmpty ? try Hint.noFeeds(in: database) : "no feeds match")
         }
     }
 
@@ -75,5 +79,13 @@ struct Feeds: CommonCommand {
 
     private func isActivityNamed() throws -> Bool {
         try output.names()?.contains(where: ActiveFeed.activityNames.contains) ?? false
+    }
+}
+
+extension Feed {
+    /// Returns whether the text is its id, or a part of its title or address, in any case.
+    fileprivate func isCalled(_ text: String) -> Bool {
+        let folded = text.lowercased()
+        return "\(id)" == text || name.lowercased().contains(folded) || shownURL.lowercased().contains(folded)
     }
 }
