@@ -19,7 +19,7 @@ struct RSS: AsyncParsableCommand {
                 name: "Feeds and folders",
                 subcommands: [
                     Add.self, Remove.self, Rename.self, Move.self, FeedCommand.self, FolderCommand.self, Import.self,
-                    Export.self,
+                    Export.self, Edit.self,
                 ]),
             CommandGroup(
                 name: "Read and mark",
