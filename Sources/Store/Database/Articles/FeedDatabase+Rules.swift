@@ -16,6 +16,15 @@ extension FeedDatabase {
         try write { db in try RuleTable.insert(query, actions, in: db) }
     }
 
+    /// - Parameter query: Stored verbatim; not parsed here.
+    /// - Returns: Whether the rule exists.
+    package func setRuleQuery(_ query: String, of id: RuleID) throws -> Bool {
+        try write { db in
+            try RuleTable.setQuery(query, of: id, in: db)
+            return db.changesCount > 0
+        }
+    }
+
     /// - Returns: Whether the rule existed.
     package func removeRule(_ id: RuleID) throws -> Bool {
         try write { db in try RuleTable.delete(id, in: db) }

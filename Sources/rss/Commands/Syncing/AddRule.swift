@@ -9,7 +9,7 @@ struct AddRule: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a rule for articles that arrive",
         discussion: """
-            'rss rule add title:football --mark read' mutes a word. Rules are applied in the order they were added, \
+            'rss rule add title:football --mark read --existing' mutes a word. Rules are applied in the order they were added, \
             each to what the previous ones left. 'rss rule test' shows what a query matches.
 
             In the program's arguments, {url}, {title}, {id}, {feed} and {author} are replaced with the article's, \
@@ -48,6 +48,9 @@ struct AddRule: CommonCommand {
             "Run this program with these arguments when they arrive; must come last", valueName: "program"))
     var openWith: [String] = []
 
+    @Flag(help: "Apply it to the articles that are here, too; 'rss undo' takes back their marks")
+    var existing = false
+
     @OptionGroup var common: CommonOptions
 
     private var actions: RuleActions {
@@ -67,6 +70,7 @@ struct AddRule: CommonCommand {
             throw ValidationError("--open-with needs a program")
         }
         if !isOther && !delete { throw ValidationError("An action is needed: --mark, --star, --delete or --open-with") }
+        if existing && !openWith.isEmpty { throw ValidationError("--existing cannot be used with --open-with") }
         if isOther && delete { throw ValidationError("--delete cannot be combined with other actions") }
         if common.account != nil {
             throw ValidationError("--account does not apply to rules; use 'account:NAME' in the query")
@@ -75,26 +79,64 @@ struct AddRule: CommonCommand {
 
     func perform() throws {
         let context = Context(common)
-        let database = try context.database()
-        let text = query.joined(separator: " ")
-        let parsed = try QueryParser.parse(
-            text, now: context.now(), searches: database.searches(namedIn: query))
+        let database = try context.database(keepsNew: true)
+        let text = try database.queryText(query, in: .all)
+        let found = try Self.query(text, takesAll: all, in: database, context)
+        // Fails before anything is stored if the query names an unknown feed.
+        let count = try database.articleCount(found)
+        if existing && actions.deletes { try Delete.confirm(count) }
+        let rule = try database.addRule(text, actions)
+        let changed = existing ? try apply(to: found, context, database) : nil
+        RecordPrinter.print([ListedRule(rule: rule, articles: count)], .usual)
+        if Terminal.isError { Output.remark(words(count, changed, text)) }
+    }
+
+    /// Returns the query with the text of a rule. Throws ``Failure`` if it cannot be one.
+    ///
+    /// - Parameter takesAll: Whether it may restrict nothing.
+    static func query(
+        _ text: String, takesAll: Bool, in database: FeedDatabase, _ context: Context
+    ) throws -> ArticleQuery {
+        let parsed = try QueryParser.parse(text, now: context.now(), searches: database.searches(namedIn: [text]))
         if parsed.limit != nil || parsed.order != nil {
             throw Failure("'limit:' and 'sort:' cannot be used in a rule", ExitStatus.usage)
         }
         var found = ArticleQuery()
         found.condition = parsed.condition
-        if !found.restricts && !all {
+        if !found.restricts && !takesAll {
             throw Failure("this matches every article; add --all to confirm", ExitStatus.usage)
         }
-        // Fails before anything is stored if the query names an unknown feed.
-        let count = try database.articleCount(found)
-        let rule = ListedRule(rule: try database.addRule(text, actions), articles: count)
-        RecordPrinter.print([rule], .usual)
-        guard Terminal.isError else { return }
-        let all = try database.articleCount(ArticleQuery())
-        Output.remark(
-            "matches \(count) of \(all.counted("existing article")) (unchanged); applies to new ones"
-        )
+        return found
+    }
+
+    /// Does to the articles that are here what the rule does to new ones.
+    ///
+    /// - Returns: the number of those that changed.
+    private func apply(to query: ArticleQuery, _ context: Context, _ database: FeedDatabase) throws -> Int {
+        let ids = try database.articleIDs(query)
+        if actions.deletes {
+            try database.delete(ids, at: context.now())
+            return ids.count
+        }
+        let command = CommandID()
+        var changed = 0
+        for (kind, value) in actions.statuses {
+            changed = max(changed, try database.set(kind, value, of: ids, at: context.now(), partOf: command))
+        }
+        if changed > 0 { BackgroundPush.startIfWanted(context, database) }
+        return changed
+    }
+
+    /// - Parameters:
+    ///   - count: the number of articles that match.
+    ///   - changed: the number of those that were changed; `nil` if they stay as they are.
+    private func words(_ count: Int, _ changed: Int?, _ query: String) -> String {
+        if let changed { return "applies to new articles, and changed \(changed) of \(count) that match here" }
+        let rule = "applies to new articles"
+        if count == 0 { return rule }
+        let here = rule + "; " + count.counted("article here matches", "articles here match")
+        if !openWith.isEmpty { return here }
+        let command = delete ? "delete" : mark.map { "mark \($0.rawValue)" } ?? "star"
+        return here + ": rss \(command) \(query.shellWord)"
     }
 }

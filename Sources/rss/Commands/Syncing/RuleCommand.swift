@@ -7,12 +7,12 @@ import Store
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
-        abstract: "Add, list, test and remove rules for articles that arrive",
+        abstract: "Add, list, test, edit and remove rules for articles that arrive",
         discussion: """
             A rule has a query, see rss-query(7). New articles that match are marked, starred, deleted or opened with \
-            a program. Existing articles are unchanged; use 'rss mark read QUERY' and the like for these.
+            a program. Existing articles are unchanged without --existing; 'rss mark read QUERY' changes them, too.
             """,
-        subcommands: [AddRule.self, ListRules.self, TestRule.self, RemoveRules.self])
+        subcommands: [AddRule.self, ListRules.self, TestRule.self, EditRule.self, RemoveRules.self])
 }
 
 /// `rss rule list`
@@ -50,16 +50,46 @@ struct TestRule: CommonCommand {
     @Argument(help: ArgumentHelp("A rule's id, or a query", valueName: "id-or-query"))
     var words: [String]
 
+    @OptionGroup var limit: LimitOption
     @OptionGroup var output: ListOptions<FullArticle>
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let text = try RuleNumber(words).map { try database.rule($0.id).query } ?? words.joined(separator: " ")
-        let query = try context.query([text], in: database)
+        let rule = try RuleNumber(words).map { try database.rule($0.id) }
+        var query =
+            try rule.map { try context.query(stored: $0.query, in: database) } ?? context.query(words, in: database)
+        query.limit = limit.limit ?? query.limit
         let count = try ArticleList(database, output).print(query)
         if count == 0 && Terminal.isOutput { Output.remark("no existing articles match; new ones may") }
+    }
+}
+
+/// `rss rule edit`
+struct EditRule: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the query of a rule",
+        discussion: "It keeps its place among the rules, and its actions. What it did to articles is kept.")
+
+    @Argument(help: ArgumentHelp("The rule's id, as printed by 'rss rule list'", valueName: "id"))
+    var id: String
+
+    @Argument(help: "The articles it applies to, see rss-query(7)")
+    var query: [String]
+
+    @OptionGroup var common: CommonOptions
+
+    func perform() throws {
+        let number = try RuleNumber(checking: id)
+        let context = Context(common)
+        let database = try context.database()
+        let text = try database.queryText(query, in: .all)
+        let found = try AddRule.query(text, takesAll: false, in: database, context)
+        // Fails before anything is stored if the query names an unknown feed.
+        let count = try database.articleCount(found)
+        guard try database.setRuleQuery(text, of: number.id) else { throw Failure(noRule: number.id) }
+        RecordPrinter.print([ListedRule(rule: try database.rule(number.id), articles: count)], .usual)
     }
 }
 
@@ -74,12 +104,7 @@ struct RemoveRules: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        let numbers = try ids.map { word in
-            guard let number = RuleNumber([word]) else {
-                throw Failure("'\(word)' is not a rule id ('rss rule list' prints them)", ExitStatus.usage)
-            }
-            return number
-        }
+        let numbers = try ids.map { try RuleNumber(checking: $0) }
         let database = try Context(common).database()
         var areAllThere = true
         for number in numbers where try !database.removeRule(number.id) {
@@ -100,6 +125,14 @@ private struct RuleNumber {
         else { return nil }
         id = RuleID(number)
     }
+
+    /// Throws ``Failure`` if the word is not an id.
+    init(checking word: String) throws {
+        guard let number = RuleNumber([word]) else {
+            throw Failure("'\(word)' is not a rule id ('rss rule list' prints them)", ExitStatus.usage)
+        }
+        self = number
+    }
 }
 
 extension FeedDatabase {
@@ -119,7 +152,7 @@ extension ListedRule {
     /// Counts what the rule matches, or says why it cannot be applied.
     fileprivate init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
         do {
-            self.init(rule: rule, articles: try database.articleCount(context.query([rule.query], in: database)))
+            self.init(rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)))
         } catch {
             guard let failure = Failure(describing: error) else { throw error }
             self.init(rule: rule, articles: nil, problem: failure.message)
