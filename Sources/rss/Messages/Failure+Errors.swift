@@ -51,7 +51,7 @@ extension Failure {
                 "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
         case .interrupted: self = .interrupted
         case .fetch(let url, let problem):
-            self.init("\(shown(url)): \(problem.message)\(Self.hint(adding: problem))", Self.status(problem))
+            self.init("\(shown(url)): \(problem.message)\(Self.hint(adding: problem, at: url))", Self.status(problem))
         case .noFeeds(let page, let tried):
             let guesses = tried.isEmpty ? "" : ", and none was found at \(Self.paths(tried, below: page))"
             self.init(
@@ -114,7 +114,8 @@ extension Failure {
     init(_ failure: FetchReport.Failure) {
         let since = failure.count > 1 ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
-            failure.isGone ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem)
+            failure.isGone
+            ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem, at: failure.feed.shownURL)
         self.init(
             "\(shown(failure.feed)): \(failure.problem.message)\(since)\(hint)", Self.status(failure.problem))
     }
@@ -181,16 +182,17 @@ extension Failure {
     }
 
     /// Returns the hint for a new feed, whose scheme may have been left out.
-    private static func hint(adding problem: FetchError) -> String {
+    private static func hint(adding problem: FetchError, at url: String) -> String {
         guard case .transport(.tls(let reason)) = problem, !reason.lowercased().contains("certificate") else {
-            return hint(problem)
+            return hint(problem, at: url)
         }
         return "; if the server has no TLS, put http:// in front of its address"
     }
 
-    private static func hint(_ problem: FetchError) -> String {
+    /// - Parameter url: The feed's address.
+    private static func hint(_ problem: FetchError, at url: String) -> String {
         switch problem {
-        case .status(401): " (log in with 'rss add --user NAME')"
+        case .status(401): " (log in with 'rss add --user NAME \(shown(url).shellWord)')"
         case .status(429), .status(503): "; try again later"
         case .transport(.tls(let reason)) where reason.lowercased().contains("certificate"):
             "; it is always verified, SSL_CERT_FILE names a file of certificates to trust"
@@ -332,7 +334,7 @@ extension Failure {
         case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
         case .unsupported: "; use its web page, \(shown(account.webPage ?? account.name))"
         case .partial: "; nothing was changed, try again later"
-        case .transport(let error): hint(FetchError.transport(error))
+        case .transport(let error): hint(FetchError.transport(error), at: account.url ?? "")
         case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""
         }
     }

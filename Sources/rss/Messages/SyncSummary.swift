@@ -77,6 +77,7 @@ struct SyncSummary {
     }
 
     private func pulled(_ report: SyncReport) -> [String] {
+        if let nothing = nothingDue(report) { return [nothing] }
         var parts = [report.counts.unread.counted("new article")]
         let kind = report.account.kind
         // On a server, these articles were read there.
@@ -91,6 +92,18 @@ struct SyncSummary {
         if overruled > 0 { parts.append(overruled.counted("change") + " not kept by the server") }
         if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }
         return parts
+    }
+
+    /// Returns the summary of a sync that came too early for every feed; `nil` for all others.
+    private func nothingDue(_ report: SyncReport) -> String? {
+        let fetches = report.fetches
+        let isIdle = fetches.answered == 0 && fetches.failures.isEmpty && report.counts.new == 0
+        guard report.account.kind.fetchesFeeds, isIdle, !fetches.skipped.isEmpty, report.ruleEffects.changed == 0,
+            report.pruned.articles == 0, case let waits = fetches.skipped.map(\.wait),
+            fetches.skipped.allSatisfy({ !$0.isGone }), waits.allSatisfy({ $0.reason != .paused }),
+            let first = waits.map(\.until).min()
+        else { return nil }
+        return "nothing due before \(Timestamp.local(first)) (--force fetches now)"
     }
 
     private func fetched(_ fetches: FetchReport) -> [String] {

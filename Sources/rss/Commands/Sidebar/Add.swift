@@ -92,7 +92,13 @@ struct Add: CommonCommand {
         if address.credentials != nil { try Self.checkTakesLogin(home) }
         let login = login ?? address.credentials
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
-        for subscribed in try await subscribe(address.url, to: account, accounts.database) {
+        let added: [Subscribed]
+        do {
+            added = try await subscribe(address.url, to: account, accounts.database)
+        } catch StoreError.alreadySubscribed(_, let feed) where login != nil {
+            return try await fetch(feed, login, of: address, accounts)
+        }
+        for subscribed in added {
             if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
             do {
                 try await applyRules(to: subscribed.feed, accounts)
@@ -102,6 +108,23 @@ struct Add: CommonCommand {
                 Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
             }
             print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+        }
+    }
+
+    /// Stores the login of a feed that is subscribed to already, and fetches it. If its server refuses the login, the
+    /// former one stays.
+    private func fetch(
+        _ feed: FeedID, _ login: HTTPCredentials?, of address: FeedAddress, _ accounts: Accounts
+    ) async throws {
+        let former = try accounts.credentials.read().http[address.origin]
+        try accounts.credentials.update { $0.http[address.origin] = login }
+        do {
+            var sync = try SyncCommand.parse(["--force", "\(feed)"])
+            sync.common = common
+            try await sync.perform()
+        } catch let status as ExitCode where status == ExitStatus.noPermission {
+            try accounts.credentials.update { $0.http[address.origin] = former }
+            throw Failure("the login was not stored", status)
         }
     }
 

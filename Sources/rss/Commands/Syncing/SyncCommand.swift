@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Store
 import Sync
+import TerminalText
 import Web
 
 /// `rss sync`
@@ -79,11 +80,23 @@ struct SyncCommand: CommonCommand {
         }
         progress.clear()
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
+        if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
         let interruption = push ? nil : await untilInterrupted { await hooks.run() }
         try end.get()
         if let interruption { throw interruption }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
+    }
+
+    /// Says of named feeds that were not due why they failed before: who names a feed wants to know.
+    private func tellFailures(of feeds: Set<FeedID>?, _ outcomes: [Syncer.Outcome], in database: FeedDatabase) throws {
+        let skipped = Set(outcomes.flatMap { (try? $0.result.get().fetches.skipped) ?? [] }.map(\.feed.id))
+        for listed in try database.listedFeeds(of: nil) where skipped.contains(listed.feed.id) {
+            guard [.failed, .gone].contains(listed.refresh.outcome), let reason = listed.refresh.reason else {
+                continue
+            }
+            Failure("\(TerminalText.safe(listed.feed.name)): \(reason) (when last fetched)", ExitCode.success).say()
+        }
     }
 
     /// Returns the accounts to sync: those that `--account` or feeds name, otherwise all. Accounts without a queue have
