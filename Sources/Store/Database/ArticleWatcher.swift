@@ -17,6 +17,9 @@ package struct ArticleWatcher {
     /// Statuses up to the last one whose articles may still come, and later ones.
     private var awaited: Set<Int64> = []
 
+    /// The number of looks that found the database changed.
+    package private(set) var changes = 0
+
     /// Creates a watcher that ignores the articles that already exist.
     package init(_ database: FeedDatabase) throws {
         self.database = database
@@ -38,6 +41,7 @@ package struct ArticleWatcher {
         guard let look = try database.read({ db in try look(limit, in: db) }) else { return [] }
         // While there may be more, the version is not remembered, so that the next call looks again.
         version = look.news.count < limit ? look.version : nil
+        changes += 1
         awaited = look.missingContent
         last = look.news.last?.id ?? last
         return (look.come + look.news.filter(\.isHere).map(\.id)).map { ArticleID($0) }

@@ -106,14 +106,11 @@ final class ReadingScreen {
         do {
             if case .articles(let room) = rooms.last { try room.countAll() }
             actions.finish()
+            let changes = watcher.changes
             let new = try watcher.newArticles()
             arrived += new.count
-            for room in rooms {
-                switch room {
-                case .articles(let room): try room.add(new)
-                case .feeds(let room): if !new.isEmpty { room.refresh() }
-                }
-            }
+            for case .articles(let room) in rooms { try room.add(new) }
+            if watcher.changes > changes { refreshFeeds() }
         } catch StoreError.busy {
             // The next round tries again.
         }

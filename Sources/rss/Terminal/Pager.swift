@@ -60,8 +60,8 @@ struct PagerProgram {
         return PagerProgram(executable: executable, arguments: Array(words.dropFirst()), isLess: isLess)
     }
 
-    /// Whether the user has named a pager.
-    static var isChosen: Bool { named(EnvironmentVariables.all).origin != "default" }
+    /// Whether the user wants articles to be read in a pager. `$PAGER` does not say that: profiles of systems set it.
+    static var isWanted: Bool { EnvironmentVariables.all["RSS_PAGER"] != nil }
 
     /// Returns the pager with its arguments, and the variable that names it.
     static func named(_ environment: [String: String]) -> (command: String, origin: String) {

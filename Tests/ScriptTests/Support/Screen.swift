@@ -16,7 +16,7 @@ final class Screen {
 
     init(_ shell: Shell) async throws {
         var shell = shell
-        shell.variables["PAGER"] = "less"
+        shell.variables["RSS_PAGER"] = "less"
         self.shell = shell
         tmux = "tmux -S '\(shell.home)/tmux' -f /dev/null "
         try "PS1='$ '\n".write(toFile: "\(shell.home)/prompt", atomically: false, encoding: .utf8)

@@ -11,8 +11,8 @@ struct Read: CommonCommand {
             unread.
 
             On a terminal, shows one article after the other. The space bar reads on; other keys star it, keep it \
-            unread, open it or a link, download or delete it; '?' explains all of them. If $RSS_PAGER or $PAGER names a \
-            pager, that one shows the articles. To a pipe, prints all of them. Links are numbered, with their addresses \
+            unread, open it or a link, download or delete it; '?' explains all of them. If $RSS_PAGER names a pager, \
+            that one shows the articles. To a pipe, prints all of them. Links are numbered, with their addresses \
             below the text.
             """)
 
@@ -95,7 +95,7 @@ struct Read: CommonCommand {
         _ window: ArticleWindow, _ choice: ArticleRoom.Choice, _ context: Context, _ database: FeedDatabase
     ) async throws -> Bool? {
         let download = DownloadCommand.download(context.options)
-        if !PagerProgram.isChosen {
+        if !PagerProgram.isWanted {
             if window.isEmpty { return false }
             let keys = ReadingKeys(own: try context.settings().keys)
             if let screen = Screen() {
