@@ -27,7 +27,9 @@ import Testing
     @Test(
         arguments: [
             (["--feed", "1", "--feed", "a, b"], .feeds(["1", "a, b"])),
+            (["-f", "1", "-f", "a, b"], .feeds(["1", "a, b"])),
             (["--folder", "News/Berlin"], .folders(["News/Berlin"])),
+            (["-F", "News/Berlin"], .folders(["News/Berlin"])),
             (
                 ["--since", "2026-11-21T09:30:00Z", "--until", "2026-11-22T09:30:00Z"],
                 .all([

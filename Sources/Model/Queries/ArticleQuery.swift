@@ -30,6 +30,8 @@ package struct ArticleQuery: Equatable, Sendable {
         case oldest
         /// The time of arrival, latest first.
         case arrived
+        /// The time when `read` or `open` showed it first, the last one first; then all others.
+        case read
         /// The feed's name, then newest first.
         case feed
         case title
@@ -41,7 +43,7 @@ package struct ArticleQuery: Equatable, Sendable {
         package var hasPositions: Bool {
             switch self {
             case .newest, .oldest, .arrived: true
-            case .feed, .title, .relevance: false
+            case .read, .feed, .title, .relevance: false
             }
         }
     }

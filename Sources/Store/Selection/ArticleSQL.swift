@@ -70,6 +70,7 @@ struct ArticleSQL {
             case .relevance: [("hit.score", false), ("status.date", true), ("status.id", true)]
             case .oldest: [("status.date", false), ("status.id", false)]
             case .arrived: [("status.id", true)]
+            case .read: [("status.dateRead", true), ("status.date", true), ("status.id", true)]
             case .feed:
                 [("\(FeedTable.nameSQL) COLLATE NOCASE", false), ("status.date", true), ("status.id", true)]
             case .title: [("article.title COLLATE NOCASE", false), ("status.id", false)]

@@ -45,7 +45,7 @@ struct ArticleSearch {
         case .newest, .oldest, .arrived:
             return try hits.count(upTo: most, in: db) <= most ? .hitsFirst(hits) : .statusesFirst(hits)
         // No index has this order, so that all are sorted in any case.
-        case .feed, .title, .relevance: return .hitsFirst(hits)
+        case .read, .feed, .title, .relevance: return .hitsFirst(hits)
         }
     }
 

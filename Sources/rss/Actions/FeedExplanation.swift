@@ -57,7 +57,7 @@ struct FeedExplanation {
             "fetched once in \(seconds.words) at most (\(hasOwnInterval ? "its setting 'interval'" : "sync.interval"))"
         case .gap(let seconds): "half the usual time between articles, which is \(seconds.words)"
         case .failures(let count): "failed \(count.counted("time")) in a row"
-        case .gone: "gone; looked for once a week"
+        case .gone: "gone; checked weekly"
         case .paused: "not fetched, by its setting 'pause'"
         case .justFetched: "just fetched"
         }

@@ -50,9 +50,12 @@ extension StatusChange {
     ///
     /// Throws ``Failure`` when the query restricts nothing: a script's variable may be empty.
     ///
-    /// - Parameter takesAll: Whether the user said that every article is meant.
+    /// - Parameters:
+    ///   - limit: The most articles that a query may choose; `nil` for all.
+    ///   - takesAll: Whether the user said that every article is meant.
     func apply(
-        to choice: ArticleArguments, _ selection: Selection? = nil, dryRun: Bool, takesAll: Bool = false
+        to choice: ArticleArguments, _ selection: Selection? = nil, limit: Int? = nil, dryRun: Bool,
+        takesAll: Bool = false
     ) throws {
         let isSelected = takesAll || selection?.isEmpty == false
         if !isSelected, let ids = try choice.ids() {
@@ -62,7 +65,8 @@ extension StatusChange {
         }
         let database = try context.database()
         let typed = try context.query(choice.words, in: database)
-        let query = try selection?.restricting(typed, at: context.now()) ?? typed
+        var query = try selection?.restricting(typed, at: context.now()) ?? typed
+        query.limit = limit ?? query.limit
         if !query.restricts && !takesAll {
             throw Failure(
                 "this would change every article; add --all to confirm", ExitStatus.usage)

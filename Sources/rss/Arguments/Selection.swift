@@ -4,10 +4,14 @@ import Model
 
 /// The options that choose articles by feed, folder and date.
 struct Selection: ParsableArguments {
-    @Option(help: ArgumentHelp("Only this feed: its id, URL or title (can be repeated)", valueName: "feed"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Only this feed: its id, URL or title (can be repeated)", valueName: "feed"))
     var feed: [String] = []
 
-    @Option(help: ArgumentHelp("Only feeds in this folder or below it (can be repeated)", valueName: "name"))
+    @Option(
+        name: [.customShort("F"), .long],
+        help: ArgumentHelp("Only feeds in this folder or below it (can be repeated)", valueName: "name"))
     var folder: [String] = []
 
     @Option(
@@ -39,9 +43,10 @@ struct Selection: ParsableArguments {
 }
 
 extension ArticleQuery {
-    /// Restricts the query to unread articles, unless its conditions name a status.
-    mutating func takeUnread() {
-        if !condition.namesStatus { add(.status(.read, false)) }
+    /// Restricts the query to unread articles, or to read ones if the order is when they were read, unless its
+    /// conditions name a status.
+    mutating func takeUsual() {
+        if !condition.namesStatus { add(.status(.read, order == .read)) }
     }
 }
 

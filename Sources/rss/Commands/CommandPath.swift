@@ -32,6 +32,35 @@ struct CommandPath {
         return word
     }
 
+    /// Whether the arguments are those of `rss list`, whose name may be left out: options, or words that are no command,
+    /// and not like one.
+    var isQuery: Bool {
+        guard names.isEmpty, let word = rest.first, word != "help", !Self.own.contains(word),
+            !CommonOptions.names.contains(word)
+        else { return false }
+        if word.hasPrefix("-") { return !rest.contains(where: Self.isCommand) }
+        if !Self.looksLikeCommand(word) { return !word.contains("://") && Int64(word) == nil && !word.isEmpty }
+        return CommandGuess.commands(for: word, among: Self.all).isEmpty
+    }
+
+    /// Returns whether the word can be meant as a command: one of letters alone, perhaps with dashes between them.
+    static func looksLikeCommand(_ word: String) -> Bool {
+        word.allSatisfy { $0.isLetter || $0 == "-" } && !["OR", "AND", "NOT"].contains(word)
+    }
+
+    /// All commands, aliases and programs.
+    private static var all: [String] { RSS.configuration.subcommands.map { $0.name } + OwnCommand.all().map(\.name) }
+
+    /// Throws ``Failure`` for a word of several letters after one dash, such as `-news` in a query: the argument parser
+    /// would read it as several options, or as an option and its value. A number may follow a letter: `-n5`.
+    func refuseJoinedLetters(of command: any ParsableCommand.Type) throws {
+        guard RSS.usageString(for: command).contains("query>") else { return }
+        let word = rest.prefix { $0 != "--" && $0 != "--open-with" }.first { word in
+            word.hasPrefix("-") && word.dropFirst().prefix(2).allSatisfy(\.isLetter) && word.count > 2
+        }
+        if let word { throw Failure(unknownOption: word, of: command) }
+    }
+
     /// Returns whether the program itself has a command of this name.
     static func isCommand(_ name: String) -> Bool {
         name == "help" || RSS.configuration.subcommands.contains { $0.name == name }
@@ -40,12 +69,16 @@ struct CommandPath {
     /// Throws ``Failure`` when there is no such command, or none was named.
     ///
     /// The argument parser would report an unexpected argument.
-    func check() throws {
+    ///
+    /// - Parameter isForHelp: Whether only help is wanted about the command.
+    func check(isForHelp: Bool = false) throws {
         let commands = command.configuration.subcommands.map { $0.name }
         guard !commands.isEmpty, command.configuration.defaultSubcommand == nil, !namesNothing else { return }
         if let word = rest.first, !CommonOptions.names.contains(word) {
-            if word == "help" && names.isEmpty { return try CommandPath(Array(rest.dropFirst())).check() }
-            if !word.hasPrefix("-") { throw noSuchCommand(word, commands) }
+            if word == "help" && names.isEmpty {
+                return try CommandPath(Array(rest.dropFirst())).check(isForHelp: true)
+            }
+            if !word.hasPrefix("-") { throw noSuchCommand(word, commands, isForHelp: isForHelp) }
             if !Self.own.contains(word), let name = rest.first(where: commands.contains) {
                 let line = (["rss"] + self.names + [name, word]).joined(separator: " ")
                 throw Failure("put options after the command: '\(line)'", ExitStatus.usage)
@@ -58,21 +91,31 @@ struct CommandPath {
     /// The options that need no command.
     private static let own = ["-h", "--help", "--version"]
 
-    private func noSuchCommand(_ word: String, _ commands: [String]) -> Failure {
+    private func noSuchCommand(_ word: String, _ commands: [String], isForHelp: Bool) -> Failure {
         let group = names.map { " " + $0 }.joined()
-        let own = names.isEmpty ? OwnCommand.all().map(\.name) : []
-        let guess =
-            CommandGuess.command(for: word, among: commands + own).map { "; did you mean 'rss\(group) \($0)'?" } ?? ""
+        let guesses = CommandGuess.commands(for: word, among: names.isEmpty ? Self.all : commands)
+            .map { "'rss\(group) \($0)'" }.joined(separator: " or ")
+        let search =
+            !isForHelp && names.isEmpty && Self.looksLikeCommand(word) ? ", 'rss list \(word)' searches for it" : ""
         return Failure(
-            "unknown command '\((names + [word]).joined(separator: " "))'\(guess) ('rss help\(group)' lists commands)",
+            "unknown command '\((names + [word]).joined(separator: " "))'"
+                + (guesses.isEmpty ? "" : "; did you mean \(guesses)?")
+                + " ('rss help\(group)' lists commands\(search))",
             ExitStatus.usage)
     }
 
     /// Whether the arguments ask for the list of all commands.
     var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
 
-    /// Whether the arguments ask for the keys of `rss read` and `rss browse`.
-    var isHelpOfKeys: Bool { names.isEmpty && Array(rest) == ["help", "keys"] }
+    /// The help that the arguments ask for about what is no command: the query language, or the keys while one reads.
+    var helpOfTopic: String? {
+        guard names.isEmpty, rest.count == 2, rest.first == "help" else { return nil }
+        return switch rest.last {
+        case "keys": ReadingAction.explanations().joined(separator: "\n") + "\n"
+        case "query": QueryHelp.text
+        default: nil
+        }
+    }
 
     /// The word that the argument parser takes for a request for help though it only contains an `h`, such as `-dash`;
     /// `nil` if help was asked for, or if there is no such word.
@@ -104,25 +147,5 @@ extension ParsableCommand {
 
     fileprivate static func isCalled(_ name: String) -> Bool {
         self.name == name || configuration.aliases.contains(name)
-    }
-}
-
-/// The command that an unknown word most likely stands for.
-enum CommandGuess {
-
-    /// Names used by other programs.
-    private static let synonyms = [
-        "cat": "show", "fetch": "sync", "login": "account login", "ls": "list", "print": "show", "pull": "sync",
-        "refresh": "sync", "reload": "sync", "rm": "remove", "subscribe": "add", "unread": "mark unread",
-        "unsubscribe": "remove", "update": "sync", "view": "show",
-    ]
-
-    /// Returns `nil` if no command is similar.
-    static func command(for word: String, among commands: [String]) -> String? {
-        let word = word.lowercased()
-        if let synonym = synonyms[word], commands.contains(where: synonym.hasPrefix) { return synonym }
-        let beginning = commands.filter { $0.hasPrefix(word) }
-        if beginning.count == 1 { return beginning[0] }
-        return NearestName.of(word, among: commands)
     }
 }

@@ -49,11 +49,16 @@ extension RSS {
         {
             path = CommandPath(expanded)
         }
-        if path.isHelpOfKeys {
-            Output.write(ReadingAction.explanations().joined(separator: "\n") + "\n")
+        if path.isQuery {
+            try path.refuseJoinedLetters(of: List.self)
+            return try Home.parseAsRoot(path.arguments)
+        }
+        if let text = path.helpOfTopic {
+            Output.write(text)
             throw ExitCode.success
         }
         try path.check()
+        try path.refuseJoinedLetters(of: path.command)
         if path.isHelpOfAll, let own = OwnCommand.help {
             Output.write(helpMessage() + "\n\n" + own)
             throw ExitCode.success

@@ -82,6 +82,13 @@ extension Failure {
 /// The argument parser's messages in the style of all other messages.
 private enum ParserWords {
 
+    /// The options here that do what options of other programs do, where the nearest spelling is that of another thing.
+    private static let others = [
+        "--newer": "--since, or newer:7d in the query", "--no-color": "'--color never'",
+        "--no-colour": "'--color never'",
+        "--older": "--until, or older:7d in the query", "--tag": "tag:NAME in the query",
+    ]
+
     /// Returns the message in the program's own style.
     ///
     /// - Parameters:
@@ -95,6 +102,17 @@ private enum ParserWords {
         }
         if let flag = message.wholeMatch(of: /The option '(\S+)' does not take any value.*/) {
             return "\(flag.1) takes no value"
+        }
+        if let value = message.wholeMatch(of: /The value '(.*)' is invalid for '(-\S+)[^']*'; valid are (.*)/) {
+            return "invalid \(value.2) '\(value.1)' (\(value.3))"
+        }
+        if let option = message.firstMatch(of: /Unknown option '(--[a-z-]+)/)?.1, let other = others[String(option)] {
+            return "unknown option '\(option)'; use \(other)"
+        }
+        if let number = message.wholeMatch(of: /Unknown option '-(\d+)'.*/), usage.contains("query>") {
+            return
+                "unknown option '-\(number.1)'; '-n \(number.1)' is the number of articles; to exclude what matches, "
+                + "write NOT \(number.1)"
         }
         if let option = message.wholeMatch(of: /Unknown option '(-[^'\-][^']+)'.*/), usage.contains("query>") {
             let word = option.1.dropFirst()

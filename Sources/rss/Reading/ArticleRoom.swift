@@ -12,6 +12,7 @@ final class ArticleRoom {
         /// Whether read articles are listed, even if the query does not ask for them.
         var hasRead = false
         var order: ArticleQuery.Order?
+        var limit: Int?
     }
 
     let choice: Choice
@@ -56,10 +57,11 @@ final class ArticleRoom {
     static func query(_ choice: Choice, typed: String, _ context: Context, _ database: FeedDatabase) throws
         -> ArticleQuery
     {
-        var query = try context.query(typed.isEmpty ? [] : [typed], in: database)
+        var query = try context.query(stored: typed, in: database)
         for condition in choice.conditions { query.add(condition) }
-        if !choice.hasRead { query.takeUnread() }
         query.order = choice.order ?? query.order
+        query.limit = choice.limit ?? query.limit
+        if !choice.hasRead { query.takeUsual() }
         return query
     }
 

@@ -63,7 +63,7 @@ import Testing
     @Test func offersNothingWhereThereIsNoDatabase() {
         #expect(words("list", nowhere, "--feed", typed: "") == [])
         #expect(words("remove", nowhere, typed: "") == [])
-        #expect(words("show", nowhere, typed: "") == [])
+        #expect(words("rename", nowhere, typed: "") == [])
     }
 
     /// A name that nothing has is a mistake in the table, or its argument was renamed.

@@ -12,6 +12,9 @@ struct List: CommonCommand {
             fields and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, prints one article per \
             line, with tab-separated fields: id, date, read or unread, starred, feed id, feed title, title, URL, \
             author, sync state, account.
+
+            'rss list -s' lists what is starred, 'rss list -f heise -n 5' five articles of a feed, 'rss list --recent' \
+            what was read last, 'rss list folder:News older:7d' what waits in a folder. 'rss' alone is 'rss list'.
             """)
 
     @Argument(help: "Words to search for and other conditions, see rss-query(7)")
@@ -20,11 +23,14 @@ struct List: CommonCommand {
     @Flag(help: "Only unread articles")
     var unread = false
 
-    @Flag(help: "Only starred articles, read or unread")
+    @Flag(name: .shortAndLong, help: "Only starred articles, read or unread")
     var starred = false
 
-    @Flag(help: "Include read articles")
+    @Flag(name: .shortAndLong, help: "Include read articles")
     var all = false
+
+    @Flag(help: "What was read last, the latest first: --sort read")
+    var recent = false
 
     @OptionGroup var selection: Selection
 
@@ -44,33 +50,53 @@ struct List: CommonCommand {
 
     func validate() throws {
         if all && unread { throw ValidationError("--all and --unread cannot be used together") }
-        let others = [(count, "--count"), (sort != nil, "--sort"), (output.json, "--json")].filter(\.0).map(\.1)
+        if recent && sort != nil { throw ValidationError("--recent and --sort cannot be used together") }
+        if recent && unread { throw ValidationError("--recent and --unread cannot be used together") }
+        let others = [(count, "--count"), (recent, "--recent"), (sort != nil, "--sort"), (output.json, "--json")]
+            .filter(\.0).map(\.1)
         if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
     }
+
+    /// Whether a word was typed that may have been meant as a command, and nothing that chooses articles besides.
+    var isOneWord: Bool { query.count == 1 && selection.isEmpty && !starred && !all && !recent }
 
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
+        if try show(in: database) == 0 && Terminal.isOutput {
+            try Hint.nothingFound(chosen(context, in: database), in: database).map(Output.remark)
+        }
+    }
+
+    /// Prints the articles.
+    ///
+    /// - Returns: their number; `nil` if only that was printed, or if they were watched.
+    func show(in database: FeedDatabase) throws -> Int? {
+        let context = Context(common)
         let query = try chosen(context, in: database)
-        if count { return Output.line("\(try database.articleCount(query))") }
+        if count {
+            Output.line("\(try database.articleCount(query))")
+            return nil
+        }
         let list = try ArticleList(database, output)
-        if watch { return try ArticleFollower(database: database, list: list).run(query) }
+        if watch {
+            try ArticleFollower(database: database, list: list).run(query)
+            return nil
+        }
         let pager = output.startPager()
         let found = try list.print(query)
         pager?.finish()
         BackgroundPush.startIfWanted(context, database)
-        if found == 0 && Terminal.isOutput {
-            try Hint.nothingFound(query, in: database).map(Output.remark)
-        }
+        return found
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
         var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
         if unread { query.add(.status(.read, false)) }
         if starred { query.add(.status(.starred, true)) }
-        if !all { query.takeUnread() }
         query.limit = limit.limit ?? query.limit
-        query.order = sort ?? query.order
+        query.order = recent ? .read : sort ?? query.order
+        if !all { query.takeUsual() }
         return query
     }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
+import Store
 
 /// `rss show`
 struct Show: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print articles without marking them read",
-        discussion: "Like 'rss read', but the articles stay unread.")
+        discussion: "Takes article ids or a query, see rss-query(7). Like 'rss read', but the articles stay unread.")
 
-    @OptionGroup var articles: ArticleIDs
+    @OptionGroup var articles: ArticleArguments
     @OptionGroup var page: PageOptions
 
     @Option(help: ArgumentHelp("Print an HTML file, or '-' for standard input, like an article", valueName: "file"))
@@ -20,7 +21,7 @@ struct Show: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if file != nil && !articles.ids.isEmpty { throw ValidationError("--file and ids cannot be used together") }
+        if file != nil && !articles.isEmpty { throw ValidationError("--file and articles cannot be used together") }
         if file != nil && page.layout != nil { throw ValidationError("--json and --jsonl need articles, not a file") }
         if file == nil && baseURL != nil { throw ValidationError("--base-url needs --file") }
     }
@@ -29,8 +30,13 @@ struct Show: CommonCommand {
         guard let file else {
             let context = Context(common)
             let database = try context.database()
-            return try ArticlePrinter(database: database, scope: context.scope(in: database), options: page).print(
-                articles)
+            let printer = ArticlePrinter(database: database, scope: try context.scope(in: database), options: page)
+            if try articles.areIDs() { return try printer.print(ArticleIDs(articles.words)) }
+            let query = try context.query(articles.words, in: database)
+            let ids = try database.articleIDs(query)
+            try printer.print(ids) { _ in }
+            if ids.isEmpty && Terminal.isOutput { try Hint.nothingFound(query, in: database).map(Output.remark) }
+            return
         }
         let html = String(decoding: try InputFile.read(file), as: UTF8.self)
         let text = page.page.print(html, baseURL: baseURL)

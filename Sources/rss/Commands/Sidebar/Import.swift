@@ -104,10 +104,11 @@ struct Import: CommonCommand {
         if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
         guard Terminal.isError else { return }
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
+        let known = imported.known == 0 ? "" : ", \(imported.known) already subscribed"
         let came = articles.map { ", \($0.counted("article")) imported" } ?? ""
         let next = articles == nil ? "fetch their articles with 'rss sync'" : "fetch new articles with 'rss sync'"
         Output.remark(
-            "\(imported.added.counted("feed")) added, \(imported.known) already subscribed\(refused)\(came); \(next)"
+            "\(imported.added.counted("feed")) added\(known)\(refused)\(came); \(next)"
         )
     }
 

@@ -17,22 +17,27 @@ struct Browse: CommonCommand {
     @Argument(help: "Words to search for and other conditions, see rss-query(7)")
     var query: [String] = []
 
-    @Flag(help: "Include read articles")
+    @Flag(name: .shortAndLong, help: "Include read articles")
     var all = false
+
+    @Flag(name: .shortAndLong, help: "Only starred articles, read or unread")
+    var starred = false
 
     @OptionGroup var selection: Selection
 
     @Option(help: ArgumentHelp("Sort in this order (default: newest)", valueName: "order"))
     var sort: ArticleQuery.Order?
 
+    @OptionGroup var limit: LimitOption
     @OptionGroup var common: CommonOptions
 
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
-        let typed = query.joined(separator: " ")
+        let typed = try database.queryText(query, in: context.scope(in: database))
         let choice = ArticleRoom.Choice(
-            conditions: try selection.conditions(at: context.now()), hasRead: all, order: sort)
+            conditions: try selection.conditions(at: context.now()) + (starred ? [.status(.starred, true)] : []),
+            hasRead: all, order: sort, limit: limit.limit)
         let found = try ArticleRoom.query(choice, typed: typed, context, database)
         let window = try ArticleWindow(found, in: database)
         let keys = ReadingKeys(own: try context.settings().keys)

@@ -34,16 +34,19 @@ struct Mark: CommonCommand {
     var dryRun = false
 
     @OptionGroup var selection: Selection
+    @OptionGroup var limit: LimitOption
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         let isSelected = all || !selection.isEmpty
-        if isSelected && articles.hasIDs { throw ValidationError("Ids and a selection cannot be used together") }
+        if (isSelected || limit.limit != nil) && articles.hasIDs {
+            throw ValidationError("Ids and a selection cannot be used together")
+        }
     }
 
     func perform() throws {
         let statusChange = StatusChange(kind: change.kind, value: change.value, context: Context(common))
-        try statusChange.apply(to: articles, selection, dryRun: dryRun, takesAll: all)
+        try statusChange.apply(to: articles, selection, limit: limit.limit, dryRun: dryRun, takesAll: all)
     }
 }
 

@@ -18,41 +18,48 @@ struct Read: CommonCommand {
 
     @OptionGroup var articles: ArticleArguments
 
-    @Flag(help: "Include read articles")
+    @Flag(name: .shortAndLong, help: "Include read articles")
     var all = false
+
+    @Flag(name: .shortAndLong, help: "Only starred articles, read or unread")
+    var starred = false
 
     @OptionGroup var selection: Selection
 
     @Option(help: ArgumentHelp("Read in this order (default: newest)", valueName: "order"))
     var sort: ArticleQuery.Order?
 
+    @OptionGroup var limit: LimitOption
     @OptionGroup var page: PageOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if articles.hasIDs && (all || !selection.isEmpty || sort != nil) {
-            throw ValidationError("Ids cannot be used together with --all, --sort or a selection")
+        if articles.hasIDs && (isSelected || sort != nil || limit.limit != nil) {
+            throw ValidationError("Ids cannot be used together with --all, --starred, --sort, --limit or a selection")
         }
     }
 
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
-        let isSelected = all || !selection.isEmpty
         // Only a person may omit the arguments: a script's variable may be empty.
         if !isSelected && !(articles.isEmpty && page.isForPerson), try articles.areIDs() {
             try await readNamed(context, database)
         } else {
-            try await readFound(query(context, in: database), context, database)
+            try await readFound(context, database)
         }
     }
 
-    private func query(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
-        try ArticleRoom.query(choice(context), typed: articles.words.joined(separator: " "), context, database)
+    private var isSelected: Bool { all || starred || !selection.isEmpty }
+
+    /// Returns the query that the user typed, without the options.
+    private func typed(_ context: Context, in database: FeedDatabase) throws -> String {
+        try database.queryText(articles.words, in: context.scope(in: database))
     }
 
     private func choice(_ context: Context) throws -> ArticleRoom.Choice {
-        ArticleRoom.Choice(conditions: try selection.conditions(at: context.now()), hasRead: all, order: sort)
+        let conditions = try selection.conditions(at: context.now()) + (starred ? [.status(.starred, true)] : [])
+        return ArticleRoom.Choice(conditions: conditions, hasRead: all, order: sort, limit: limit.limit)
     }
 
     private func readNamed(_ context: Context, _ database: FeedDatabase) async throws {
@@ -67,7 +74,7 @@ struct Read: CommonCommand {
             let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
             let window = ArticleWindow(known.ids, in: database)
             if try await read(
-                window, ArticleRoom.Choice(conditions: [.ids(known.ids)], hasRead: true), context, database)
+                window, ArticleRoom.Choice(conditions: [.ids(known.ids)], hasRead: true), typed: "", context, database)
                 != nil
             {
                 if !known.areAll { throw ExitStatus.notFound }
@@ -77,9 +84,13 @@ struct Read: CommonCommand {
         try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
     }
 
-    private func readFound(_ query: ArticleQuery, _ context: Context, _ database: FeedDatabase) async throws {
+    private func readFound(_ context: Context, _ database: FeedDatabase) async throws {
+        let choice = try choice(context)
+        let typed = try typed(context, in: database)
+        let query = try ArticleRoom.query(choice, typed: typed, context, database)
         if page.isForPerson,
-            let hasAny = try await read(ArticleWindow(query, in: database), choice(context), context, database)
+            let hasAny = try await read(
+                ArticleWindow(query, in: database), choice, typed: typed, context, database)
         {
             if !hasAny { try Hint.nothingFound(query, in: database).map(Output.remark) }
             return
@@ -92,7 +103,8 @@ struct Read: CommonCommand {
     ///
     /// - Returns: Whether there was any article; `nil` without a terminal.
     private func read(
-        _ window: ArticleWindow, _ choice: ArticleRoom.Choice, _ context: Context, _ database: FeedDatabase
+        _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, _ context: Context,
+        _ database: FeedDatabase
     ) async throws -> Bool? {
         let download = DownloadCommand.download(context.options)
         if !PagerProgram.isWanted {
@@ -100,7 +112,6 @@ struct Read: CommonCommand {
             let keys = ReadingKeys(own: try context.settings().keys)
             if let screen = Screen() {
                 let reading = try ReadingScreen(screen, keys, page, context, database, download: download)
-                let typed = articles.hasIDs ? "" : articles.words.joined(separator: " ")
                 try await reading.run(window, choice, typed: typed, startsInArticle: true)
                 return true
             }

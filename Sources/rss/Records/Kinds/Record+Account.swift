@@ -71,7 +71,7 @@ struct AccountStatus: Record {
         }
         if overview.gone > 0 {
             let feeds = overview.gone.counted("feed is", "feeds are")
-            lines.append("  \(feeds) gone, and looked for once a week ('rss feeds --failing')")
+            lines.append("  \(feeds) gone, checked weekly ('rss feeds --failing')")
         }
         // The reason for a freeze or pause is on a later line.
         let problem = overview.freeze == nil && pause == nil ? overview.problem : nil
