@@ -46,10 +46,10 @@ package struct APICall: Sendable {
         }
     }
 
-    /// The call with a patience of 90 seconds of silence, as the server may have to fetch a feed first.
+    /// The call with a limit of 60 seconds of silence, as the server may have to fetch a feed first: see ``Patience``.
     package var patient: APICall {
         var call = self
-        call.limits.stalled = .seconds(90)
+        call.limits.stalled = .seconds(60)
         return call
     }
 }

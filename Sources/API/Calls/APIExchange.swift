@@ -14,6 +14,7 @@ package final class APIExchange: Sendable {
     private let pause: TimeInterval
     private let now: @Sendable () -> Date
     private let date = Mutex<Date?>(nil)
+    private let patience = Mutex(Patience())
 
     /// - Parameters:
     /// - isHosted: whether many users share the server: a 429 without Retry-After then means an hour, else a minute.
@@ -68,12 +69,7 @@ package final class APIExchange: Sendable {
         } catch is CancellationError {
             throw APIError.transport(.cancelled)
         }
-        let response: Result<HTTPResponse, HTTPError>
-        do {
-            response = .success(try await web.send(request))
-        } catch {
-            response = .failure(error)
-        }
+        let response = await response(to: request)
         let now = now()
         let result = APIResult(request, response, now: now, pause: pause)
         if let seconds = result.header("Date").flatMap({
@@ -83,5 +79,22 @@ package final class APIExchange: Sendable {
         }
         if case .rateLimited(let until) = result.error { limiter.pause(until: until) }
         return result
+    }
+
+    private func response(to request: HTTPRequest) async -> Result<HTTPResponse, HTTPError> {
+        guard let limit = patience.withLock({ $0.limit(request.limits.stalled) }) else {
+            return .failure(.timedOut(.stalled))
+        }
+        var request = request
+        request.limits.stalled = limit
+        let start = ContinuousClock.now
+        do {
+            let response = try await web.send(request)
+            patience.withLock { $0 = Patience() }
+            return .success(response)
+        } catch {
+            if case .timedOut = error { patience.withLock { $0.waited(from: start, to: .now) } }
+            return .failure(error)
+        }
     }
 }

@@ -72,7 +72,9 @@ extension GoogleReaderCaller {
 
     /// Changes something. It is never sent twice, unless the server says that it did nothing.
     func post(_ path: String, _ fields: [Parameter]) async throws -> APIResult {
-        let result = try await exchange.send(APICall(.post, "reader/api/0/\(path)", body: .form(fields)).patient)
+        let call = APICall(.post, "reader/api/0/\(path)", body: .form(fields))
+        // The server marks articles by itself; for the rest, it may have to fetch a feed.
+        let result = try await exchange.send(path == "edit-tag" ? call : call.patient)
         if let error = result.error { throw refusal(error) }
         return result
     }
