@@ -41,8 +41,9 @@ package final class NextcloudNewsCaller: APICaller {
         let call = APICall(method, path, body: try fields.body()).patient
         let result = try await exchange.send(call)
         if let error = result.error { throw error }
-        // A proxy's or a hotel's page comes with status 200, too.
-        guard result.body.isEmpty || JSONValue(result.body) != nil else {
+        // A proxy's or a hotel's page comes with status 200, too, and so may an error.
+        let isDone = result.body.isEmpty || JSONValue(result.body).map { $0["error"] == nil } ?? false
+        guard isDone else {
             throw APIError.unexpected(result.body, insteadOf: .json)
         }
         return result
