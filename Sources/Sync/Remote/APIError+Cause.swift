@@ -9,6 +9,8 @@ extension APIError {
     /// Whether the error concerns the account instead of the request, so that further requests would fail, too.
     var concernsAccount: Bool {
         switch self {
+        // A proxy may let some requests pass, and refuse others.
+        case .unauthorized(.rejectedByWebPage): false
         case .unauthorized, .outdated: true
         default: false
         }

@@ -67,7 +67,7 @@ extension LoginProblem {
         switch self {
         case .rejected(let message): message
         case .apiPasswordNeeded(let service): "\(service) wants the API password of its profile page"
-        case .rejectedByWebPage: "a web page, as from a proxy"
+        case .rejectedByWebPage: "a proxy in front of it seems to want a login of its own"
         case .apiDisabled: "its API is switched off in its preferences"
         case .userNameNeeded: "it needs a user name"
         case .notPermitted(let word): "access was not allowed: \(word)"

@@ -228,6 +228,7 @@ extension Failure {
                 ""
             case .unauthorized(.noToken): "; check the program"
             case .unauthorized(.permissionEnded), .unauthorized(.notPermitted): "; try again"
+            case .unauthorized(.rejectedByWebPage): "; let requests for its API pass, or check user and password"
             case .unauthorized: "; check user and password"
             case .transport(.tls(let reason)) where !reason.lowercased().contains("certificate"):
                 "; if the server has no TLS, put http:// in front of its address"
@@ -324,6 +325,7 @@ extension Failure {
         case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.name.shellWord) --user NAME'"
         case .unauthorized(.applicationNeeded), .unauthorized(.noOAuth): ""
         case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.name.shellWord)'"
+        case .unauthorized(.rejectedByWebPage): "; let requests for its API pass"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"

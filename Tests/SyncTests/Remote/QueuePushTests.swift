@@ -25,6 +25,22 @@ import Testing
         #expect(try reader.queue.allSatisfy { $0.syncState == .sent })
     }
 
+    /// These services never refuse a login by the status, so it was a proxy.
+    @Test(arguments: [SyncServer.Flavor.fever, .tinyTinyRSS, .newsBlur])
+    func aProxyThatRefusesMarksOnlyLetsArticlesCome(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader, ids, _folder) = try await synced(flavor, 2)
+        defer { withExtendedLifetime(_folder) {} }
+        try reader.mark(.read, true, [ids[0]])
+        let new = server.change { $0.addEntry(to: $0.feeds[0].id) }
+        server.fail(.edit, with: .status(401, body: "{}"))
+
+        let report = try await reader.sync()
+
+        #expect(report.push.problem != nil)
+        #expect(try reader.unread == [ids[1], new])
+        #expect(try reader.queue.count == 1)
+    }
+
     @Test(arguments: SyncServer.Flavor.complete)
     func leavesWhatTheServerHasAlready(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader, ids, _folder) = try await synced(flavor, 2)
