@@ -61,12 +61,13 @@ extension FeedDatabase {
         }
     }
 
-    /// Returns those of `ids` that name no article: unknown, deleted, or of an account outside the scope.
+    /// Returns those of `ids` that name no article: unknown, deleted, pruned, or of an account outside the scope.
     package func unknown(_ ids: some Sequence<ArticleID>, in scope: AccountScope = .all) throws -> [ArticleID] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT 1 FROM status WHERE id = ?1 AND deleted = 0 AND +accountID = coalesce(?2, accountID)
+                    SELECT 1 FROM status JOIN article ON article.id = status.id
+                    WHERE status.id = ?1 AND deleted = 0 AND +accountID = coalesce(?2, accountID)
                     """)
             return try ids.filter { id in
                 try Row.fetchOne(statement, arguments: [id.rawValue, scope.id?.rawValue]) == nil
