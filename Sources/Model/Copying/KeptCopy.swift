@@ -52,7 +52,7 @@ package struct FeedStatusCopies: Equatable, Sendable {
     /// The starred articles that the other account doesn't have.
     package var missingStarred: [ArticleID] = []
 
-    /// The number of read, unstarred articles that the other account doesn't have.
+    /// The number of read articles that the other account doesn't have.
     package var missingRead = 0
 
     package init() {}

@@ -183,7 +183,7 @@ extension FeedStatusCopies {
             }
         }
         missingStarred = unmatched.filter { sources[$0].toCopy.contains(.starred) }.sorted().map { sources[$0].id }
-        missingRead = unmatched.count { sources[$0].toCopy.contains(.read) && !sources[$0].kinds.contains(.starred) }
+        missingRead = unmatched.count { sources[$0].toCopy.contains(.read) }
     }
 
     /// - Parameter same: All copies of one article in its feed.
