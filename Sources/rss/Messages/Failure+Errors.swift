@@ -337,8 +337,17 @@ extension Failure {
         case .unsupported: "; use its web page, \(shown(account.webPage ?? account.name))"
         case .partial: "; nothing was changed, try again later"
         case .transport(let error): hint(FetchError.transport(error), at: account.url ?? "")
+        case .malformed(.redirect(let target?, _)): hint(redirect: target, account)
         case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""
         }
+    }
+
+    /// Returns the advice if the server now wants to be asked over TLS.
+    private static func hint(redirect target: String, _ account: Account) -> String {
+        guard let url = account.url, WebURL.scheme(of: url) == "http", let origin = WebURL.origin(of: target),
+            WebURL.scheme(of: target) == "https", WebURL.host(of: target) == WebURL.host(of: url)
+        else { return "" }
+        return "; use its new address with 'rss account login \(account.name.shellWord) --url \(origin.shellWord)'"
     }
 
     /// Returns the advice for an account whose server has other feeds.
