@@ -209,7 +209,8 @@ extension RemoteAccount {
             var articles = page.articles
             let size = caller.traits.articlesPerCall
             for start in stride(from: 0, to: page.ids.count, by: size) {
-                articles += try await caller.articles(Array(page.ids[start..<min(start + size, page.ids.count)]))
+                let ids = Array(page.ids[start..<min(start + size, page.ids.count)])
+                articles += try await caller.articles(ids).filter { ids.contains($0.incoming.key) }
             }
             counts += try await database.save(articles, into: account.id, at: date, keepsStatuses: false)
         }

@@ -311,7 +311,8 @@ extension RemotePull {
     }
 
     private mutating func keep(_ chunk: Chunk, undecided: Set<String>, countsTries: Bool) async throws {
-        let articles = try chunk.answer.get()
+        let asked = Set(chunk.asked.map(\.serverID))
+        let articles = try chunk.answer.get().filter { asked.contains($0.incoming.key) }
         try await keep(articles.filter { !undecided.contains($0.incoming.key) }, keepsStatuses: true)
         try await keep(articles.filter { undecided.contains($0.incoming.key) }, keepsStatuses: false)
         guard countsTries else { return }
