@@ -80,7 +80,7 @@ extension RemoteAccount {
         try await changing {
             try await caller.rename(find(feed), to: title)
             try await afterwards {
-                try await refresh()
+                try await refresh(expecting: feed)
                 // Servers may spell the new title otherwise, but must not keep the old one.
                 let name = try database.serverFeed(feed.id)?.title
                 if let name, name == feed.title, name != title {
@@ -98,7 +98,7 @@ extension RemoteAccount {
             let there = try await find(feed)
             try await caller.move(there, to: folder(name))
             try await afterwards {
-                try await refresh()
+                try await refresh(expecting: feed)
                 try checkFolder(of: feed, is: name)
                 let folders = try folderNames(of: feed)
                 if name == nil, !folders.isEmpty {
@@ -190,8 +190,10 @@ extension RemoteAccount {
     /// Takes over the server's folders and feeds, if they can be believed. Other feeds that the list lacks stay until
     /// the next sync, which asks for more than the list before it removes them.
     ///
-    /// - Parameter removed: the feed that the user has just unsubscribed from, which the list is expected to lack.
-    private func refresh(without removed: FeedID? = nil) async throws {
+    /// - Parameters:
+    ///   - removed: the feed that the user has just unsubscribed from, which the list is expected to lack.
+    ///   - changed: the feed that the user has just changed. If the list lacks it, ``Undone/unlisted(_:)`` is thrown.
+    private func refresh(without removed: FeedID? = nil, expecting changed: Feed? = nil) async throws {
         let state = try database.state(of: account.id)
         let sidebar = try await SidebarTrust(self, caller.sidebar())
         try sidebar.refuseAnotherServer()
@@ -201,6 +203,9 @@ extension RemoteAccount {
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
         _ = try await database.merge(
             sidebar.believedFolders(with: kept), sidebar.feeds + kept, without: removed, into: account.id, at: date)
+        if let changed, sidebar.missingFeeds(without: removed).contains(changed.id) {
+            throw SyncError.notDone(account, .unlisted(changed))
+        }
     }
 
     private func pullArticles(ofFeed id: String) async throws -> UpsertCounts {

@@ -2,6 +2,8 @@ package import Model
 
 /// A change that a server claims to have made but hasn't, with the state on the server.
 package enum Undone: Equatable, Sendable {
+    /// The server's list lacks the feed, as it is hidden there: nothing tells whether the change was made.
+    case unlisted(Feed)
     case rename(Feed, isCalled: String)
 
     /// The feed was not moved: it is in `folders`.

@@ -278,6 +278,8 @@ extension Failure {
     private init(_ undone: Undone, of account: Account) {
         let fact =
             switch undone {
+            case .unlisted(let feed):
+                "does not list feed \(feed.id), so nothing tells whether it was made; is the feed hidden there?"
             case .rename(let feed, let name): "feed \(feed.id) is still called '\(shown(name))'"
             case .move(let feed, nil, let folders): "feed \(feed.id) is still in \(Self.list(folders))"
             case .move(let feed, let folder?, let folders):

@@ -22,6 +22,27 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.feed.name) == ["Compost"])
     }
 
+    /// FreshRSS hides archived feeds, but changes them all the same.
+    @Test(arguments: [true, false])
+    func theStateOfAFeedThatTheListLacksIsUnknown(_ renames: Bool) async throws {
+        let (server, reader, feed) = try await synced()
+        server.change { contents in for number in 1...4 { contents.addFeed("Other \(number)") } }
+        try await reader.sync()
+        server.interfere { [feed] call, moment in
+            guard call.role == .sidebar, moment == .before else { return nil }
+            server.change { contents in contents.removeFeed(contents.feeds.first { $0.title == feed.name }?.id ?? 0) }
+            return .status(200, body: "OK")
+        }
+
+        let error = await #expect(throws: SyncError.self) {
+            let remote = try reader.remote()
+            if renames { try await remote.rename(feed, to: "New") } else { try await remote.move(feed, to: "Kitchen") }
+        }
+
+        let isUnlisted = if case .notDone(_, .unlisted) = error { true } else { false }
+        #expect(isUnlisted, "\(String(describing: error))")
+    }
+
     @Test func aMovedFeedMustBeInItsFolder() async throws {
         let (server, reader, feed) = try await synced()
         // `Kitchen` is a label of articles: FreshRSS puts the feed into its first folder instead.
