@@ -66,6 +66,7 @@ extension GoogleReaderQuirks {
         var traits = ServiceTraits(
             name: name, capabilities: Capability.usual.union(folderRule == .exactlyOne ? [] : [.feedsWithoutFolder]))
         traits.rate = isHosted ? .hosted : .selfHosted
+        traits.takesFirstFeed = true
         traits.hidesFeeds = hidesFeeds
         traits.numbersArticles = numbersArticles
         return traits

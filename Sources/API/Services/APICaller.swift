@@ -38,6 +38,9 @@ package struct ServiceTraits: Sendable {
     /// restored from a backup. FreshRSS' numbers are times, which do not come again.
     package var numbersArticles = false
 
+    /// Whether the service subscribes to the first feed of a page that has several, without a word.
+    package var takesFirstFeed = false
+
     package init(name: String, capabilities: Set<Capability>) {
         self.name = name
         self.capabilities = capabilities

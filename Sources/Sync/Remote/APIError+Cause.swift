@@ -6,6 +6,14 @@ extension APIError {
     /// Whether the user interrupted the request.
     var isCancellation: Bool { self == .transport(.cancelled) }
 
+    /// Whether the server was asked for something that it can't do.
+    var isRefusal: Bool {
+        switch self {
+        case .refused, .impossible: true
+        default: false
+        }
+    }
+
     /// Whether the error concerns the account instead of the request, so that further requests would fail, too.
     var concernsAccount: Bool {
         switch self {

@@ -16,7 +16,7 @@ extension RemoteAccount {
             throw StoreError.alreadySubscribed(url: subscription.url, known.id)
         }
         return try await changing {
-            let choices = try await caller.discover(subscription.url)
+            let (choices, refusal) = try await discover(subscription.url)
             if choices.count > 1 { throw SyncError.severalFeeds(page: subscription.url, choices) }
             guard let choice = choices.first else { throw SyncError.noFeeds(page: subscription.url) }
             if choice.url == subscription.url, let known = try database.feed(ofSite: choice.url, in: account.id) {
@@ -29,8 +29,12 @@ extension RemoteAccount {
             let folder = try await folder(folderName)
             var known = try knownIDs()
             if subscription.title != nil || folder != nil { known.formUnion(try await caller.feeds().map(\.id)) }
-            let id = try await caller.subscribe(
-                choice.url, title: subscription.title, folder: folder, known: known)
+            let id: String
+            do {
+                id = try await caller.subscribe(choice.url, title: subscription.title, folder: folder, known: known)
+            } catch let error as APIError where error.isRefusal {
+                throw refusal ?? error
+            }
             return try await afterwards {
                 try await refresh()
                 guard let feed = try database.feed(serverID: id, of: account.id) else {
@@ -40,6 +44,23 @@ extension RemoteAccount {
                 try checkFolder(of: feed, is: folderName)
                 return Subscribed(feed: feed, counts: counts)
             }
+        }
+    }
+
+    /// Returns the feeds behind an address. Those of a service that would take the first of several are looked for from
+    /// here; what can't be read from here may be from there.
+    ///
+    /// - Returns: The feeds, and the error to throw if the server refuses to look for them, too; `nil` for its own.
+    private func discover(_ url: String) async throws -> (choices: [FeedCandidate], refusal: SyncError?) {
+        guard caller.traits.takesFirstFeed else { return (try await caller.discover(url), nil) }
+        do {
+            return ([FeedCandidate(url: try await finder.find(url).url, title: nil)], nil)
+        } catch SyncError.severalFeeds(_, let choices) {
+            return (choices, nil)
+        } catch {
+            let choices = try await caller.discover(url)
+            guard case .noFeeds = error else { return (choices, nil) }
+            return (choices, error)
         }
     }
 

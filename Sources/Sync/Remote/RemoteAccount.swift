@@ -12,6 +12,9 @@ package struct RemoteAccount: SyncedAccount {
     let caller: any APICaller
     let limiter: RateLimiter
 
+    /// Finds feeds from here, for services that take the first one they find.
+    let finder: FeedFinder
+
     /// The version of this program: a server that wanted a newer client is asked again by another version.
     let version: String
     let now: @Sendable () -> Date
@@ -20,13 +23,14 @@ package struct RemoteAccount: SyncedAccount {
     let message: @Sendable (APIError) -> String
 
     package init(
-        _ account: Account, database: FeedDatabase, caller: any APICaller, limiter: RateLimiter, version: String,
-        now: @escaping @Sendable () -> Date, message: @escaping @Sendable (APIError) -> String
+        _ account: Account, database: FeedDatabase, caller: any APICaller, limiter: RateLimiter, finder: FeedFinder,
+        version: String, now: @escaping @Sendable () -> Date, message: @escaping @Sendable (APIError) -> String
     ) {
         self.account = account
         self.database = database
         self.caller = caller
         self.limiter = limiter
+        self.finder = finder
         self.version = version
         self.now = now
         self.message = message

@@ -37,9 +37,10 @@ package struct RemoteAccounts: Sendable {
         let limiter = try limiter(of: account)
         let caller = APICallers.caller(
             for: account.service, url: url, credentials: credentials, web: web, limiter: limiter, now: now)
+        let fetcher = FeedFetcher(web: web, credentials: { _ in nil }, message: { _ in "" }, now: now)
         return RemoteAccount(
-            account, database: database, caller: caller, limiter: limiter, version: version, now: now,
-            message: message)
+            account, database: database, caller: caller, limiter: limiter, finder: FeedFinder(fetcher: fetcher),
+            version: version, now: now, message: message)
     }
 
     /// Finds the server's API, logs in and stores the account; nothing is stored when a step fails.

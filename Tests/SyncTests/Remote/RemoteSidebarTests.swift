@@ -125,6 +125,37 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Fine"]])
     }
 
+    /// FreshRSS subscribes to the first of several without a word.
+    @Test(arguments: [SyncServer.Flavor.freshRSS, .theOldReader])
+    func aPageWithSeveralFeedsIsAQuestion(_ flavor: SyncServer.Flavor) async throws {
+        let page = """
+            <link rel="alternate" type="application/rss+xml" title="News" href="/news.xml">
+            <link rel="alternate" type="application/rss+xml" title="Sport" href="/sport.xml">
+            """
+        let site = try LoopbackServer { _ in .text(page, headers: [("Content-Type", "text/html")]) }
+        let server = try SyncServer(flavor)
+        let reader = try RemoteReader(server, in: folder)
+        let remote = try reader.remote()
+
+        let error = await #expect(throws: SyncError.self) {
+            try await remote.subscribe(Subscription(url: site.url("/")))
+        }
+
+        let choices: [FeedCandidate] = if case .severalFeeds(_, let choices) = error { choices } else { [] }
+        #expect(choices.map(\.title) == ["News", "Sport"])
+        #expect(server.contents().feeds.isEmpty)
+    }
+
+    @Test func aPageThatIsUnreadableFromHereIsTheServersAffair() async throws {
+        let site = try LoopbackServer { _ in .status(403) }
+        let server = try SyncServer(.freshRSS)
+        let reader = try RemoteReader(server, in: folder)
+
+        _ = try await reader.remote().subscribe(Subscription(url: site.url("/")))
+
+        #expect(server.contents().feeds.map(\.url) == [site.url("/")])
+    }
+
     @Test func whatTheServiceCannotDoIsNotAskedOfIt() async throws {
         let (server, reader) = try await withFeed(.freshRSS)
         let remote = try reader.remote()
