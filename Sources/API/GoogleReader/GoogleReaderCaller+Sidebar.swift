@@ -77,13 +77,20 @@ extension GoogleReaderCaller {
             if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
             guard answer.isObject else { throw APIError.malformed(.missing(.subscriptionResult)) }
             guard let message = answer["error"]?.text else { throw APIError.impossible(.noFeedFound) }
-            throw APIError.refused(status: 200, serverMessage: ServerMessage.redacted(message))
+            throw APIError.refused(status: 200, serverMessage: ServerMessage.redacted(Self.once(url, in: message)))
         } catch APIError.refused(let status, let words) {
             guard Self.saysKnown(words), let feed = try await feeds().first(where: { FeedURL.same($0.url, url) }) else {
                 throw APIError.refused(status: status, serverMessage: words)
             }
             return (feed.id, false)
         }
+    }
+
+    /// Returns the message without the URL in brackets at its end, where it names it before: FreshRSS does.
+    private static func once(_ url: String, in message: String) -> String {
+        let end = " [\(url)]"
+        guard message.hasSuffix(end), message.dropLast(end.count).contains(url) else { return message }
+        return String(message.dropLast(end.count))
     }
 
     /// Returns whether the feed exists. FreshRSS: "Already subscribed! URL". Miniflux: "This feed already exists."

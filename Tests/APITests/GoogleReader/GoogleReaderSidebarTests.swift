@@ -53,6 +53,19 @@ import Testing
         }
     }
 
+    @Test func aMessageThatNamesTheAddressTwiceDoesOnce() async throws {
+        let url = "http://x.example/"
+        let reader = try ReaderServer([
+            "subscription/quickadd": { _ in
+                .text(#"{"numResults":0,"error":"A feed could not be found at \#(url); empty body [\#(url)]"}"#)
+            }
+        ])
+        let words = "A feed could not be found at \(url); empty body"
+        await #expect(throws: APIError.refused(status: 200, serverMessage: words)) {
+            try await reader.caller().subscribe(url, title: nil, folder: nil, known: [])
+        }
+    }
+
     @Test(
         arguments: [
             (200, #"{"numResults":0}"#, .impossible(.noFeedFound)),
