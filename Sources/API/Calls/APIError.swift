@@ -107,6 +107,12 @@ package enum Obstacle: Equatable, Sendable {
 
     /// Several folders have this name, and the API cannot distinguish them.
     case severalFolders(String)
+
+    /// The folder has the feeds that are in no other; the service neither renames nor deletes it.
+    case fixedFolder(String)
+
+    /// The service has no room for the folder's name. The number of bytes is the limit.
+    case longFolderName(most: Int)
 }
 
 /// The reason why a list is incomplete.

@@ -1,4 +1,5 @@
 import Base
+import HTML
 package import Model
 
 // Subscribing, and changes of feeds and folders.
@@ -55,9 +56,35 @@ extension GoogleReaderCaller {
     ) async throws {
         var fields: [Parameter] = []
         if let title { fields.append(Parameter("t", title)) }
-        if let folder { fields.append(Parameter("a", folder.id)) }
+        if let folder { fields.append(try await into(folder)) }
         if let left { fields.append(Parameter("r", left)) }
         try await changeSubscription("edit", id, fields)
+    }
+
+    /// Returns the field that puts a feed into the folder.
+    private func into(_ folder: ServerFolder) async throws -> Parameter {
+        try checkLength(of: folder.name)
+        // A feed that is taken out of a folder comes into the default one.
+        return Parameter(try await isDefault(folder) ? "r" : "a", folder.id)
+    }
+
+    /// Returns whether it is the ``FreshRSSFolder``. A folder may have its name in another language; where the server
+    /// tells the name in English, the user's language is English.
+    private func isDefault(_ folder: ServerFolder) async throws -> Bool {
+        guard quirks.hasDefaultFolder, FreshRSSFolder.toldNames.contains(folder.name) else { return false }
+        if folder.name == FreshRSSFolder.storedName { return true }
+        return try await !folders().contains { $0.name == FreshRSSFolder.storedName }
+    }
+
+    private func checkLength(of name: String) throws(APIError) {
+        guard quirks.hasDefaultFolder, escapedLength(of: name) > FreshRSSFolder.longestName else { return }
+        throw .impossible(.longFolderName(most: FreshRSSFolder.longestName))
+    }
+
+    private func escapedLength(of name: String) -> Int {
+        var escaped: [UInt8] = []
+        escaped.appendEscaped(Array(name.utf8).span, quotes: true)
+        return escaped.count
     }
 
     private func changeSubscription(_ action: String, _ id: String, _ fields: [Parameter] = []) async throws {
@@ -106,8 +133,11 @@ extension GoogleReaderCaller {
         for feed in feeds where !known.contains(FeedURL.comparable(feed.url)) {
             do {
                 try await subscribe(feed)
-            } catch APIError.refused(let status, let words) {
-                refused.append((feed, .refused(status: status, serverMessage: words)))
+            } catch let error as APIError {
+                switch error {
+                case .refused, .impossible: refused.append((feed, error))
+                default: throw error
+                }
             }
         }
         guard !refused.isEmpty else { return [] }
@@ -120,7 +150,8 @@ extension GoogleReaderCaller {
         let id = "feed/\(feed.url)"
         let title = feed.title.map { [Parameter("t", $0)] } ?? []
         let folders = quirks.folderRule == .any ? feed.folders[...] : feed.folders.prefix(1)
-        let labels = folders.map { Parameter("a", GoogleReaderStreamID.label($0)) }
+        var labels: [Parameter] = []
+        for name in folders { labels.append(try await into(addFolder(name))) }
         try await changeSubscription("subscribe", id, title + labels.prefix(1))
         for label in labels.dropFirst() { try await changeSubscription("edit", id, [label]) }
     }
@@ -136,12 +167,18 @@ extension GoogleReaderCaller {
     }
 
     /// Renames a folder, or moves its feeds to a folder that has the name already, as servers refuse to rename it then.
+    ///
+    /// FreshRSS tells no folder without feeds, and renames none to its name, but says "OK".
     package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
-        let target = ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
+        let target = try await addFolder(name)
         guard target.id != folder.id else { return }
-        guard try await folders().contains(where: { $0.id == target.id }) else {
+        if try await isDefault(folder) { throw APIError.impossible(.fixedFolder(folder.name)) }
+        try checkLength(of: name)
+        var isThere = try await isDefault(target)
+        if !isThere { isThere = try await folders().contains { $0.id == target.id } }
+        if !isThere {
             try await change("rename-tag", [Parameter("s", folder.id), Parameter("dest", target.id)])
-            return
+            guard quirks.hasDefaultFolder, try await folders().contains(folder) else { return }
         }
         for feed in try await feeds() where feed.folderIDs.contains(folder.id) {
             let isThere = feed.folderIDs.contains(target.id)
@@ -152,6 +189,7 @@ extension GoogleReaderCaller {
     }
 
     package func deleteFolder(_ folder: ServerFolder, known: Set<String>) async throws {
+        if try await isDefault(folder) { throw APIError.impossible(.fixedFolder(folder.name)) }
         do {
             try await change("disable-tag", [Parameter("s", folder.id)])
         } catch APIError.refused(let status, let words) {

@@ -50,6 +50,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
     package var hidesFeeds = false
 
+    /// Whether feeds without a folder are in one of their own, see ``FreshRSSFolder``.
+    package var hasDefaultFolder = false
+
     /// The prefix of the ids of advertisements, which come as feeds without a subscription: The Old Reader.
     package var advertisements: String?
 

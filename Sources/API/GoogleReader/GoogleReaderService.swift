@@ -20,7 +20,8 @@ struct GoogleReaderService: Sendable {
         service: .freshRSS,
         quirks: GoogleReaderQuirks(
             name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true,
-            escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true),
+            escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true,
+            hasDefaultFolder: true),
         // FreshRSS should be installed with its folder `p` as the site, but is often installed without that.
         paths: ServicePaths(
             own: ["/api/greader.php", "/api/fever.php"], tails: tails + ["/i", "/api"],

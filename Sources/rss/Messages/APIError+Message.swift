@@ -95,6 +95,8 @@ extension Obstacle {
         case .folderNotEmpty: "the server does not list all feeds outside of the folder ('rss sync' asks again)"
         case .missingFolder(let name): "has no folder '\(name)'"
         case .severalFolders(let name): "has several folders '\(name)' in different places, and may take the wrong one"
+        case .fixedFolder(let name): "keeps '\(name)' for feeds without a folder, under this name"
+        case .longFolderName(let most): "takes names of folders of at most \(most) bytes"
         }
     }
 }

@@ -183,8 +183,12 @@ import Testing
     // MARK: Folders
 
     @Test func aFolderIsRenamed() async throws {
+        let lists = Counter()
         let reader = try ReaderServer([
-            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "rename-tag": Self.ok,
+            "tag/list": { _ in
+                try lists.increment() == 1 ? Capture.reply("freshrss/tags") : .text(#"{"tags":[]}"#)
+            },
+            "rename-tag": Self.ok,
         ])
         try await reader.caller().renameFolder(
             ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "New", known: [])
@@ -204,6 +208,60 @@ import Testing
         #expect(edit.value("s") == "feed/4" && edit.value("a") == "user/-/label/Tech & Co")
         #expect(reader.requests("disable-tag").first?.value("s") == "user/-/label/Bulk")
         #expect(reader.requests("rename-tag").isEmpty)
+    }
+
+    /// FreshRSS tells no folder without feeds, and says "OK" to a name that such a folder has.
+    @Test func aFolderRenamedLikeAnEmptyOneGivesItItsFeeds() async throws {
+        let reader = try ReaderServer([
+            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.list,
+            "rename-tag": Self.ok, "subscription/edit": Self.ok, "disable-tag": Self.ok,
+        ])
+        try await reader.caller().renameFolder(
+            ServerFolder(id: "user/-/label/Bulk", name: "Bulk"), to: "Empty", known: [])
+        #expect(reader.requests("subscription/edit").map { $0.value("a") } == ["user/-/label/Empty"])
+        #expect(reader.requests("disable-tag").map { $0.value("s") } == ["user/-/label/Bulk"])
+    }
+
+    /// FreshRSS makes a second folder of the name by which it tells the one for feeds without a folder.
+    @Test(
+        arguments: [
+            ("Uncategorized", ["Unkategorisiert"], "r"), ("Unkategorisiert", ["Unkategorisiert"], "r"),
+            ("Unkategorisiert", ["Tech"], "r"), ("Unkategorisiert", ["Uncategorized"], "a"), ("Tech", ["未分類"], "a"),
+            ("未分類", ["未分類"], "r"),
+        ] as [(String, [String], String)])
+    func aFeedIsMovedToTheFolderOfThoseWithoutOne(_ name: String, _ there: [String], _ field: String) async throws {
+        let tags = there.map { #"{"id":"user/-/label/\#($0)","type":"folder"}"# }.joined(separator: ",")
+        let reader = try ReaderServer([
+            "tag/list": { _ in .text("{\"tags\":[\(tags)]}") }, "subscription/edit": Self.ok,
+        ])
+        let caller = reader.caller()
+        try await caller.move(
+            ServerFeed(id: "feed/1", url: "", folderIDs: ["user/-/label/A"]), to: caller.addFolder(name))
+        #expect(reader.requests("subscription/edit").first?.value(field) == "user/-/label/\(name)")
+    }
+
+    @Test func theFolderOfFeedsWithoutOneIsNeitherRenamedNorDeleted() async throws {
+        let reader = try ReaderServer()
+        let caller = reader.caller()
+        let folder = try await caller.addFolder("Uncategorized")
+        await #expect(throws: APIError.impossible(.fixedFolder("Uncategorized"))) {
+            try await caller.renameFolder(folder, to: "News", known: [])
+        }
+        await #expect(throws: APIError.impossible(.fixedFolder("Uncategorized"))) {
+            try await caller.deleteFolder(folder, known: [])
+        }
+        #expect(reader.log.isEmpty)
+    }
+
+    @Test(arguments: [(191, true), (192, false)])
+    func aNameThatFreshRSSWouldCutIsRefused(_ length: Int, _ fits: Bool) async throws {
+        let reader = try ReaderServer(["subscription/edit": Self.ok])
+        let caller = reader.caller()
+        let folder = try await caller.addFolder("&" + String(repeating: "x", count: length - 5))
+        let move = { try await caller.move(ServerFeed(id: "feed/1", url: ""), to: folder) }
+        if fits { return try await move() }
+        await #expect(throws: APIError.impossible(.longFolderName(most: 191))) { try await move() }
+        #expect(reader.log.isEmpty)
     }
 
     @Test func deletingAFolderThatIsGoneIsNoError() async throws {
