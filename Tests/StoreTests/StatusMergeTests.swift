@@ -51,7 +51,9 @@ import Testing
         #expect(changes == StatusChanges(read: 2, starred: 2))
         #expect(try ids(where: "read = 0") == ["b"])
         #expect(try ids(where: "starred = 1") == ["b", "c"])
-        #expect(try await merge(unread: ["a"], starred: ["c"]) == StatusChanges(read: 1, unread: 1, unstarred: 1))
+        #expect(
+            try await merge(unread: ["a"], starred: ["c"])
+                == StatusChanges(read: 1, unread: 1, unstarred: 1, unreadAgain: ["a"]))
         #expect(try ids(where: "read = 0") == ["a"])
         #expect(try queueLength == 0)
     }
@@ -216,7 +218,7 @@ import Testing
         #expect(try ids(where: "read = 1") == ["a"])
         try test.execute("DELETE FROM pendingRead")
 
-        #expect(try await merge(unread: ["a"]) == StatusChanges(unread: 1))
+        #expect(try await merge(unread: ["a"]) == StatusChanges(unread: 1, unreadAgain: ["a"]))
     }
 
     /// Another process: between the moment the lists are compared and the last difference is written.

@@ -70,11 +70,18 @@ extension FeverCaller {
 
     /// Fetches items with greater ids than before: changes of older ones are in the lists of ids, if there are any.
     ///
-    /// Unread and starred articles needn't be found here, as they are requested by id.
+    /// Unread and starred articles needn't be found here, as they are requested by id. FreshRSS's lists of ids lack
+    /// those of feeds that it shows in their category only; as its ids are times, all recent items can be asked for.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
         let known = since.flatMap { Int64($0) }
         var last: Int64
-        if let known { last = known } else { last = try await listed().max() ?? 0 }
+        if let known {
+            last = known
+        } else if isFreshRSS {
+            last = Int64(ServerMoment.oldest(since: nil, clock: clock ?? now())) * 1_000_000
+        } else {
+            last = try await listed().max() ?? 0
+        }
         // The last known item comes first, to be compared: that costs no request.
         var page = try await items(after: known.map { max(0, $0 - 1) } ?? last)
         while let newest = page.map(\.id).max() {

@@ -15,11 +15,13 @@ package final class FeverCaller: APICaller {
 
     /// Whether the server is FreshRSS: some characters of titles are replaced, and lists lack feeds hidden there.
     let isFreshRSS: Bool
+    let now: @Sendable () -> Date
 
     /// - Parameter server: its URL is that of the API, such as `https://news.example/fever`.
     package init(_ server: ServerConnection) {
         let address = FeverAddress(server.url)
         path = address.path
+        now = server.now
         isFreshRSS = server.url.hasSuffix("/api/fever.php")
         exchange = server.exchange(at: address.base, authorizer: FeverAuthorizer(server.credentials))
     }
@@ -28,6 +30,7 @@ package final class FeverCaller: APICaller {
         var traits = Self.service.traits
         traits.hidesFeeds = isFreshRSS
         traits.numbersArticles = !isFreshRSS
+        traits.bringsBackUpdated = isFreshRSS
         return traits
     }
 

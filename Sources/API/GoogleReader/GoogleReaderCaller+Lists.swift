@@ -13,9 +13,23 @@ extension GoogleReaderCaller {
         let clock = exchange.serverDate
         let oldest = ServerMoment.oldest(since: since, clock: clock ?? since.flatMap(ServerMoment.date) ?? now())
         let isWhole = try await pages(
-            of: GoogleReaderStreamID.readingList, oldest: oldest, take: { try await take(ServerPage(ids: $0)) })
+            of: GoogleReaderStreamID.readingList, oldest: oldest,
+            take: { try await take(ServerPage(ids: $0, changed: changed($0, since: oldest))) })
         // The rest must be requested again.
         return isWhole ? (clock ?? exchange.serverDate).map(ServerMoment.text) : since
+    }
+
+    /// The year 2001, in microseconds since 1970: smaller ids are no times.
+    private static let firstTime = 1_000_000_000_000_000
+
+    /// Returns those of the ids whose articles were changed since then, as they had arrived before. FreshRSS lists them
+    /// from version 1.28 on.
+    private func changed(_ ids: [String], since oldest: Int) -> [String] {
+        guard quirks.idsAreTimes else { return [] }
+        return ids.filter { id in
+            guard let time = Int(id, radix: 16), time >= Self.firstTime else { return false }
+            return time / 1_000_000 < oldest
+        }
     }
 
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {

@@ -50,6 +50,10 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether the list of unread articles lacks those of feeds that are hidden there: FreshRSS.
     package var hidesFeeds = false
 
+    /// Whether the ids of articles are the times when they arrived, in microseconds: FreshRSS. If one is older than
+    /// what was asked for, its article was changed since.
+    package var idsAreTimes = false
+
     /// Whether feeds without a folder are in one of their own, see ``FreshRSSFolder``.
     package var hasDefaultFolder = false
 
@@ -72,6 +76,7 @@ extension GoogleReaderQuirks {
         traits.takesFirstFeed = true
         traits.hidesFeeds = hidesFeeds
         traits.numbersArticles = numbersArticles
+        traits.bringsBackUpdated = idsAreTimes
         return traits
     }
 

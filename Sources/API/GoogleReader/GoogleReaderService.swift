@@ -20,7 +20,7 @@ struct GoogleReaderService: Sendable {
         service: .freshRSS,
         quirks: GoogleReaderQuirks(
             name: "FreshRSS", tellsFolders: true, folderRule: .exactlyOne, widensCharacters: true,
-            escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true,
+            escapesEnclosures: true, hasAPIPassword: true, hidesFeeds: true, idsAreTimes: true,
             hasDefaultFolder: true),
         // FreshRSS should be installed with its folder `p` as the site, but is often installed without that.
         paths: ServicePaths(

@@ -41,6 +41,9 @@ package struct ServiceTraits: Sendable {
     /// Whether the service subscribes to the first feed of a page that has several, without a word.
     package var takesFirstFeed = false
 
+    /// Whether an article that its publisher changes may become unread again, if the user wishes it there.
+    package var bringsBackUpdated = false
+
     package init(name: String, capabilities: Set<Capability>) {
         self.name = name
         self.capabilities = capabilities

@@ -63,13 +63,19 @@ package struct ServerPage: Equatable, Sendable {
     package var articles: [ServerArticle]
     package var ids: [String]
 
+    /// Those of ``ids`` that are known to have been changed: their contents are other than before.
+    package var changed: [String]
+
     /// The last article that came before, if the server has it: it is only compared, as it shows whether the server's
     /// numbers still mean the same articles.
     package var known: [ServerArticle]
 
-    package init(articles: [ServerArticle] = [], ids: [String] = [], known: [ServerArticle] = []) {
+    package init(
+        articles: [ServerArticle] = [], ids: [String] = [], changed: [String] = [], known: [ServerArticle] = []
+    ) {
         self.articles = articles
         self.ids = ids
+        self.changed = changed
         self.known = known
     }
 }

@@ -22,15 +22,21 @@ package struct StatusChanges: Equatable, Sendable {
     /// The number of starred articles that the server no longer has: they are kept only here.
     package var kept = 0
 
+    /// The server's ids of articles that became unread elsewhere, the oldest first.
+    package var unreadAgain: [String] = []
+
     /// The user's changes that the server didn't keep.
     package var overruled: [OverruledChange] = []
 
-    package init(read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0) {
+    package init(
+        read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0, unreadAgain: [String] = []
+    ) {
         self.read = read
         self.unread = unread
         self.starred = starred
         self.unstarred = unstarred
         self.new = new
+        self.unreadAgain = unreadAgain
     }
 
     /// The number of articles that got the value.

@@ -9,6 +9,9 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles that the server itself calls unread: FreshRSS's list lacks those of hidden feeds.
     package var unread: Set<ArticleID> = []
 
+    /// The articles that the server itself calls starred: by the Fever API, FreshRSS's list lacks those of some feeds.
+    package var starred: Set<ArticleID> = []
+
     package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {
         self.gone = gone
         self.unclear = unclear

@@ -185,6 +185,12 @@ enum StatusTable {
 
 extension StatusTable {
 
+    /// Returns the server's id of the article.
+    static func articleID(of id: Int64, in db: Database) throws -> String? {
+        let statement = try db.cachedStatement(sql: "SELECT articleID FROM status WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [id])
+    }
+
     /// Returns `nil` if the article is unknown.
     static func id(of articleID: String, of account: AccountID, in db: Database) throws -> Int64? {
         let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ?")

@@ -53,6 +53,7 @@ struct AbsenceChecker {
                     switch (kind, answer[kind]) {
                     case (.read, false?): check.unread.insert(article.id)
                     case (.starred, true?) where lists.starred?.contains(article.serverID) != true:
+                        check.starred.insert(article.id)
                         check.unclear.insert(article.id)
                     case (.starred, nil): silent.append(article)
                     case (.read, _), (.starred, _): break

@@ -76,7 +76,7 @@ struct RemotePull {
         // What the server lost since its backup was made must not be lost here.
         let isRestored = try state.since == nil && database.hasSetAside(of: id)
         let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
-        let (recent, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
+        let (recent, changed, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
         let (lists, isEarly) = try await lists(early)
         try await compareDepartures(from: lists)
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
@@ -89,7 +89,7 @@ struct RemotePull {
         try await UnansweredChanges(remote).confirm(by: statuses)
         // For articles that came after the list was read, only the article itself says whether it is read.
         let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])
-        let again = force ? try present(recent, statuses) : []
+        let again = try force ? present(recent, statuses) : updated(changed)
         try await pullMissingContents(undecided)
         try await pullAgain(again)
         try await findAgain(isWhole: since == nil)
@@ -189,14 +189,17 @@ extension RemotePull {
     /// - Parameters:
     ///   - keepsStatuses: whether known statuses stay as they are until the lists come.
     ///   - sent: the changes that no list has confirmed yet, by the server's ids.
-    /// - Returns: the ids of those whose contents must be fetched, and where to go on next time.
+    /// - Returns: the ids of those whose contents must be fetched, those of them that were changed, and where to go on
+    ///   next time.
     private mutating func pullChanges(
         since: String?, keepsStatuses: Bool, sent: [String: [UnansweredChange]]
-    ) async throws -> (recent: [String], since: String?) {
+    ) async throws -> (recent: [String], changed: Set<String>, since: String?) {
         var recent: [String] = []
+        var changed: Set<String> = []
         let next = try await caller.changes(since: since) { page in
             try await compareNumbers(of: page.known + page.articles)
             recent += page.ids
+            changed.formUnion(page.changed)
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
             for article in page.articles {
                 for change in sent[article.incoming.key] ?? [] where article[change.kind] == change.value {
@@ -206,7 +209,7 @@ extension RemotePull {
             try await keep(page.articles, keepsStatuses: keepsStatuses)
         }
         try await saveBatch()
-        return (recent, next)
+        return (recent, changed, next)
     }
 
     /// Returns the lists, without those that can't be believed.
@@ -247,6 +250,17 @@ extension RemotePull {
     /// Returns the articles that are here already and didn't come whole.
     private func present(_ recent: [String], _ statuses: ServerStatuses) throws -> [QueuedChange] {
         try database.articlesPresent(statuses.named.union(recent).subtracting(whole), of: id)
+    }
+
+    /// Returns the articles that were changed, as far as they are here, and those that became unread elsewhere: most
+    /// likely because they were changed. Of the latter, there are no more than come with one request, as the user may
+    /// have marked thousands.
+    private func updated(_ changed: Set<String>) throws -> [QueuedChange] {
+        var ids = changed
+        if caller.traits.bringsBackUpdated {
+            ids.formUnion(report.statuses.unreadAgain.suffix(caller.traits.articlesPerCall))
+        }
+        return ids.isEmpty ? [] : try database.articlesPresent(ids, of: id)
     }
 
     /// Fetches articles again that may have changed.

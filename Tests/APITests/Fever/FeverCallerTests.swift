@@ -55,6 +55,14 @@ import Web
         #expect(!"\(request)".contains("secret"))
     }
 
+    /// Its lists of ids lack feeds that it shows in their category only.
+    @Test func freshRSSIsAskedForAllOfThreeMonthsTheFirstTime() async throws {
+        let server = try server(["items": items([])])
+        _ = try await caller(server, path: "/p/api/fever.php").changes(since: nil) { _ in }
+        let oldest = (1_795_262_400 - 90 * 86_400) * 1_000_000
+        #expect(server.requests.map(\.target) == ["/p/api/fever.php?api=&items=&since_id=\(oldest)"])
+    }
+
     @Test func freshRSSIsAPage() async throws {
         let server = try server([:])
         _ = try await caller(server, path: "/p/api/fever.php").logIn()

@@ -284,6 +284,18 @@ import Testing
         #expect(reader.requests("stream/items/ids").last?.value("ot") == "\(1_795_262_400 - 3_600)")
     }
 
+    /// FreshRSS's ids are times of arrival; since 1.28, it lists what arrived before and was changed since.
+    @Test func anArticleThatIsListedAgainWasChanged() async throws {
+        let (old, new) = ("1795250000000001", "1795262300000001")
+        let ids = ReaderServer.ids([new, old, "7"])
+        for (service, expected) in [(.freshRSS, [old]), (.minifluxGoogleReader, [])] as [(Account.Service, [String])] {
+            let reader = try ReaderServer(["stream/items/ids": { _ in ids }])
+            var changed: [String] = []
+            _ = try await reader.caller(service).changes(since: "1795262400") { changed += $0.changed }
+            #expect(changed == expected.compactMap(GoogleReaderItemID.key))
+        }
+    }
+
     @Test func theFirstTimeChangesAreThoseOfThreeMonths() async throws {
         let reader = try ReaderServer([
             "tag/list": { _ in ReaderServer.json("{\"tags\":[]}") },

@@ -172,6 +172,41 @@ import Testing
 
     // MARK: Contents
 
+    @Test func keepsNothingThatWasNotAskedFor() async throws {
+        let folder = try TemporaryFolder()
+        let server = try SyncServer(.freshRSS)
+        _ = server.addEntries(1)
+        let reader = try RemoteReader(server, in: folder)
+        let stranger = """
+            {"items":[{"id":"tag:google.com,2005:reader/item/00000000000000ff","title":"Stranger","categories":[],\
+            "origin":{"streamId":"feed/999","title":"Strange"}}]}
+            """
+        server.fail(.contents, with: .json(stranger))
+
+        try await reader.sync()
+
+        var titles: [String?] = []
+        try reader.database.forEachArticle(ArticleQuery()) { titles.append($0.title) }
+        #expect(titles.isEmpty)
+    }
+
+    /// FreshRSS marks changed articles as unread, if the user wishes so.
+    @Test func bringsTheNewTextOfAnArticleThatIsUnreadAgain() async throws {
+        let (server, reader, ids, _folder) = try await synced(.freshRSS, 3)
+        defer { withExtendedLifetime(_folder) {} }
+        server.change { $0.set(.read, true, of: ids) }
+        try await reader.sync()
+        server.change { contents in
+            contents.edit(ids[1]) { $0.title = "Corrected" }
+            contents.set(.read, false, of: [ids[1]])
+        }
+
+        try await reader.sync()
+
+        #expect(try reader.unread == [ids[1]])
+        #expect(try reader.articles[ids[1]]?.title == "Corrected")
+    }
+
     @Test func asksForContentsAgainThatDidNotCome() async throws {
         let folder = try TemporaryFolder()
         let server = try SyncServer(.freshRSS)

@@ -197,6 +197,13 @@ extension ServerContents {
         for id in gone { entries[id] = nil }
     }
 
+    package mutating func edit(_ id: Int64, _ body: (inout Entry) -> Void) {
+        if var entry = entries[id] {
+            body(&entry)
+            entries[id] = entry
+        }
+    }
+
     package mutating func label(_ id: Int64, _ label: String) {
         entries[id]?.labels = [label]
     }

@@ -155,7 +155,7 @@ private struct StatusDifferences {
     private func valueThere(_ kind: StatusKind, _ id: Int64, isListed: Bool) -> Bool {
         switch kind {
         case .read: !isListed && !check.unread.contains(ArticleID(id))
-        case .starred: isListed
+        case .starred: isListed || check.starred.contains(ArticleID(id))
         }
     }
 
@@ -230,6 +230,9 @@ private struct StatusMerge {
     private mutating func set(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws {
         guard try StatusTable.setAsServer(kind, value, of: id, in: db) else { return }
         changes[kind, value] += 1
+        if (kind, value) == (.read, false), let articleID = try StatusTable.articleID(of: id, in: db) {
+            changes.unreadAgain.append(articleID)
+        }
         if value == kind.listedValue { try MissingContentTable.add(id, in: db) }
     }
 
@@ -277,6 +280,7 @@ extension StatusChanges {
         }
         left.new += right.new
         left.kept += right.kept
+        left.unreadAgain += right.unreadAgain
         left.overruled += right.overruled
     }
 }
