@@ -187,6 +187,17 @@ import Testing
         #expect(try test.database.hostBackoffs(at: day(3)) == [])
     }
 
+    @Test func thePaceOfAHostIsRememberedForAMonth() throws {
+        let limit = HostLimit(burst: 3, pause: 37.5, answers: 8)
+        let limited = HostBackoff(host: "a", until: day(1), limit: limit)
+        try test.database.setHostBackoffs([limited], at: day(0))
+
+        try test.database.setHostBackoffs([], at: day(30))
+        #expect(try test.database.hostBackoffs(at: day(30)) == [limited])
+        try test.database.setHostBackoffs([], at: day(31))
+        #expect(try test.database.hostBackoffs(at: day(30)) == [])
+    }
+
     @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {
         let new = NewFeed(url: "https://x.example/renamed", customTitle: "Mine")
         let feed = try test.database.subscribe(new, in: test.local, at: day(0))

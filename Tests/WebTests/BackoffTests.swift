@@ -25,6 +25,23 @@ import Web
         #expect(backoff([HTTPHeader("Cache-Control", value)]).fresh == seconds)
     }
 
+    @Test(
+        arguments: [
+            ([("X-RateLimit-Remaining", "0.0"), ("X-RateLimit-Reset", "37")], 0, 37),
+            ([("x-ratelimit-remaining", "4"), ("x-ratelimit-reset", "784111877")], 4, 784_111_877),
+            ([("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "1784111777")], 0, 31_536_000),
+            ([("X-Rate-Limit-Remaining", "1"), ("X-Rate-Limit-Reset", "2.5")], 1, 3),
+            ([("RateLimit-Remaining", "0"), ("RateLimit-Reset", "9")], 0, 9),
+            ([("RateLimit", "limit=100, remaining=50, reset=5")], 50, 5),
+            ([("RateLimit", "\"default\";r=0;t=30")], 0, 30),
+            ([("X-RateLimit-Remaining", "-1"), ("X-RateLimit-Reset", "soon")], nil, nil), ([], nil, nil),
+        ] as [([(String, String)], Double?, Int?)])
+    func theRestOfALimitIsRead(_ headers: [(String, String)], _ remaining: Double?, _ reset: Int?) {
+        let backoff = backoff(headers.map { HTTPHeader($0.0, $0.1) })
+        #expect(backoff.remaining == remaining)
+        #expect(backoff.reset == reset.map { min($0, 31_536_000) })
+    }
+
     @Test func severalCacheControlsAreOne() {
         #expect(backoff([HTTPHeader("Cache-Control", "public"), HTTPHeader("Cache-Control", "max-age=5")]).fresh == 5)
     }

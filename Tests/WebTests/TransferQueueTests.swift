@@ -23,6 +23,16 @@ import Testing
         #expect(startAll(&queue) == [1, 11, 2, 12])
     }
 
+    @Test func aHostCanHaveALimitOfItsOwn() {
+        var queue = TransferQueue<Int>(limitPerHost: 3, limit: 10)
+        queue.serve("a", atATime: 1)
+        for item in 1...3 { queue.append(item, for: "a") }
+        for item in 11...12 { queue.append(item, for: "b") }
+        #expect(startAll(&queue) == [1, 11, 12])
+        queue.finished(host: "a")
+        #expect(startAll(&queue) == [2])
+    }
+
     @Test func hasALimitForAllHosts() {
         var queue = TransferQueue<Int>(limitPerHost: 1, limit: 2)
         for item in 1...3 { queue.append(item, for: "\(item)") }

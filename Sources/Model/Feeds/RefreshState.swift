@@ -12,6 +12,9 @@ package struct RefreshState: Equatable, Sendable {
     /// The time of the last fetch, successful or not; `nil` if it was never fetched.
     package var dateChecked: Date?
 
+    /// The time of the last answer with a document, changed or not; `nil` if there was none.
+    package var dateRead: Date?
+
     /// The number of seconds for which the last answer was fresh: `Cache-Control`, `Expires` (RFC 9111, 4.2).
     package var fresh: TimeInterval?
 
@@ -90,20 +93,5 @@ package struct RefreshState: Equatable, Sendable {
             self.days = days
             self.lastDay = lastDay
         }
-    }
-}
-
-/// A host that gets no requests until a later time.
-package struct HostBackoff: Equatable, Sendable {
-    package var host: String
-    package var until: Date
-
-    /// The number of times in a row that it has refused many feeds at once; 0 if it asked for the pause itself.
-    package var refusals: Int
-
-    package init(host: String, until: Date, refusals: Int = 0) {
-        self.host = host
-        self.until = until
-        self.refusals = refusals
     }
 }

@@ -19,32 +19,46 @@ extension FeedDatabase {
         }
     }
 
-    /// Returns the hosts that must not be asked now, and those that refused many feeds, for some time after their
-    /// backoff.
+    /// Returns the hosts that must not be asked now; those that refused many feeds, for some time after their backoff;
+    /// and those that limit requests, for some time after they were last asked.
     package func hostBackoffs(at now: Date) throws -> [HostBackoff] {
         try read { db in
-            let sql = "SELECT host, until, refusals FROM backoff WHERE until > ?1 OR (refusals > 0 AND until > ?2)"
-            return try Row.fetchAll(db, sql: sql, arguments: [now.seconds, (now - Self.refusalMemory).seconds]).map {
-                HostBackoff(
-                    host: $0["host"], until: Date(timeIntervalSince1970: $0["until"]), refusals: $0["refusals"])
-            }
+            try Row.fetchAll(db, sql: "SELECT * FROM backoff WHERE \(Self.isRemembered)", arguments: Self.times(now))
+                .map { row in
+                    let limit = (row["burst"] as Int?).map { burst in
+                        HostLimit(burst: burst, pause: row["pause"] ?? 0, answers: row["answers"] ?? 0)
+                    }
+                    return HostBackoff(
+                        host: row["host"], until: Date(timeIntervalSince1970: row["until"]),
+                        refusals: row["refusals"], limit: limit)
+                }
         }
     }
 
-    /// Saves until when the hosts must not be asked, and deletes those whose time has come.
+    /// Saves until when the hosts must not be asked, and deletes those that needn't be remembered.
     package func setHostBackoffs(_ backoffs: some Collection<HostBackoff>, at now: Date) throws {
         try write { db in
             for backoff in backoffs {
                 try db.execute(
-                    sql: "INSERT OR REPLACE INTO backoff (host, until, refusals) VALUES (?, ?, ?)",
-                    arguments: [backoff.host, backoff.until.seconds, backoff.refusals])
+                    sql: """
+                        INSERT OR REPLACE INTO backoff (host, until, refusals, burst, pause, answers)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        backoff.host, backoff.until.seconds, backoff.refusals, backoff.limit?.burst,
+                        backoff.limit?.pause, backoff.limit?.answers,
+                    ])
             }
-            try db.execute(
-                sql: "DELETE FROM backoff WHERE until <= ?1 AND (refusals = 0 OR until <= ?2)",
-                arguments: [now.seconds, (now - Self.refusalMemory).seconds])
+            try db.execute(sql: "DELETE FROM backoff WHERE NOT (\(Self.isRemembered))", arguments: Self.times(now))
         }
     }
 
-    /// The time in seconds for which a host's refusals of many feeds are remembered: until it was surely asked again.
-    private static let refusalMemory: TimeInterval = 3 * 86_400
+    private static let isRemembered =
+        "until > ?1 OR (refusals > 0 AND until > ?2) OR (burst IS NOT NULL AND until > ?3)"
+
+    /// Returns the present, and the times since which refusals of many feeds and limits are remembered: until the host
+    /// was surely asked again.
+    private static func times(_ now: Date) -> StatementArguments {
+        [now.seconds, (now - 3 * 86_400).seconds, (now - 30 * 86_400).seconds]
+    }
 }

@@ -10,8 +10,8 @@ enum RefreshTable {
             sql: """
                 INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
                     httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
-                    skipDays, recentCount, recentSince, failingSince, dateReported)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    skipDays, recentCount, recentSince, failingSince, dateReported, dateRead)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
@@ -19,6 +19,7 @@ enum RefreshTable {
             state.move?.lastDay, state.timeToLive.map { Int64($0) }, state.fresh.map { Int64($0) },
             state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days, state.recent?.count,
             state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
+            state.dateRead?.seconds,
         ])
     }
 
@@ -56,7 +57,7 @@ enum RefreshTable {
     enum Column: Int, RowColumn {
         case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
-        case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported
+        case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported, dateRead
 
         fileprivate var sql: String {
             switch self {
@@ -80,6 +81,7 @@ enum RefreshTable {
             case .recentSince: "refresh.recentSince"
             case .failingSince: "refresh.failingSince"
             case .dateReported: "refresh.dateReported"
+            case .dateRead: "refresh.dateRead"
             }
         }
     }
@@ -114,6 +116,7 @@ enum RefreshTable {
         }
         state.failingSince = date(integer(.failingSince))
         state.dateReported = date(integer(.dateReported))
+        state.dateRead = date(integer(.dateRead))
         return state
     }
 }

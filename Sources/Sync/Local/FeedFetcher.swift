@@ -48,8 +48,8 @@ package struct FeedFetcher: Sendable {
         /// The part of the budget that the document holds until it is read, or until it is saved if it is large.
         let part: DocumentBudget.Part
 
-        /// The backoff of the whole host, if the server asked for one.
-        var hostBackoff: HostBackoff?
+        /// What the answer says about its host; `nil` if no host answered.
+        var reply: HostReply?
 
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
@@ -62,7 +62,8 @@ package struct FeedFetcher: Sendable {
     ///   - part: the part of the budget for the document.
     func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let state = job.state
-        let validators = force ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
+        let isFull = force || RefreshRule.doubtsValidators(state, at: now())
+        let validators = isFull ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
             let hasRoom: HTTPRoom = { part.take($0) }
             var request = try request(for: job.feed, validators)
@@ -73,7 +74,7 @@ package struct FeedFetcher: Sendable {
                 request.validators = Validators()
                 response = try await send(request, hasRoom)
             }
-            return Answer(job: job, outcome: .success(response), part: part, hostBackoff: hostBackoff(response))
+            return Answer(job: job, outcome: .success(response), part: part, reply: HostReply(response, at: now()))
         } catch {
             return Answer(job: job, outcome: .failure(error), part: part)
         }
@@ -119,7 +120,10 @@ package struct FeedFetcher: Sendable {
                 return document(response, body, hash, release, feed, state)
             }
         case .success(let response):
-            return refused(response, answer.hostBackoff, feed, state)
+            if let reply = answer.reply, reply.isRefusal {
+                return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: state), refusingHost: reply.host)
+            }
+            return refused(response, feed, state)
         }
     }
 
@@ -183,6 +187,7 @@ extension FeedFetcher {
             new.etag = new.etag ?? state.etag
             new.lastModified = new.lastModified ?? state.lastModified
             new.fresh = new.fresh ?? state.fresh
+            new.dateRead = state.dateRead
         }
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
@@ -212,27 +217,15 @@ extension FeedFetcher {
         }
     }
 
-    private func refused(
-        _ response: HTTPResponse, _ backoff: HostBackoff?, _ feed: Feed, _ state: RefreshState
-    ) -> FetchResult {
+    private func refused(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult {
         var result = failed(.status(response.status), feed, state, status: response.status)
         if response.status == 410 { result.fetch.refresh.outcome = .gone }
         if Self.refusesValidators(response) {
             (result.fetch.refresh.etag, result.fetch.refresh.lastModified) = (nil, nil)
         }
         let retryAfter = Backoff(response.headers, now: now()).retryAfter
-        result.fetch.refresh.retryAt = backoff?.until ?? RefreshRule.retryAt(retryAfter, after: now())
+        result.fetch.refresh.retryAt = RefreshRule.retryAt(retryAfter, after: now())
         return result
-    }
-
-    /// Returns the backoff of the host that answered, which may be the target of a redirect.
-    private func hostBackoff(_ response: HTTPResponse) -> HostBackoff? {
-        let now = now()
-        let backoff = Backoff(response.headers, now: now)
-        guard let until = RefreshRule.hostBackoff(status: response.status, retryAfter: backoff.retryAfter, after: now),
-            let host = WebURL.host(of: response.url)
-        else { return nil }
-        return HostBackoff(host: host, until: until)
     }
 
     private func failed(_ problem: FetchError, _ feed: Feed, _ state: RefreshState, status: Int?) -> FetchResult {
@@ -261,6 +254,7 @@ extension FeedFetcher {
         new.etag = validators.etag
         new.lastModified = validators.lastModified
         new.dateChecked = now()
+        new.dateRead = now()
         new.fresh = Backoff(response.headers, now: now()).fresh.map(TimeInterval.init)
         new.retryAt = nil
         new.httpStatus = response.status

@@ -6,40 +6,87 @@ import Model
 struct HostBackoffs {
     private var known: [String: HostBackoff]
     private let countsRefusals: Bool
+    private let heedsLimits: Bool
 
     /// The backoffs that were added since this was made, by host.
     private(set) var learnt: [String: HostBackoff] = [:]
     private var fetches: [String: Counts] = [:]
 
     private struct Counts {
+        /// The feeds that worked, and those that failed.
         var answered = 0
         var failed = 0
+
+        /// The answers of all kinds but refusals, and whether there was a refusal.
+        var replies = 0
+        var isRefused = false
     }
 
     /// The number of failed feeds from which on the host is at fault, if none of its feeds answered.
     static let mostFailures = 5
 
-    /// - Parameter countsRefusals: whether to back off from hosts that fail for many feeds, too.
-    init(_ known: [HostBackoff], countsRefusals: Bool = true) {
+    /// - Parameters:
+    ///   - countsRefusals: whether to back off from hosts that fail for many feeds, too.
+    ///   - heedsLimits: whether to ask a host with a limit no more often than it has answered before.
+    init(_ known: [HostBackoff], countsRefusals: Bool = true, heedsLimits: Bool = true) {
         self.known = Dictionary(known.map { ($0.host, $0) }) { $1 }
         self.countsRefusals = countsRefusals
+        self.heedsLimits = heedsLimits
     }
 
     func backoff(of host: String) -> HostBackoff? {
         known[host]
     }
 
-    mutating func add(_ backoff: HostBackoff) {
+    /// The hosts that are asked for one feed at a time.
+    var limitedHosts: [String] { known.values.filter { $0.limit != nil }.map(\.host) }
+
+    private mutating func add(_ backoff: HostBackoff) {
         known[backoff.host] = backoff
         learnt[backoff.host] = backoff
     }
 
-    /// Notes that a feed of the host answered.
-    mutating func noteAnswer(of host: String) {
-        fetches[host, default: Counts()].answered += 1
-        if known[host].map({ $0.refusals > 0 }) ?? false {
-            add(HostBackoff(host: host, until: Date(timeIntervalSince1970: 0)))
+    /// Returns the end of a backoff that is over. Feeds of the same sync are compared with the time at which it began.
+    private static func past(_ now: Date) -> Date {
+        now - 86_400
+    }
+
+    /// Notes an answer of any kind, and learns from it how often its host may be asked.
+    mutating func note(_ reply: HostReply, at now: Date) {
+        var backoff = known[reply.host] ?? HostBackoff(host: reply.host, until: Self.past(now))
+        let count = fetches[reply.host, default: Counts()]
+        if reply.isRefusal {
+            fetches[reply.host, default: Counts()].isRefused = true
+            // Others that were under way teach nothing more.
+            if !count.isRefused {
+                backoff.limit = .learnt(backoff.limit, answers: count.replies, wait: reply.wait)
+            }
+            backoff.until = max(backoff.until, now + max(backoff.limit?.pause ?? 0, reply.wait ?? 0))
+            add(backoff)
+            return
         }
+        let replies = count.replies + 1
+        fetches[reply.host, default: Counts()].replies = replies
+        guard backoff.limit != nil || reply.isLast else { return }
+        if replies == 1 { backoff.limit = backoff.limit?.renewed }
+        backoff.limit?.answers += 1
+        backoff.until = max(backoff.until, Self.past(now))
+        if reply.isLast, let wait = reply.wait {
+            if backoff.limit == nil { backoff.limit = .learnt(nil, answers: replies, wait: wait) }
+            backoff.until = max(backoff.until, now + wait)
+        } else if heedsLimits, let limit = backoff.limit, replies >= limit.burst {
+            backoff.until = max(backoff.until, now + limit.pause)
+        }
+        add(backoff)
+    }
+
+    /// Notes that a feed of the host worked.
+    mutating func noteAnswer(of host: String, at now: Date) {
+        fetches[host, default: Counts()].answered += 1
+        guard var backoff = known[host], backoff.refusals > 0 else { return }
+        backoff.refusals = 0
+        backoff.until = Self.past(now)
+        add(backoff)
     }
 
     /// Notes that a feed of the host failed.
@@ -48,11 +95,12 @@ struct HostBackoffs {
         guard countsRefusals, !host.isEmpty, let fetches = fetches[host], fetches.answered == 0,
             fetches.failed == Self.mostFailures
         else { return }
-        let refusals = (known[host]?.refusals ?? 0) + 1
-        let until = now + RefreshRule.wait(afterFailures: refusals)
+        var backoff = known[host] ?? HostBackoff(host: host, until: Self.past(now))
+        backoff.refusals += 1
+        let until = now + RefreshRule.wait(afterFailures: backoff.refusals)
         // A longer backoff that the host asked for stays.
-        if known[host].map({ $0.until < until }) ?? true {
-            add(HostBackoff(host: host, until: until, refusals: refusals))
-        }
+        guard backoff.until < until else { return }
+        backoff.until = until
+        add(backoff)
     }
 }

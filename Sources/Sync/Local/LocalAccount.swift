@@ -72,8 +72,13 @@ package struct LocalAccount: SyncedAccount {
 
     /// Returns the backoffs that earlier syncs stored, as far as they apply to this one.
     private func backoffs(_ options: PullOptions) throws -> HostBackoffs {
-        if options.force { return HostBackoffs([], countsRefusals: false) }
         var known = try database.hostBackoffs(at: fetcher.now())
+        if options.force {
+            let limited = known.filter { $0.limit != nil }.map {
+                HostBackoff(host: $0.host, until: fetcher.now(), limit: $0.limit)
+            }
+            return HostBackoffs(limited, countsRefusals: false, heedsLimits: false)
+        }
         if options.occasion != .scheduled {
             // A backoff that the host didn't ask for ends when a person asks.
             for index in known.indices where known[index].refusals > 0 { known[index].until = fetcher.now() }

@@ -120,7 +120,7 @@ extension Pipeline {
             return false
         }
         let answer = await local.fetcher.ask(job, force: force, within: part)
-        if let backoff = answer.hostBackoff { await handle(.refused(backoff)) }
+        if let reply = answer.reply { await handle(.replied(reply)) }
         switch answer.outcome {
         case .failure(.transport(.cancelled)):
             await handle(.cancelled)

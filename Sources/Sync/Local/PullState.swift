@@ -12,8 +12,8 @@ struct PullState {
         /// The pull begins.
         case begun
 
-        /// A server asks to back off for some time.
-        case refused(HostBackoff)
+        /// A host answered or refused to.
+        case replied(HostReply)
 
         /// The job's document is too large to be received beside others.
         case postponed(FetchJob)
@@ -87,6 +87,7 @@ struct PullState {
         self.conditions = conditions
         self.backoffs = backoffs
         self.queue = queue
+        for host in backoffs.limitedHosts { self.queue.serve(host, atATime: 1) }
         for job in jobs { self.queue.append(job, for: job.host) }
         (total, waiting) = (jobs.count, jobs.count)
         report = SyncReport(account: account)
@@ -96,14 +97,14 @@ struct PullState {
         switch event {
         case .begun:
             return startNext() + finishIfDone()
-        case .refused(let backoff):
-            backoffs.add(backoff)
+        case .replied(let reply):
+            backoffs.note(reply, at: now)
             return []
         case .postponed(let job):
             queue.finished(host: job.host)
             return [.fetchAlone(job)] + startNext()
         case .read(let job, let result):
-            let effects = held.add(result, of: job.feed).map { keep($0.result, of: $0.feed, at: now) }
+            let effects = held.add(result, of: job.feed).flatMap { keep($0.result, of: $0.feed, at: now) }
             return effects + [countDone()]
         case .left(let job):
             queue.finished(host: job.host)
@@ -116,7 +117,7 @@ struct PullState {
             underWay -= 1
             return finishIfDone()
         case .route(let exists):
-            return held.settle(hasRoute: exists).map { keep($0.result, of: $0.feed, at: now) } + [finish()]
+            return held.settle(hasRoute: exists).flatMap { keep($0.result, of: $0.feed, at: now) } + [finish()]
         case .saved(let counts, let moves):
             for counts in counts { report.counts += counts }
             report.fetches.moves += moves
@@ -178,8 +179,9 @@ extension PullState {
 
 extension PullState {
 
-    private mutating func keep(_ result: FetchResult, of feed: Feed, at now: Date) -> Effect {
+    private mutating func keep(_ result: FetchResult, of feed: Feed, at now: Date) -> [Effect] {
         var fetch = result.fetch
+        if let host = result.refusingHost { return leave(feed, fetch, refusedBy: host, at: now) }
         fetch.refresh.dateChecked = conditions.start
         let host = FeedFetcher.host(of: feed) ?? ""
         if let problem = result.problem {
@@ -195,8 +197,23 @@ extension PullState {
             if let since = conditions.outages.reportedRecovery(&fetch.refresh) {
                 report.fetches.recoveries.append(FetchReport.Recovery(feed: feed, since: since))
             }
-            backoffs.noteAnswer(of: host)
+            backoffs.noteAnswer(of: host, at: now)
         }
-        return .keep(fetch, large: result.large)
+        return [.keep(fetch, large: result.large)]
+    }
+
+    /// Leaves the feed as it was until the host may be asked again. If another host sent us to it, the feed remembers
+    /// that itself.
+    private mutating func leave(_ feed: Feed, _ fetch: FeedFetch, refusedBy host: String, at now: Date) -> [Effect] {
+        let until = backoffs.backoff(of: host)?.until ?? now
+        let isOther = host != FeedFetcher.host(of: feed)
+        report.fetches.skipped.append(
+            FetchReport.Skip(
+                feed: feed, wait: RefreshWait(isOther ? .retryAfter : .host, until: until),
+                isFailing: fetch.refresh.failures > 0, isGone: fetch.refresh.outcome == .gone))
+        guard isOther else { return [] }
+        var fetch = fetch
+        fetch.refresh.retryAt = until
+        return [.keep(fetch, large: nil)]
     }
 }

@@ -29,6 +29,10 @@ package struct RefreshRule: Equatable, Sendable {
     /// The time between two fetches of a feed that is gone.
     static let waitWhenGone: TimeInterval = 7 * 86_400
 
+    /// The shortest and the longest time for which a server that says that nothing is new is believed.
+    static let shortestTrust: TimeInterval = 3 * 86_400
+    static let longestTrust: TimeInterval = 7 * 86_400
+
     /// The shortest time between two fetches even if a person asks.
     static let shortestWait: TimeInterval = 10 * 60
 }
@@ -139,6 +143,23 @@ extension RefreshRule {
         let due = max(waits.map(\.until).max() ?? last, now)
         guard let end = state.skippedTimes.end(from: due), end > due else { return nil }
         return RefreshWait(.skippedTimes, until: min(end, last + Self.longestWait))
+    }
+}
+
+// MARK: - Validators
+
+extension RefreshRule {
+
+    /// Returns whether to ask for the whole document, as the server's "304 Not Modified" may be wrong: some servers have
+    /// an ETag or a date that never changes (NetNewsWire forgets validators after eight days because of them). That is
+    /// so when it has sent no document for a week, or for four times as long as the feed usually takes to an article.
+    /// A publisher who asks for fewer requests gets 28 times that wish: one request in 28 is unconditional at most.
+    static func doubtsValidators(_ state: RefreshState, at now: Date) -> Bool {
+        guard let last = state.dateRead, last <= now + 3_600 else { return false }
+        let usual = gap(state, at: last).map { 4 * $0 } ?? longestTrust
+        let wish = min(max(state.fresh ?? 0, state.timeToLive ?? 0), longestWait)
+        let trust = max(shortestTrust, min(usual, longestTrust), 28 * wish)
+        return now.timeIntervalSince(last) >= trust
     }
 }
 

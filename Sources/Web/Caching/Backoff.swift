@@ -28,6 +28,35 @@ package struct Backoff: Sendable {
         return HTTPDate.seconds(value, now: now).map { Self.clamped($0 - serverTime) }
     }
 
+    /// The number of further requests that the server answers now: `X-RateLimit-Remaining` and its variants, and the
+    /// field `RateLimit` of the drafts (draft-ietf-httpapi-ratelimit-headers). `nil` if the server doesn't say.
+    package var remaining: Double? {
+        number(["X-RateLimit-Remaining", "X-Rate-Limit-Remaining", "RateLimit-Remaining"], ["r", "remaining"])
+    }
+
+    /// The time until the server answers more requests: `X-RateLimit-Reset` and its variants, in seconds from now or,
+    /// if it is large, since 1970.
+    package var reset: Int? {
+        let names = ["X-RateLimit-Reset", "X-Rate-Limit-Reset", "RateLimit-Reset"]
+        guard let value = number(names, ["t", "reset"]), value < 1e15 else { return nil }
+        let seconds = value > 1e11 ? value / 1_000 : value
+        return Self.clamped(Int(seconds.rounded(.up)) - (seconds > 1e9 ? serverTime : 0))
+    }
+
+    /// Returns the number in the first of these headers that is there, or in a parameter of `RateLimit`.
+    private func number(_ names: [String], _ parameters: [String]) -> Double? {
+        if let value = names.lazy.compactMap(headers.first).first { return Self.number(value) }
+        let parts = headers.first("RateLimit")?.split { $0 == "," || $0 == ";" } ?? []
+        for part in parts.map({ $0.split(separator: "=") }) where part.count == 2 {
+            if parameters.contains(part[0].asciiTrimmed.asciiLowercased) { return Self.number(String(part[1])) }
+        }
+        return nil
+    }
+
+    private static func number(_ text: String) -> Double? {
+        Double(text.asciiTrimmed).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+
     /// Returns whether a response is about all requests to its host: 429 (RFC 6585, 4), or 503 with a time to wait.
     package static func isForHost(status: Int, retryAfter: @autoclosure () -> Int?) -> Bool {
         status == 429 || (status == 503 && retryAfter() != nil)

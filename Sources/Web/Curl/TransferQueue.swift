@@ -31,12 +31,20 @@ package struct TransferQueue<Item: Sendable>: Sendable {
     private var running = 0
     private var hosts: [String: Host] = [:]
 
+    /// The limits of hosts that have their own.
+    private var limits: [String: Int] = [:]
+
     /// The hosts with a waiting item and a free place, each once; the one that waits longest is the last.
     private var ready: [String] = []
 
     init(limitPerHost: Int, limit: Int) {
         self.limitPerHost = limitPerHost
         self.limit = limit
+    }
+
+    /// Sets how many items of the host run at a time. Must be called before any of them is added.
+    package mutating func serve(_ host: String, atATime limit: Int) {
+        limits[host] = limit
     }
 
     package mutating func append(_ item: Item, for host: String) {
@@ -58,7 +66,7 @@ package struct TransferQueue<Item: Sendable>: Sendable {
 
     package mutating func finished(host: String) {
         guard var state = hosts[host] else { return }
-        let wasFull = state.running == limitPerHost
+        let wasFull = state.running == limits[host] ?? limitPerHost
         state.running -= 1
         running -= 1
         hosts[host] = state.running == 0 && !state.isWaiting ? nil : state
@@ -90,7 +98,7 @@ package struct TransferQueue<Item: Sendable>: Sendable {
     }
 
     private mutating func markReady(_ host: String) {
-        guard let state = hosts[host], state.running < limitPerHost else { return }
+        guard let state = hosts[host], state.running < limits[host] ?? limitPerHost else { return }
         ready.insert(host, at: 0)
     }
 }

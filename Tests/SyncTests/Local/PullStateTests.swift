@@ -19,6 +19,10 @@ import Web
         return FetchJob(feed, RefreshState())
     }
 
+    private static func refused(_ name: String, by host: String) -> FetchResult {
+        FetchResult(fetch: FeedFetch(feedID: job(name).feed.id, refresh: RefreshState()), refusingHost: host)
+    }
+
     private static func result(_ name: String, _ problem: FetchError? = nil, hasOwnProxy: Bool = false) -> FetchResult {
         var refresh = RefreshState()
         refresh.failures = problem == nil ? 0 : 1
@@ -32,7 +36,7 @@ import Web
         var steps: [(event: PullState.Event, effects: [String])]
     }
 
-    private static let refusal = HostBackoff(host: "a.example", until: now + 900)
+    private static let refusal = HostReply(host: "a.example", isRefusal: true, wait: 900)
     private static let lost = FetchError.transport(.cannotResolve(host: "example"))
 
     static let rows: [Row] = [
@@ -53,11 +57,19 @@ import Web
         Row(
             testDescription: "a host that wants to be left alone", feeds: ["a1", "a2", "a3", "a4", "a5"],
             steps: [
-                (.begun, ["fetch a1", "fetch a2", "fetch a3"]), (.refused(refusal), []),
-                (.read(job("a1"), result("a1", .status(429))), ["keep a1", "1 of 5"]),
+                (.begun, ["fetch a1", "fetch a2", "fetch a3"]), (.replied(refusal), []),
+                (.read(job("a1"), refused("a1", by: "a.example")), ["1 of 5"]),
                 (.left(job("a1")), ["2 of 5", "3 of 5"]), (.ended, []),
                 (.read(job("a2"), result("a2")), ["keep a2", "4 of 5"]), (.left(job("a2")), []), (.ended, []),
                 (.read(job("a3"), result("a3")), ["keep a3", "5 of 5"]), (.ended, ["finish"]), (.left(job("a3")), []),
+            ]),
+        Row(
+            testDescription: "a host to which another one redirects, and which wants to be left alone",
+            feeds: ["b1", "b2", "b3", "b4"],
+            steps: [
+                (.begun, ["fetch b1", "fetch b2", "fetch b3"]), (.replied(refusal), []),
+                (.read(job("b1"), refused("b1", by: "a.example")), ["keep b1", "1 of 4"]),
+                (.left(job("b1")), ["fetch b4"]), (.ended, []),
             ]),
         Row(
             testDescription: "a host that fails five feeds", feeds: (1...7).map { "a\($0)" },

@@ -150,6 +150,27 @@ import Testing
         #expect(RefreshRule().nextFetch(RefreshState(), host: nil, at: Self.now) == nil)
     }
 
+    @Test(
+        arguments: [
+            // Days since the last document, and from one article to the next; then hours that the publisher asks for.
+            (2.9, 0.1, 0, false), (3, 0.1, 0, true), (3.9, 1, 0, false), (4, 1, 0, true), (6.9, 30, 0, false),
+            (7, 30, 0, true), (6.9, nil, 0, false), (7, nil, 0, true), (7, 1, 12, false), (14, 1, 12, true),
+            (27.9, 1, 9_999, false), (28, 1, 9_999, true), (nil, 1, 0, false), (-1, 1, 0, false),
+        ] as [(Double?, Double?, Double, Bool)])
+    func aServerThatNeverHasAnythingNewIsDoubted(_ silence: Double?, _ gap: Double?, _ wish: Double, _ isDoubted: Bool)
+    {
+        var state = RefreshState()
+        state.dateRead = silence.map { Self.now - $0 * Self.day }
+        if let last = state.dateRead, let gap {
+            state.recent = RefreshState.RecentArticles(count: 10, since: last - 10 * gap * Self.day)
+        }
+        for key in [\RefreshState.fresh, \RefreshState.timeToLive] {
+            var state = state
+            state[keyPath: key] = wish * Self.hour
+            #expect(RefreshRule.doubtsValidators(state, at: Self.now) == isDoubted)
+        }
+    }
+
     @Test func tooManyRequestsHoldForTheHost() {
         #expect(RefreshRule.hostBackoff(status: 429, retryAfter: 120, after: Self.now) == Self.now + 120)
         #expect(RefreshRule.hostBackoff(status: 429, retryAfter: nil, after: Self.now) == Self.now + 900)

@@ -37,6 +37,22 @@ import Web
         #expect(server.requests.map { $0.header("If-Modified-Since") } == [nil, "yesterday", "yesterday"])
     }
 
+    @Test func aServerThatSaysForEverThatNothingIsNewIsAskedForTheWholeDocument() async throws {
+        let server = try LoopbackServer { [clock = reader.clock] request in
+            let days = Int(clock.now.timeIntervalSince(TestClock.start) / TestClock.day)
+            return request.header("If-Modified-Since") == nil
+                ? SampleFeed.reply("\(days)", headers: [("Last-Modified", "1980")]) : .status(304)
+        }
+        try await reader.subscribe(server.url("/feed"))
+        var new = 0
+        for _ in 0..<30 {
+            new += try await reader.sync().counts.new
+            reader.clock.advance(by: TestClock.day)
+        }
+        #expect((5...11).contains(new))
+        #expect(server.requests.count { $0.header("If-Modified-Since") == nil } == new)
+    }
+
     /// As long as a server's headers may be, say: it sends an ETag that it doesn't take back.
     @Test(arguments: [400, 431])
     func validatorsThatAServerRefusesAreDropped(_ status: Int) async throws {
