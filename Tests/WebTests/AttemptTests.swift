@@ -34,6 +34,20 @@ import Testing
             testDescription: "the surplus of another answer, for a request that changes something",
             failure: Circumstances(code: CURLE_WEIRD_SERVER_REPLY, hasReusedConnection: true, mayBeRepeated: false)),
         Row(
+            testDescription: "a stream of HTTP/2 that is reset",
+            failure: Circumstances(code: CURLE_HTTP2_STREAM, hasBegun: true),
+            next: Attempt(isOnNewConnection: true, isOverHTTP1: true)),
+        Row(
+            testDescription: "a stream of HTTP/2 with a request that changes something",
+            failure: Circumstances(code: CURLE_HTTP2_STREAM, mayBeRepeated: false)),
+        Row(
+            testDescription: "a coding that nobody knows",
+            failure: Circumstances(code: CURLE_BAD_CONTENT_ENCODING, hasBegun: true),
+            next: Attempt(isUncompressed: true)),
+        Row(
+            testDescription: "a file that can't be decoded from some byte on",
+            failure: Circumstances(code: CURLE_WRITE_ERROR, hasBegun: true, isPassedOn: true)),
+        Row(
             testDescription: "no HTTP at all on a new connection",
             failure: Circumstances(code: CURLE_WEIRD_SERVER_REPLY)),
     ]

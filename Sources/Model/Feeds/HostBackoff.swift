@@ -19,7 +19,7 @@ package struct HostBackoff: Equatable, Sendable {
     }
 }
 
-/// The pace of a host that limits requests, as far as its answers have told.
+/// The pace of a host that limits requests, as far as it is known from its answers.
 package struct HostLimit: Equatable, Sendable {
     /// The number of requests that it answers in a row, at least 1.
     package var burst: Int

@@ -10,7 +10,7 @@ package struct FeedFetcher: Sendable {
     let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
     let limits: HTTPLimits
     let message: @Sendable (FetchError) -> String
-    let secret: @Sendable (_ name: String) -> String?
+    var secret: @Sendable (_ name: String) -> String?
     let hasRoute: @Sendable () -> Bool
     package let now: @Sendable () -> Date
 
@@ -19,6 +19,9 @@ package struct FeedFetcher: Sendable {
 
     /// The settings for requests that look for a new feed.
     var usual = FeedSettings()
+
+    /// The origin of the address that the user typed, to which their headers and cookies are sent.
+    var usualOrigin: String?
 
     /// - Parameters:
     ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; `nil` if there are none.
@@ -48,7 +51,7 @@ package struct FeedFetcher: Sendable {
         /// The part of the budget that the document holds until it is read, or until it is saved if it is large.
         let part: DocumentBudget.Part
 
-        /// What the answer says about its host; `nil` if no host answered.
+        /// The answer's word about its host; `nil` if no host answered.
         var reply: HostReply?
 
         /// Whether there is a body to read.
@@ -133,15 +136,22 @@ package struct FeedFetcher: Sendable {
     func request(_ url: String, _ validators: Validators = Validators(), allowsFile: Bool) -> HTTPRequest {
         var request = HTTPRequest(url)
         request.validators = validators
+        request.headers = [Self.accept]
         request.allowsFileURL = allowsFile
         request.acceptsTruncated = true
         request.limits = limits
         request.credentials = WebURL.origin(of: url).flatMap(credentials)
         // Settings that can't be used are reported when the feed is fetched.
         try? FeedRequest(settings: usual, secret: secret, now: now()).prepare(&request)
-        request.originHeaders = []
+        if usualOrigin == nil || WebURL.origin(of: url) != usualOrigin { request.originHeaders = [] }
         return request
     }
+
+    /// Feeds come first. Some sites answer 406 unless a page is welcome, or everything.
+    private static let accept = HTTPHeader(
+        "Accept",
+        "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, "
+            + "application/json;q=0.8, text/html;q=0.7, */*;q=0.1")
 
     /// Returns a request with the feed's settings.
     private func request(for feed: Feed, _ validators: Validators) throws(FetchError) -> HTTPRequest {

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Web
 
-/// What an answer says about the pace of requests to its host.
+/// An answer's word about the pace of requests to its host.
 struct HostReply: Equatable, Sendable {
     /// The host that answered, which may be the target of a redirect.
     var host: String

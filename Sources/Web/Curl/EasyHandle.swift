@@ -46,16 +46,17 @@ final class EasyHandle {
         messageBuffer.deallocate()
     }
 
-    /// Sets the options of all requests. No cookies, no .netrc and verifying TLS are libcurl's defaults.
+    /// Sets the options of all requests. No .netrc and verifying TLS are libcurl's defaults. The handle keeps the
+    /// cookies of its own redirects: some servers redirect until theirs comes back.
     private func setRules() {
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_HTTPAUTH, Int(CURLAUTH.basic | CURLAUTH.digest))
         set(CURLOPT_UNRESTRICTED_AUTH, 0)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)  // a proxy's headers aren't the server's
+        set(CURLOPT_COOKIEFILE, "")  // it reads none, but keeps those that it gets
         set(CURLOPT_QUICK_EXIT, 1)  // a cancelled look-up isn't waited for
     }
 
@@ -76,7 +77,11 @@ final class EasyHandle {
         set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)
         if let file = request.certificateFile { set(CURLOPT_CAINFO, file) }
         setProxy(request.proxy)
-        set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompression ? "" : "identity")  // "" means all supported encodings
+        // "" means all supported encodings.
+        let isCompressible = request.acceptsCompression && !transfer.attempt.isUncompressed
+        set(CURLOPT_ACCEPT_ENCODING, isCompressible ? "" : "identity")
+        set(CURLOPT_HTTP_CONTENT_DECODING, transfer.attempt.isUncompressed ? 0 : 1)
+        set(CURLOPT_HTTP_VERSION, Int(transfer.attempt.isOverHTTP1 ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_BUFFERSIZE, transfer.pending.receiver == nil ? Self.usualBuffer : Self.largeBuffer)
 
         let credentials = request.credentials ?? HTTPCredentials(userInfo: parts.userInfo)
@@ -132,7 +137,9 @@ final class EasyHandle {
         let common = request.headers + request.validators.headers
         let hasBody = request.body != nil
         commonHeaders = Self.list(common, hasBody: hasBody)
-        headerList = request.originHeaders.isEmpty ? nil : Self.list(common + request.originHeaders, hasBody: hasBody)
+        let names = Set(request.originHeaders.map(\.name.asciiLowercased))
+        let others = common.filter { !names.contains($0.name.asciiLowercased) }
+        headerList = request.originHeaders.isEmpty ? nil : Self.list(others + request.originHeaders, hasBody: hasBody)
         origin = request.originHeaders.isEmpty ? nil : WebURL.origin(of: request.url)
         rss_curl_easy_set_list(pointer, CURLOPT_HTTPHEADER, headerList ?? commonHeaders)
     }

@@ -7,8 +7,8 @@ final class Transfer {
     let handle: EasyHandle
     let attempt: Attempt
 
-    /// The error of an earlier attempt, if there was one.
-    private let earlierError: HTTPError?
+    /// The outcome of an earlier attempt, if there was one.
+    private let earlier: PendingRequest.Outcome?
 
     /// The reason why a callback stopped the transfer; libcurl only knows that it did.
     private(set) var failure: HTTPError?
@@ -31,11 +31,11 @@ final class Transfer {
     private let hasProxy: Bool
     private var privateRedirects: PrivateRedirects
 
-    init(_ pending: PendingRequest, handle: EasyHandle, _ attempt: Attempt, after earlierError: HTTPError?) {
+    init(_ pending: PendingRequest, handle: EasyHandle, _ attempt: Attempt, after earlier: PendingRequest.Outcome?) {
         self.pending = pending
         self.handle = handle
         self.attempt = attempt
-        self.earlierError = earlierError
+        self.earlier = earlier
         hasProxy = handle.hasProxy || pending.request.proxy != nil
         privateRedirects = PrivateRedirects(
             handle.privateRedirects, source: hasProxy ? .user : pending.request.addressSource)
@@ -120,18 +120,33 @@ final class Transfer {
             if hasProxy, handle.status == 407 { return .failure(CurlFailure.passwordWanted) }
             // The response may have had no body.
             if let receiver = pending.receiver { begin(receiver) }
-            return .success(response)
+            return .success(unpacked(response))
         }
         let failure = error(code)
-        // A host without an address of IPv4 failed for the reason of the first attempt.
-        let isUnresolved = code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY
-        if let earlierError, isUnresolved { return .failure(earlierError) }
-        guard failure == .truncated, pending.request.acceptsTruncated, bodyCount > 0 else {
-            return .failure(failure)
+        if failure == .truncated, pending.request.acceptsTruncated, bodyCount > 0 {
+            var response = response
+            response.isTruncated = true
+            return .success(response)
         }
+        switch earlier {
+        case .success: return earlier ?? .failure(failure)
+        // A host without an address of IPv4 failed for the reason of the first attempt.
+        case .failure(let first) where code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY:
+            return .failure(first)
+        case .failure, nil: return .failure(failure)
+        }
+    }
+
+    /// Returns the response with its body decompressed if that is still gzip, as the server didn't say so, or in a way
+    /// that libcurl doesn't know: several members, bytes after the end, or together with unknown codings.
+    private func unpacked(_ response: HTTPResponse) -> HTTPResponse {
+        let isPacked = (file.map { $0.bytes(Gunzip.signature.count) ?? [] } ?? body).starts(with: Gunzip.signature)
+        guard isPacked, let packed = file.map({ $0.bytes(bodyCount) ?? [] }) ?? .some(body),
+            let body = Gunzip.contents(of: packed, limit: limits.body)
+        else { return response }
         var response = response
-        response.isTruncated = true
-        return .success(response)
+        (response.body, response.file) = (body, nil)
+        return response
     }
 
     /// Returns the error of a failed transfer.
@@ -149,7 +164,8 @@ final class Transfer {
         return attempt.next(
             after: Attempt.Circumstances(
                 code: code, systemError: handle.systemError, hasBegun: status != 0,
-                hasReusedConnection: handle.hasReusedConnection, mayBeRepeated: pending.request.mayBeRepeated))
+                hasReusedConnection: handle.hasReusedConnection, isPassedOn: isReceiving,
+                mayBeRepeated: pending.request.mayBeRepeated))
     }
 
     /// Passes the head to the receiver. libcurl drops the bodies of redirects and answered challenges.

@@ -10,6 +10,9 @@ final class TransferLoop {
     private var queue: TransferQueue<PendingRequest>
     private var transfers: [PendingRequest.ID: Transfer] = [:]
 
+    /// The hosts that answered over HTTP/1.1 only.
+    private var hostsWithoutHTTP2: Set<String> = []
+
     /// The results that are not yet reported to the waiting tasks. Some are reported together, because each report
     /// alone wakes up another thread; none is kept while this thread sleeps.
     private var outcomes: [(request: PendingRequest, outcome: PendingRequest.Outcome)] = []
@@ -87,13 +90,17 @@ final class TransferLoop {
         while let request = queue.startNext() { start(request) }
     }
 
-    private func start(_ request: PendingRequest, _ attempt: Attempt = Attempt(), after error: HTTPError? = nil) {
+    private func start(
+        _ request: PendingRequest, _ attempt: Attempt? = nil, after earlier: PendingRequest.Outcome? = nil
+    ) {
+        let isOverHTTP1 = hostsWithoutHTTP2.contains(request.host)
+        let attempt = attempt ?? Attempt(isOnNewConnection: isOverHTTP1, isOverHTTP1: isOverHTTP1)
         guard let handle = EasyHandle(configuration, share: share) else {
             queue.finished(host: request.host)
             request.finish(.failure(Self.outOfMemory))
             return
         }
-        let transfer = Transfer(request, handle: handle, attempt, after: error)
+        let transfer = Transfer(request, handle: handle, attempt, after: earlier)
         handle.prepare(for: transfer)
         transfers[request.id] = transfer
         guard libcurl.multi_add_handle(multi, handle.pointer) == CURLM_OK else {
@@ -115,8 +122,9 @@ final class TransferLoop {
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
             if let attempt = transfer.nextAttempt(after: code) {
                 _ = libcurl.multi_remove_handle(multi, easy)
-                start(transfer.pending, attempt, after: transfer.error(code))
+                start(transfer.pending, attempt, after: transfer.outcome(code))
             } else {
+                if code == CURLE_OK, transfer.attempt.isOverHTTP1 { hostsWithoutHTTP2.insert(transfer.pending.host) }
                 finish(transfer, transfer.outcome(code))
             }
             found = true
