@@ -20,6 +20,9 @@ package struct ExtractedArticle: Equatable, Sendable {
     /// Whether the page has a part of the summary; `nil` if none was given, or it is too short to tell.
     package var hasSummary: Bool?
 
+    /// Whether a heading of the page, or its head, has the title; `nil` if none was given.
+    package var hasTitle: Bool?
+
     /// The article's words, with a blank line between blocks.
     package var text: String {
         html.withUTF8Bytes { bytes in
@@ -83,11 +86,14 @@ package enum ArticleExtractor {
         var parts = PageParts(tree, PageClues(facts, clues))
         let nodes = if let selector = clues.selector { parts.select(selector) } else { parts.find() }
         guard let nodes else { return nil }
+        let pageTitles = [parts.title].compactMap(\.self) + facts.titles
+        let hasTitle = clues.title.map { title in pageTitles.contains { WordRuns(title).isIn($0) } }
         let base = facts.base.flatMap { URLReference.resolve($0, against: url) } ?? url
         let html = HTMLSanitizer.sanitized(String(decoding: parts.written(nodes), as: UTF8.self), base: base)
         if HTMLText.searchable(html).isEmpty { return nil }
         return ExtractedArticle(
             title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
-            language: facts.language, site: facts.site, image: facts.image, html: html, hasSummary: parts.hasSummary)
+            language: facts.language, site: facts.site, image: facts.image, html: html, hasSummary: parts.hasSummary,
+            hasTitle: hasTitle)
     }
 }

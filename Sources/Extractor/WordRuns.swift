@@ -32,6 +32,12 @@ struct WordRuns {
         return (common, all, hasFirst)
     }
 
+    /// Returns whether at least half of this text's runs are in `text`.
+    func isIn(_ text: String) -> Bool {
+        let common = compare(text).common
+        return common > 0 && common * 2 >= count
+    }
+
     /// Passes on each run. A text of fewer than four words has one.
     private static func forEach(in text: String, _ body: (UInt64) -> Void) {
         var last: (UInt64, UInt64, UInt64) = (0, 0, 0)
