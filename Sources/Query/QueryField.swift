@@ -44,5 +44,5 @@ package enum QueryField: String, CaseIterable, Sendable {
     static let states: [(name: String, condition: ArticleCondition)] =
         StatusKind.allCases.flatMap { kind in
             [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }
-        } + [("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded)]
+        } + [("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded), ("truncated", .isTruncated)]
 }

@@ -23,7 +23,7 @@ import Testing
             ("a feed:", "query: column 8: expected a feed's id, URL or title after 'feed:'"),
             (
                 "is:new",
-                "query: column 4: expected one of unread, read, starred, unstarred, queued, kept, downloaded after 'is:', not 'new'"
+                "query: column 4: expected one of unread, read, starred, unstarred, queued, kept, downloaded, truncated after 'is:', not 'new'"
             ),
             (
                 "https://x",

@@ -22,6 +22,10 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     /// Matches articles with a downloaded enclosure.
     case isDownloaded
 
+    /// Matches articles whose text seems to be a part: it ends with an ellipsis or words such as "read more". Those with
+    /// the whole text of their page do not match.
+    case isTruncated
+
     /// Matches articles in one of these feeds: by id, URL, title, or a part of it.
     case feeds([String])
 
@@ -94,6 +98,9 @@ package enum ArticlePart: String, CaseIterable, Sendable {
 
     /// A text, however short.
     case content
+
+    /// The whole text of its page, beside the feed's.
+    case fullText = "full-text"
 }
 
 /// A time span from one moment to another.

@@ -57,7 +57,7 @@ package struct ArticleDetails: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The content, as HTML.
+    /// The content, as HTML, and the outcome of fetching its page.
     package static let content = ArticleDetails(rawValue: 1)
 
     /// The folders of its feed.
@@ -68,4 +68,7 @@ package struct ArticleDetails: OptionSet, Sendable {
 
     /// The downloads of its enclosures.
     package static let downloads = ArticleDetails(rawValue: 8)
+
+    /// The feed's own content where there is a whole text, too.
+    package static let feedText = ArticleDetails(rawValue: 16)
 }

@@ -51,6 +51,10 @@ package struct FullArticle: Equatable, Sendable {
     package var article: Article
     package var dateArrived: Date
 
+    /// The outcome of fetching its page, without the text; `nil` if it was not fetched. The content is that of the page
+    /// if it is whole.
+    package var fullText: FullText?
+
     /// The names of its feed's folders.
     package var folders: [String]
 
@@ -61,12 +65,14 @@ package struct FullArticle: Equatable, Sendable {
     package var downloads: [Download]
 
     package init(
-        listed: ListedArticle, article: Article, dateArrived: Date, folders: [String] = [], excerpt: String? = nil,
+        listed: ListedArticle, article: Article, dateArrived: Date, fullText: FullText? = nil, folders: [String] = [],
+        excerpt: String? = nil,
         downloads: [Download] = []
     ) {
         self.listed = listed
         self.article = article
         self.dateArrived = dateArrived
+        self.fullText = fullText
         self.folders = folders
         self.excerpt = excerpt
         self.downloads = downloads

@@ -70,9 +70,13 @@ extension FeedDatabase {
 
     /// Returns the article. Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article
     /// was pruned or deleted, or belongs to an account outside the scope.
-    package func article(_ id: ArticleID, in scope: AccountScope = .all) throws -> FullArticle {
+    ///
+    /// - Parameter more: Further details than the content, folders and downloads.
+    package func article(
+        _ id: ArticleID, in scope: AccountScope = .all, with more: ArticleDetails = []
+    ) throws -> FullArticle {
         try read { db in
-            let reader = try FullArticleReader(db, [.content, .folders, .downloads])
+            let reader = try FullArticleReader(db, more.union([.content, .folders, .downloads]))
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(reader.columns) FROM \(ArticleSQL.tables)
@@ -93,6 +97,7 @@ private final class FullArticleReader {
     private let excerpts: Excerpts?
     private let details: ArticleDetails
     private let isForMany: Bool
+    private let hasFullTexts: Bool
     private var folders: [FeedID: [String]] = [:]
 
     /// All downloads by address; `nil` until they are read.
@@ -110,8 +115,12 @@ private final class FullArticleReader {
         self.details = details
         self.excerpts = excerpts
         listed = try ListedArticleReader(db)
-        let content = details.contains(.content)
-        columns = "\(listed.columns), \(ArticleTable.columns(withContent: content)), status.dateArrived"
+        let content =
+            if details.contains(.feedText) { "article.content" } else {
+                details.contains(.content) ? ArticleTable.contentSQL : "NULL"
+            }
+        columns = "\(listed.columns), \(ArticleTable.columns(content: content)), status.dateArrived"
+        hasFullTexts = try details.contains(.content) && !FullTextTable.isEmpty(in: db)
     }
 
     func article(_ row: DirectRow) throws -> FullArticle {
@@ -121,6 +130,7 @@ private final class FullArticleReader {
         return FullArticle(
             listed: listed, article: article,
             dateArrived: Date(timeIntervalSince1970: Double(row.integer(first + ArticleTable.Column.count))),
+            fullText: hasFullTexts ? try FullTextTable.text(of: listed.id.rawValue, in: db) : nil,
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
             downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [])

@@ -67,6 +67,7 @@ struct ConditionWriter {
             return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
         case .isDownloaded:
             return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
+        case .isTruncated: return FullTextTable.isTruncated
         case .isKept: return "(+starred = 1 AND status.dateKept IS NOT NULL)"
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
@@ -106,6 +107,7 @@ struct ConditionWriter {
         case .audio: enclosure(of: "audio", ["mp3", "m4a", "m4b", "ogg", "oga", "opus", "aac", "flac", "wav"])
         case .video: enclosure(of: "video", ["mp4", "m4v", "mov", "webm", "mkv", "ogv", "mpg", "mpeg"])
         case .image: "coalesce(article.imageURL, '') <> ''"
+        case .fullText: FullTextTable.isWhole
         case .content: "coalesce(length(\(ArticleTable.contentSQL)), 0) > 0"
         }
     }

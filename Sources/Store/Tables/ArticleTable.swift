@@ -31,14 +31,20 @@ enum ArticleTable {
     /// Rewrites articles that are or once were stored, by their ids.
     static func update(_ articles: [Int64: IncomingArticle], in db: Database) throws {
         for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
-            try delete(id, in: db)
+            try remove(id, in: db)
             try insertWithoutWords(incoming, as: id, in: db)
+            try FullTextTable.setOutdated(id, in: db)
             // The searched text may differ from the one that came.
             try SearchTable.addAgain(id, in: db)
         }
     }
 
     static func delete(_ id: Int64, in db: Database) throws {
+        try remove(id, in: db)
+        try FullTextTable.delete(id, in: db)
+    }
+
+    private static func remove(_ id: Int64, in db: Database) throws {
         try SearchTable.forget(id, in: db)
         try db.cachedStatement(sql: "DELETE FROM article WHERE id = ?").execute(arguments: [id])
     }
@@ -47,21 +53,25 @@ enum ArticleTable {
     static func move(_ id: Int64, to other: Int64, in db: Database) throws {
         try SearchTable.forget(id, in: db)
         try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [other, id])
+        try db.execute(sql: "UPDATE OR REPLACE fullText SET id = ? WHERE id = ?", arguments: [other, id])
         try SearchTable.addAgain(other, in: db)
     }
 
-    /// Sanitises stored articles, and writes those that change.
+    /// Sanitises stored articles and their whole texts, and writes those that change.
     static func sanitize(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let changing = try db.cachedStatement(
             sql: """
                 SELECT id FROM article
-                WHERE id BETWEEN ? AND ? AND (sanitized(content) <> content OR sanitized(summary) <> summary)
+                WHERE id BETWEEN ?1 AND ?2 AND (sanitized(content) <> content OR sanitized(summary) <> summary)
+                UNION SELECT id FROM fullText WHERE id BETWEEN ?1 AND ?2 AND sanitized(html) <> html
                 """)
         for id in try Int64.fetchAll(changing, arguments: [ids.lowerBound, ids.upperBound]) {
             try SearchTable.forget(id, in: db)
             try db.cachedStatement(
                 sql: "UPDATE article SET content = sanitized(content), summary = sanitized(summary) WHERE id = ?"
             ).execute(arguments: [id])
+            try db.cachedStatement(sql: "UPDATE fullText SET html = sanitized(html) WHERE id = ?")
+                .execute(arguments: [id])
             try SearchTable.addAgain(id, in: db)
         }
     }
@@ -84,14 +94,13 @@ enum ArticleTable {
     }
 
     /// Returns the columns of a table called `article`.
-    static func columns(withContent: Bool) -> String {
-        Column.list { column in
-            if column != .content { return "article.\(column)" }
-            return withContent ? contentSQL : "NULL"
-        }
+    ///
+    /// - Parameter content: The SQL of the content: ``contentSQL``, `article.content` for the feed's own, or `NULL`.
+    static func columns(content: String) -> String {
+        Column.list { $0 == .content ? content : "article.\($0)" }
     }
 
-    /// - Parameter first: The index in the row at which ``columns(withContent:)`` begin.
+    /// - Parameter first: The index in the row at which ``columns(content:)`` begin.
     static func article(_ row: DirectRow, from first: Int) throws -> Article {
         var article = Article()
         article.title = row.text(Column.title, from: first)

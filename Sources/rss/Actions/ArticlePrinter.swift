@@ -44,7 +44,7 @@ struct ArticlePrinter {
         var missing: [StoreError] = []
         try forEach { id in
             do {
-                printer.print(try database.article(id, in: scope))
+                printer.print(try database.article(id, in: scope, with: options.details))
             } catch let error as StoreError {
                 return missing.append(error)
             }
@@ -64,7 +64,7 @@ struct ArticlePrinter {
         var isFirst = true
         for id in ids {
             do {
-                let article = try database.article(id, in: scope)
+                let article = try database.article(id, in: scope, with: options.details)
                 Output.write(isFirst ? page.beginning(with: article) : page.separator)
                 Output.write(page.print(article))
                 isFirst = false

@@ -12,6 +12,12 @@ struct PageOptions: ParsableArguments {
     @Flag(exclusivity: .exclusive)
     var form: ArticleForm?
 
+    @Flag(help: "Print the feed's own texts, not those of 'rss fetch'")
+    var feedText = false
+
+    /// The details of an article that the options ask for.
+    var details: ArticleDetails { feedText ? .feedText : [] }
+
     @Flag(help: "Print full articles as a JSON array")
     var json = false
 

@@ -13,6 +13,7 @@ extension ArticleCondition {
         case .isQueued: "is:queued"
         case .isKept: "is:kept"
         case .isDownloaded: "is:downloaded"
+        case .isTruncated: "is:truncated"
         case .feeds(let names): "feed:\(Self.list(names))"
         case .folders(let names): "folder:\(Self.list(names))"
         case .accounts(let names): "account:\(Self.list(names))"

@@ -1,4 +1,5 @@
 import Foundation
+import HTML
 import Model
 import TerminalText
 
@@ -33,6 +34,11 @@ extension FullArticle: Record {
             .text(DateForm.relative.text($0.listed.date, now: Date()))
         },
         Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
+        Field("full_text", "Whether it has the whole text of its page: yes, no or failed; empty if nobody asked for it")
+        {
+            .text($0.fullText?.word)
+        },
+        Field("words", "How many words it has") { .number($0.words.map(Int64.init)) },
     ]
 
     /// The fields of an article that was not found by a query.
@@ -44,7 +50,8 @@ extension FullArticle: Record {
     }
 
     private static let detail: [String: ArticleDetails] = [
-        "content": .content, "text": .content, "minutes": .content, "folders": .folders, "excerpt": .excerpt,
+        "content": .content, "text": .content, "minutes": .content, "full_text": .content, "words": .content,
+        "folders": .folders, "excerpt": .excerpt,
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
@@ -71,6 +78,13 @@ extension FullArticle: Record {
     /// The reading time, in minutes.
     var minutes: Int? { (article.content ?? article.summary).flatMap(ReadingTime.minutes) }
 
+    private var words: Int? {
+        (article.content ?? article.summary).map { html in
+            let (words, ideographs) = HTMLText.wordCounts(of: html)
+            return words + ideographs
+        }
+    }
+
     private var enclosures: FieldValue {
         let objects = article.enclosures.map { enclosure in
             let download = downloads.first { $0.url == enclosure.url }
@@ -84,5 +98,16 @@ extension FullArticle: Record {
             ])
         }
         return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))
+    }
+}
+
+extension FullText {
+    /// The outcome in a word, for programs.
+    fileprivate var word: String {
+        switch outcome {
+        case .whole: "yes"
+        case .noMore, .unrelated, .none, .noPage, .forgotten: "no"
+        case .refused, .failed: "failed"
+        }
     }
 }

@@ -1,0 +1,98 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Returns the unread articles of feeds whose pages are still to be fetched, newest first.
+    ///
+    /// - Parameters:
+    ///   - feeds: The feeds whose articles are wanted whole.
+    ///   - limit: The most articles of each feed.
+    package func wantedPages(of feeds: some Sequence<FeedID>, limit: Int, at now: Date) throws -> [WantedPage] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(Self.wantedColumns), status.date FROM \(ArticleSQL.tables)
+                    WHERE status.feedID = ?1 AND read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
+                        AND \(FullTextTable.isWanted(at: "?2"))
+                    ORDER BY status.date DESC, status.id DESC LIMIT ?3
+                    """)
+            let pages = try feeds.flatMap { feed in
+                try Row.fetchAll(statement, arguments: [feed.rawValue, now.seconds, limit]).map {
+                    (page: WantedPage($0), date: $0["date"] as Int64)
+                }
+            }
+            return pages.sorted { ($0.date, $0.page.id) > ($1.date, $1.page.id) }.map(\.page)
+        }
+    }
+
+    /// Returns the articles among these whose pages can be fetched: those with an address.
+    ///
+    /// - Parameter again: Whether to return those, too, whose page was fetched already.
+    package func pages(of ids: [ArticleID], again: Bool) throws -> [WantedPage] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(Self.wantedColumns) FROM \(ArticleSQL.tables)
+                    WHERE status.id = ?1 AND deleted = 0 AND coalesce(article.url, '') <> '' AND (?2 OR NOT EXISTS (
+                        SELECT 1 FROM fullText WHERE fullText.id = status.id AND html IS NOT NULL))
+                    """)
+            return try ids.compactMap {
+                try Row.fetchOne(statement, arguments: [$0.rawValue, again]).map(WantedPage.init)
+            }
+        }
+    }
+
+    private static let wantedColumns = """
+        status.id, status.feedID, (SELECT url FROM feed WHERE feed.id = status.feedID) AS feedURL, article.url,
+        article.title,
+        coalesce(nullif(article.content, ''), article.summary) AS feedText,
+        (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries
+        """
+
+    /// Saves what came of fetching an article's page. Does nothing if the article was deleted meanwhile.
+    package func setFullText(_ text: FullText, of id: ArticleID) async throws {
+        try await write { db in
+            let isThere = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
+            guard try Bool.fetchOne(isThere, arguments: [id.rawValue]) != nil else { return }
+            try FullTextTable.set(text, of: id.rawValue, in: db)
+        }
+    }
+
+    /// Deletes whole texts: the feed's own are shown again, and the pages are not fetched again by themselves.
+    ///
+    /// - Returns: The articles that had one.
+    package func forgetFullTexts(of ids: [ArticleID], at now: Date) throws -> [ArticleID] {
+        try write { db in
+            try ids.filter { id in
+                guard try FullTextTable.text(of: id.rawValue, in: db) != nil else { return false }
+                try FullTextTable.set(FullText(.forgotten, at: now), of: id.rawValue, in: db)
+                return true
+            }
+        }
+    }
+
+    /// Returns the numbers of a feed's articles by the outcome of fetching their pages.
+    package func fullTextCounts(of feed: FeedID) throws -> [FullText.Outcome: Int] {
+        try read { db in
+            let sql = """
+                SELECT outcome, count(*) AS number FROM status JOIN fullText ON fullText.id = status.id
+                WHERE feedID = ? GROUP BY outcome
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [feed.rawValue])
+            return rows.reduce(into: [:]) { counts, row in
+                if let outcome = FullText.Outcome(rawValue: row["outcome"]) { counts[outcome] = row["number"] }
+            }
+        }
+    }
+}
+
+extension WantedPage {
+    fileprivate init(_ row: Row) {
+        self.init(
+            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feedURL: row["feedURL"], url: row["url"],
+            title: row["title"],
+            feedText: row["feedText"], tries: row["tries"] ?? 0)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import Model
+
+/// The table of whole texts, beside the articles that feeds give. The view `articleContent` chooses between the two.
+enum FullTextTable {
+
+    /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page did not
+    /// come this time.
+    static func set(_ text: FullText, of id: Int64, in db: Database) throws {
+        if text.outcome == .failed, try hasText(id, in: db) { return try countTry(text, of: id, in: db) }
+        try SearchTable.forget(id, in: db)
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO fullText (id, outcome, html, url, words, dateFetched, tries)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            id, text.outcome.rawValue, text.html, text.url, text.words, text.dateFetched.seconds, text.tries,
+        ])
+        try SearchTable.addAgain(id, in: db)
+    }
+
+    private static func hasText(_ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM fullText WHERE id = ? AND html IS NOT NULL")
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
+    /// Notes that a page did not come whose text of an earlier time is kept.
+    private static func countTry(_ text: FullText, of id: Int64, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "UPDATE fullText SET dateFetched = ?2, tries = ?3, isOutdated = ?3 < ?4 WHERE id = ?1"
+        ).execute(arguments: [id, text.dateFetched.seconds, text.tries, FullText.mostTries])
+    }
+
+    /// Marks the text as one to be fetched once more, as the feed's own has changed.
+    static func setOutdated(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE fullText SET isOutdated = 1, tries = 0 WHERE id = ?")
+            .execute(arguments: [id])
+    }
+
+    /// Deletes the text of an article that was or is being deleted; the search index needs no change then.
+    static func delete(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM fullText WHERE id = ?").execute(arguments: [id])
+    }
+
+    static func isEmpty(in db: Database) throws -> Bool {
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM fullText)")) ?? true
+    }
+
+    /// Returns the text without its HTML.
+    static func text(of id: Int64, in db: Database) throws -> FullText? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT outcome, url, words, dateFetched, tries FROM fullText WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [id]),
+            let outcome = FullText.Outcome(rawValue: row["outcome"])
+        else { return nil }
+        return FullText(
+            outcome, url: row["url"], words: row["words"], at: Date(timeIntervalSince1970: row["dateFetched"]),
+            tries: row["tries"])
+    }
+
+    /// An SQL condition on a row of `article`: it has the text of its page.
+    static let isWhole = "EXISTS (SELECT 1 FROM fullText WHERE fullText.id = article.id AND html IS NOT NULL)"
+
+    /// An SQL condition on a row of `article`, see `ArticleCondition.isTruncated`. The end of the HTML is enough to know
+    /// how the text ends.
+    static let isTruncated = """
+        (NOT \(isWhole) AND (\(endings.map { "(\(end)) LIKE '%\($0)'" }.joined(separator: " OR "))))
+        """
+
+    private static let end = """
+        SELECT coalesce(rtrim(plainText(substr(coalesce(nullif(article.content, ''), article.summary), -400)), ' ]>»→'), '')
+        """
+
+    private static let endings = [
+        "…", "...", "read more", "continue reading", "read on", "weiterlesen", "lire la suite",
+    ]
+
+    /// An SQL condition on a row of `status`: its page was not fetched, or did not come the last time, or the feed's text
+    /// has changed since.
+    ///
+    /// - Parameter now: The SQL of the current time.
+    static func isWanted(at now: String) -> String {
+        """
+        NOT EXISTS (
+            SELECT 1 FROM fullText WHERE fullText.id = status.id AND NOT (
+                (outcome = '\(FullText.Outcome.failed.rawValue)' OR isOutdated) AND tries < \(FullText.mostTries)
+                AND (tries = 0 OR dateFetched <= \(now) - \(Int(FullText.timeBetweenTries)))
+            )
+        )
+        """
+    }
+}

@@ -1,0 +1,150 @@
+import Base
+import Foundation
+import Testing
+
+@testable import Model
+@testable import Store
+
+/// Whole texts stand beside what the feeds have, and are what is shown and searched.
+@Suite struct FullTextTests {
+    let test: TestDatabase
+    let feed: Feed
+
+    init() throws {
+        test = try TestDatabase()
+        feed = try test.subscribe()
+    }
+
+    private func whole(_ html: String, at date: Date = day(1)) -> FullText {
+        FullText(.whole, html: html, url: "https://example.org/page", words: 9, at: date)
+    }
+
+    private func set(_ text: FullText, of title: String) async throws -> ArticleID {
+        let id = try #require(try test.id(title))
+        try await test.database.setFullText(text, of: id)
+        return id
+    }
+
+    private func content(_ id: ArticleID, _ details: ArticleDetails = []) throws -> String? {
+        try test.database.article(id, with: details).article.content
+    }
+
+    private func wanted(at now: Date = day(1), limit: Int = 9) throws -> [String] {
+        try test.database.wantedPages(of: [feed.id], limit: limit, at: now).compactMap(\.title)
+    }
+
+    // MARK: Shown and searched
+
+    @Test func theWholeTextIsShownAndSearchedInsteadOfTheFeeds() async throws {
+        try await test.save([.sample("a", content: "<p>Only the teaser</p>")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        #expect(try content(id) == "<p>Everything about seals</p>")
+        #expect(try content(id, .feedText) == "<p>Only the teaser</p>")
+        #expect(try test.found("seals") == ["a"] && test.found("teaser") == [])
+        #expect(try test.database.article(id).fullText?.outcome == .whole)
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func forgettingItShowsTheFeedsTextAndFetchesNothingAgain() async throws {
+        try await test.save([.sample("a", content: "<p>Only the teaser</p>")], of: feed)
+        let id = try await set(whole("<p>Cookies, please</p>"), of: "a")
+        #expect(try test.database.forgetFullTexts(of: [id], at: day(2)) == [id])
+        #expect(try content(id) == "<p>Only the teaser</p>")
+        #expect(try test.found("teaser") == ["a"] && test.found("cookies") == [])
+        #expect(try wanted(at: day(9)) == [])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func aPageWithoutMoreLeavesTheFeedsText() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(FullText(.noMore, words: 1, at: day(1)), of: "a")
+        #expect(try content(id) == "<p>Words of a</p>")
+        #expect(try test.database.article(id).fullText?.outcome == .noMore)
+    }
+
+    // MARK: Changes of the feed
+
+    @Test func aChangedArticleKeepsItsWholeTextUntilItIsFetchedOnceMore() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        #expect(try wanted() == [])
+        try await test.save([.sample("a", content: "<p>Another teaser</p>")], of: feed, at: day(2))
+        #expect(try content(id) == "<p>Everything about seals</p>")
+        #expect(try wanted(at: day(2)) == ["a"])
+        // The page does not come this time: what is there stays.
+        _ = try await set(FullText(.failed, at: day(2), tries: 1), of: "a")
+        #expect(try content(id) == "<p>Everything about seals</p>" && wanted(at: day(2)) == [])
+        _ = try await set(whole("<p>Everything about walruses</p>", at: day(3)), of: "a")
+        #expect(try wanted(at: day(9)) == [] && test.found("walruses") == ["a"] && test.found("seals") == [])
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func aDeletedArticleTakesItAlong() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        try test.database.delete([id], at: day(2))
+        try await test.database.setFullText(whole("<p>Too late</p>"), of: id)
+        #expect(try test.number("SELECT count(*) FROM fullText") == 0)
+        #expect(try test.found("late") == [])
+        #expect(try test.database.problems() == [])
+    }
+
+    // MARK: What is fetched
+
+    @Test func unreadArticlesAreWantedNewestFirst() async throws {
+        var gone = Article()
+        gone.title = "no address"
+        try await test.save(
+            [
+                .sample("old", published: day(-3)), .sample("new", published: day(-1)), .sample("read"),
+                IncomingArticle(gone, key: "x"),
+            ], of: feed)
+        try test.database.set(.read, true, of: [#require(try test.id("read"))], at: day(0))
+        #expect(try wanted() == ["new", "old"])
+        #expect(try wanted(limit: 1) == ["new"])
+    }
+
+    @Test func aPageThatFailsIsTriedThreeTimesADayApart() async throws {
+        try await test.save([.sample("a")], of: feed)
+        for tries in 1...3 {
+            let date = day(Double(tries))
+            #expect(try wanted(at: date) == ["a"])
+            _ = try await set(FullText(.failed, at: date, tries: tries), of: "a")
+            #expect(try wanted(at: date + 3_600) == [])
+        }
+        #expect(try wanted(at: day(99)) == [])
+    }
+
+    @Test(arguments: FullText.Outcome.allCases.filter { $0 != .failed })
+    func otherOutcomesAreFinal(_ outcome: FullText.Outcome) async throws {
+        try await test.save([.sample("a")], of: feed)
+        _ = try await set(FullText(outcome, at: day(1)), of: "a")
+        #expect(try wanted(at: day(99)) == [])
+    }
+
+    @Test func onesThatAPersonNamesAreFetchedWhateverWasBefore() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(FullText(.refused, at: day(1)), of: "a")
+        #expect(try test.database.pages(of: [id], again: false).map(\.id) == [id])
+        _ = try await set(whole("<p>Seals</p>"), of: "a")
+        #expect(try test.database.pages(of: [id], again: false) == [])
+        #expect(try test.database.pages(of: [id], again: true).first?.feedText == "<p>Words of a</p>")
+    }
+
+    // MARK: Queries
+
+    @Test(arguments: [
+        ("<p>And then the seals …</p>", true), ("<p>And then the seals...</p>", true),
+        ("<p>And then the seals [&hellip;]</p>", true), ("<p>Seals. <a href=/x>Read more</a></p>", true),
+        ("<p>Seals. <a href=/x>Continue reading →</a></p>", true), ("<p>Seals … and whales.</p>", false),
+        ("<p>They read more.</p><p>Really.</p>", false), ("", false),
+    ])
+    func textsThatEndInTheMiddleAreTruncated(_ html: String, _ isTruncated: Bool) async throws {
+        try await test.save([.sample("a", content: html)], of: feed)
+        let query = ArticleQuery(.isTruncated)
+        #expect(try test.titles(query) == (isTruncated ? ["a"] : []))
+        _ = try await set(whole("<p>And then the seals slept …</p>"), of: "a")
+        #expect(try test.titles(query) == [])
+        #expect(try test.titles(ArticleQuery(.has(.fullText))) == ["a"])
+    }
+}
