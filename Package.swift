@@ -68,7 +68,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "Sync",
-            dependencies: ["API", "Base", "Discovery", "HTML", "Model", "Parser", "Query", "Store", "Web"],
+            dependencies: [
+                "API", "Base", "Discovery", "Extractor", "HTML", "Model", "Parser", "Query", "Store", "Web",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "Downloads", dependencies: ["Base", "Model", "Store", "Sync", "TerminalText", "Web"],

@@ -7,18 +7,23 @@ package struct Syncer: Sendable {
     let database: FeedDatabase
     let accounts: [Account]
     let retention: RetentionRule
+    let pages: PageFetcher?
     let now: @Sendable () -> Date
     let open: @Sendable (Account) throws -> any SyncedAccount
 
-    /// - Parameter open: makes an account ready for use. Called when its lock is held: the process that held it before
-    ///   may have logged in with another password, and a sync with the old one would freeze the account again.
+    /// - Parameters:
+    ///   - pages: fetches the pages of what arrives; `nil` for a sync without them.
+    ///   - open: makes an account ready for use. Called when its lock is held: the process that held it
+    ///     before may have logged in with another password, and a sync with the old one would freeze the account again.
     package init(
-        database: FeedDatabase, accounts: [Account], retention: RetentionRule, now: @escaping @Sendable () -> Date,
+        database: FeedDatabase, accounts: [Account], retention: RetentionRule, pages: PageFetcher? = nil,
+        now: @escaping @Sendable () -> Date,
         open: @escaping @Sendable (Account) throws -> any SyncedAccount
     ) {
         self.database = database
         self.accounts = accounts
         self.retention = retention
+        self.pages = pages
         self.now = now
         self.open = open
     }
@@ -88,6 +93,7 @@ package struct Syncer: Sendable {
             var report = try await account.pull(options, progress: progress)
             report.push = push
             try await applyRules(to: account, &report, progress: progress)
+            report.pages = try await fetchPages(account.account, options, progress: progress)
             // Servers answer in a different order each time; the report doesn't depend on that.
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
             let problem = Self.problem(report, of: account)
@@ -113,6 +119,19 @@ package struct Syncer: Sendable {
             // The articles are here, and what waits is sent by the next sync.
             report.push.problem = error
         }
+    }
+
+    /// Fetches the pages of what arrived and was not marked as read by a rule, where the user wants whole texts.
+    private func fetchPages(
+        _ account: Account, _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> PageReport {
+        guard let pages else { return PageReport() }
+        let report = try await pages.fetchWaiting(of: account.id, among: options.feeds) { done, total in
+            progress(
+                SyncProgress(account: account, step: .completing, done: done, total: total, counts: UpsertCounts()))
+        }
+        try Task.checkCancellation()
+        return report
     }
 
     /// Prunes all accounts at once, as retention doesn't depend on the account. The slowest clock counts: one that is

@@ -21,8 +21,8 @@ import Testing
         (
             "Sync",
             [
-                "Foundation", "Synchronization", "API", "Base", "Discovery", "HTML", "Model", "Parser", "Query",
-                "Store", "Web",
+                "Foundation", "Synchronization", "API", "Base", "Discovery", "Extractor", "HTML", "Model", "Parser",
+                "Query", "Store", "Web",
             ]
         ),
         ("Downloads", ["Foundation", "Synchronization", "Base", "Model", "Store", "Sync", "TerminalText", "Web"]),

@@ -12,6 +12,7 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case certificates = "ca-file"
         case keep
         case arrive
+        case fullText = "full-text"
         case pause
         case secretURL = "secret-url"
 
@@ -19,9 +20,12 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         package var isOfRequests: Bool {
             switch self {
             case .userAgent, .header, .cookies, .proxy, .timeout, .certificates: true
-            case .interval, .keep, .arrive, .pause, .secretURL: false
+            case .interval, .keep, .arrive, .fullText, .pause, .secretURL: false
             }
         }
+
+        /// Whether the setting is about the pages of articles, so that feeds that a server fetches have it, too.
+        package var isOfPages: Bool { self == .fullText }
     }
 
     package var key: Key

@@ -69,6 +69,21 @@ extension FeedSettings {
 
     package var arrivesRead: Bool { value(.arrive) == "read" }
 
+    /// The way to make articles whole from their pages; `nil` if they stay as the feed has them.
+    package var fullText: FullTextPlace? {
+        switch value(.fullText) {
+        case nil, "no": nil
+        case "yes": FullTextPlace(selector: nil)
+        case let selector: FullTextPlace(selector: selector)
+        }
+    }
+
+    /// The place of the articles' texts on their pages.
+    package struct FullTextPlace: Equatable, Sendable {
+        /// A selector as the user typed it; `nil` if the text is to be found.
+        package var selector: String?
+    }
+
     /// Whether the feed is not fetched.
     package var isPaused: Bool { value(.pause) == "yes" }
 

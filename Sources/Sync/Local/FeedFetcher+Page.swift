@@ -1,3 +1,4 @@
+import Model
 package import Web
 
 extension FeedFetcher {
@@ -10,10 +11,27 @@ extension FeedFetcher {
     ///
     /// Throws ``SyncError/fetch(url:_:)``.
     package func page(_ url: String) async throws(SyncError) -> HTTPResponse {
+        try await document(pageRequest(url), at: url)
+    }
+
+    /// Fetches the page of a feed's article with the settings of the feed. Its headers and cookies are sent to the
+    /// feed's own origin only.
+    func page(of page: WantedPage, _ settings: FeedSettings) async throws(FetchError) -> HTTPResponse {
+        var request = pageRequest(page.url)
+        request.addressSource = .enclosure(page.url, feed: page.feedURL)
+        try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: page.feedURL)
+        do {
+            return try await web.send(request)
+        } catch {
+            throw .transport(error)
+        }
+    }
+
+    private func pageRequest(_ url: String) -> HTTPRequest {
         var request = request(url, allowsFile: false)
         request.limits.whole = min(request.limits.whole, Self.pageTime)
         request.limits.body = min(request.limits.body, Self.largestPage)
-        return try await document(request, at: url)
+        return request
     }
 
     /// Sends the request for what is at an address, and returns the answer if it is a document.

@@ -13,6 +13,9 @@ package struct SyncReport: Sendable {
     /// The effects of the user's rules on what arrived.
     package var ruleEffects = RuleEffects()
 
+    /// The results of fetching articles' pages for their whole texts.
+    package var pages = PageReport()
+
     /// The changes of statuses that other clients made to known articles.
     package var statuses = StatusChanges()
     package var warnings: [SyncWarning] = []
@@ -129,6 +132,34 @@ package struct FetchReport: Sendable {
         /// Creates the entry for a feed that the user paused. It counts as failing, as it isn't known whether it works.
         init(paused feed: Feed) {
             self.init(feed: feed, wait: RefreshWait(.paused, until: .distantFuture), isFailing: true, isGone: false)
+        }
+    }
+}
+
+/// The results of fetching the pages of articles.
+package struct PageReport: Equatable, Sendable {
+    /// The number of articles that have their whole text now.
+    package var whole = 0
+
+    /// The number of articles that keep the feed's text.
+    package var others = 0
+
+    /// The number of pages that did not come, and are fetched again later.
+    package var failed = 0
+
+    package init() {}
+
+    static func += (left: inout PageReport, right: PageReport) {
+        left.whole += right.whole
+        left.others += right.others
+        left.failed += right.failed
+    }
+
+    mutating func note(_ outcome: FullText.Outcome) {
+        switch outcome {
+        case .whole: whole += 1
+        case .failed: failed += 1
+        case .noMore, .unrelated, .none, .noPage, .refused, .forgotten: others += 1
         }
     }
 }

@@ -91,7 +91,8 @@ struct AccountCopyRun: Sendable {
     /// whole.
     private func sync(_ options: PullOptions, isQuiet: Bool) async throws {
         let syncer = Syncer(
-            database: database, accounts: [to], retention: accounts.settings.retention, now: context.now
+            database: database, accounts: [to], retention: accounts.settings.retention,
+            pages: try accounts.pageFetcher(), now: context.now
         ) { try accounts.synced($0) }
         let progress = ProgressLine(isShown: Terminal.isError)
         let outcomes = await syncer.sync(options, waits: true) { progress.show($0) }

@@ -41,14 +41,25 @@ struct Accounts {
     }
 
     private func local(_ account: Account, _ login: [String: HTTPCredentials]) throws -> LocalAccount {
+        LocalAccount(
+            account, database: database, fetcher: try fetcher(login), retention: settings.retention,
+            rule: settings.refresh,
+            reportDelay: settings.reportFailuresAfter)
+    }
+
+    private func fetcher(_ login: [String: HTTPCredentials] = [:]) throws -> FeedFetcher {
         let logins = try credentials.read()
         let known = logins.http.merging(login) { $1 }
-        let fetcher = FeedFetcher(
+        return FeedFetcher(
             web: web, credentials: { known[$0] }, message: { $0.message }, secret: { logins.settings[$0] },
             now: context.now)
-        return LocalAccount(
-            account, database: database, fetcher: fetcher, retention: settings.retention, rule: settings.refresh,
-            reportDelay: settings.reportFailuresAfter)
+    }
+
+    /// Returns what fetches the pages of articles. People at a terminal wait for a fifth of the time.
+    func pageFetcher() throws -> PageFetcher {
+        var rule = settings.pages
+        if Terminal.isInteractive { rule.time /= 5 }
+        return PageFetcher(database: database, fetcher: try fetcher(), rule: rule)
     }
 }
 

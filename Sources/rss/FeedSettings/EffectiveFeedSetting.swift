@@ -14,11 +14,13 @@ struct EffectiveFeedSetting {
     /// The origin of the value: `feed`, `folder NAME`, `rss.toml` or `default`.
     let origin: String
 
-    /// Returns every setting, or several entries for a setting with several values.
+    /// Returns the settings with these keys, with several entries for one with several values.
     ///
     /// - Parameter url: the URL of the feed; nil for a folder.
-    static func all(_ settings: FeedSettings, url: String?, _ general: SettingsFile) -> [EffectiveFeedSetting] {
-        FeedSetting.Key.allCases.flatMap { key -> [EffectiveFeedSetting] in
+    static func all(
+        _ keys: [FeedSetting.Key], _ settings: FeedSettings, url: String?, _ general: SettingsFile
+    ) -> [EffectiveFeedSetting] {
+        keys.flatMap { key -> [EffectiveFeedSetting] in
             let entries = settings.entries.filter { $0.setting.key == key }
             if entries.isEmpty { return [usual(key, url: url, general)] }
             return entries.map {
@@ -55,7 +57,7 @@ struct EffectiveFeedSetting {
             case .timeout: ("2m", nil)
             case .keep: ("\(settings.retention.localArticles)d", "retention.local_articles")
             case .arrive: ("unread", nil)
-            case .pause: ("no", nil)
+            case .fullText, .pause: ("no", nil)
             case .secretURL: (url.map(SecretAddress.hasSecret) == true ? "yes" : "no", nil)
             }
         let isInFile = name.map(general.named.contains) ?? false

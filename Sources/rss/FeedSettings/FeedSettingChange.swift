@@ -16,9 +16,16 @@ struct FeedSettingChange {
         case folder(String, AccountID)
     }
 
+    private var account: AccountID {
+        switch owner {
+        case .feed(let feed): feed.accountID
+        case .folder(_, let account): account
+        }
+    }
+
     /// Sets a setting. Throws ``Failure`` if the key does not exist, or the value is invalid.
     func set(_ word: String, _ value: String?) throws {
-        let key = try Self.key(word)
+        let key = try key(word)
         var settings: [FeedSetting] = []
         var secrets: [String: String] = [:]
         for typed in try TypedFeedSetting.read(key, value) {
@@ -38,13 +45,21 @@ struct FeedSettingChange {
             case .folder(let name, let account): try database.set(settings, ofFolder: name, of: account)
             }
         try forget(old)
+        if key == .fullText, Terminal.isError { try tellPages() }
+    }
+
+    /// Tells how many requests whole texts will take.
+    private func tellPages() throws {
+        let wanting = try database.feedSettings(of: account).filter { $1.fullText != nil }.keys
+        let count = try database.wantedPages(of: wanting, limit: .max, at: Date()).count
+        Output.remark("\(count.counted("page")) of unread articles to fetch by the next syncs")
     }
 
     /// Unsets a setting. Throws ``Failure`` if the key does not exist, or is not set.
     ///
     /// - Parameter name: the name of a header.
     func unset(_ word: String, _ name: String?) throws {
-        let key = try Self.key(word)
+        let key = try key(word)
         let folded = name?.lowercased()
         let old =
             switch owner {
@@ -74,12 +89,27 @@ struct FeedSettingChange {
         }
     }
 
-    private static func key(_ word: String) throws -> FeedSetting.Key {
-        if let key = FeedSetting.Key(rawValue: word) { return key }
+    /// Throws ``Failure`` if the key does not exist, or the account's server fetches its feeds and would ignore it.
+    private func key(_ word: String) throws -> FeedSetting.Key {
+        if let key = FeedSetting.Key(rawValue: word) {
+            let keys = try database.settingKeys(of: account)
+            if keys.contains(key) { return key }
+            throw Failure(
+                "the server fetches these feeds; the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
+                ExitStatus.usage)
+        }
         let names = FeedSetting.Key.allCases.map(\.rawValue)
         let nearest = NearestName.of(word, among: names).map { "; did you mean '\($0)'?" }
         throw Failure(
             "unknown setting '\(word)'" + (nearest ?? " (settings: \(names.joined(separator: ", ")))"), ExitStatus.usage
         )
+    }
+}
+
+extension FeedDatabase {
+    /// Returns the keys of the settings that feeds of the account can have.
+    func settingKeys(of account: AccountID) throws -> [FeedSetting.Key] {
+        let fetchesFeeds = try accounts().first { $0.id == account }?.kind.fetchesFeeds ?? true
+        return FeedSetting.Key.allCases.filter { fetchesFeeds || $0.isOfPages }
     }
 }

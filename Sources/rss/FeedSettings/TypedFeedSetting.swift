@@ -1,4 +1,5 @@
 import Base
+import Extractor
 import Foundation
 import Model
 import Web
@@ -26,6 +27,7 @@ struct TypedFeedSetting {
     static func read(_ key: FeedSetting.Key, _ text: String?) throws -> [TypedFeedSetting] {
         switch key {
         case .pause, .secretURL: return [try choice(key, text ?? "yes", among: ["yes", "no"])]
+        case .fullText: return [try place(key, text ?? "yes")]
         default: break
         }
         guard let text else { throw invalid(key, "needs a value: \(form(key))") }
@@ -44,7 +46,7 @@ struct TypedFeedSetting {
             guard let keep = FeedSettings.Keep(text) else { throw invalid(key, "must be \(form(key))") }
             return [plain(key, keep == .forever ? text : TimeSpan(text)?.description ?? text)]
         case .arrive: return [try choice(key, text, among: ["read", "unread"])]
-        case .pause, .secretURL: return []
+        case .fullText, .pause, .secretURL: return []
         case .userAgent: return [plain(key, try line(key, text))]
         case .header: return try lines(text).map { try header($0) }
         case .proxy: return [try proxy(lines(text).first ?? "")]
@@ -65,6 +67,7 @@ struct TypedFeedSetting {
         case .certificates: "a file with certificates in PEM format"
         case .keep: "'all' or a number of days, such as 30d"
         case .arrive: "'read' or 'unread'"
+        case .fullText: "'yes', 'no' or a selector such as 'article .body, !.share'"
         case .pause, .secretURL: "'yes' or 'no'"
         }
     }
@@ -81,6 +84,17 @@ struct TypedFeedSetting {
         _ key: FeedSetting.Key, _ text: String, among words: [String]
     ) throws -> TypedFeedSetting {
         guard words.contains(text) else { throw invalid(key, "must be \(form(key))") }
+        return plain(key, text)
+    }
+
+    /// Returns `yes`, `no` or a valid selector.
+    private static func place(_ key: FeedSetting.Key, _ text: String) throws -> TypedFeedSetting {
+        if ["yes", "no"].contains(text) { return plain(key, text) }
+        do {
+            _ = try PageSelector(text)
+        } catch {
+            throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
+        }
         return plain(key, text)
     }
 

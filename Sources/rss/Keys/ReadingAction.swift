@@ -6,7 +6,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case star, unread
     case readFeed = "read-feed"
     case readAbove = "read-above"
-    case undo, open, download, delete, pipe
+    case undo, open, fetch, download, delete, pipe
     case pipeHTML = "pipe-html"
     case copy, list, feeds, search, select, sync, command, quit, help
 
@@ -23,6 +23,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: ["a"]
         case .undo: ["z"]
         case .open: ["o"]
+        case .fetch: ["f"]
         case .download: ["d"]
         case .delete: ["x"]
         case .pipe: ["|"]
@@ -60,6 +61,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "above read"
         case .undo: "undo"
         case .open: "open"
+        case .fetch: "whole text"
         case .download: "download"
         case .delete: "delete"
         case .pipe, .pipeHTML: "pipe"
@@ -87,6 +89,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "mark it and all above it read"
         case .undo: "undo the last change"
         case .open: "open it in a browser"
+        case .fetch: "fetch its whole text from its page"
         case .download: "download its enclosures"
         case .delete: "delete it permanently"
         case .pipe: "hand its text to a program"

@@ -39,7 +39,7 @@ final class ArticleActions {
     /// Returns the article; `nil` if it was deleted or pruned meanwhile.
     func article(_ id: ArticleID) throws -> FullArticle? {
         do {
-            return try database.article(id, in: scope)
+            return try database.article(id, in: scope, with: page.details)
         } catch StoreError.noSuchArticle {
             return nil
         }
@@ -97,6 +97,10 @@ final class ArticleActions {
         case .download:
             try await downloadEnclosures(of: ids)
             return ["download"] + words
+        case .fetch:
+            let failures = try await PageFetch.fetch(ids, again: true, context, database)
+            if let failure = failures.first { throw failure }
+            return ["fetch", "--again"] + words
         case .delete:
             let what = ids.count == 1 ? "article \(first)" : ids.count.counted("article")
             guard display.confirms("delete \(what) permanently? y/n ") else { return nil }

@@ -14,6 +14,9 @@ struct Settings: Sendable {
     /// The rule for when feeds of the local account are fetched.
     var refresh = RefreshRule()
 
+    /// The rule for when pages of articles are fetched.
+    var pages = PageRule()
+
     /// The time that a feed must have failed before a sync reports it, in seconds.
     var reportFailuresAfter: TimeInterval = 86_400
 
@@ -135,6 +138,14 @@ extension Settings {
         Setting(
             "sync.report_failures_after", \.reportFailuresAfter, .duration,
             "how long a feed must have failed before it is reported"),
+        Setting(
+            "full_text.limit", \.pages.limit, .number("articles", atLeast: 1),
+            "the most articles of a feed whose pages a sync fetches"),
+        Setting(
+            "full_text.delay", \.pages.delay, .number("seconds"), "time between two pages of a host, in seconds"),
+        Setting(
+            "full_text.time", \.pages.time, .duration,
+            "the longest time that pages may take in a sync; a fifth of it at a terminal"),
         Setting(
             "network.private_redirects", \.privateRedirects, .choice(),
             "from where redirects, links and enclosures into private networks are followed"),

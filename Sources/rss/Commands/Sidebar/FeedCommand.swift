@@ -19,19 +19,6 @@ struct FeedCommand: ParsableCommand {
         "Its value; @FILE or - for standard input keeps headers and proxies with passwords out of the list of processes",
         valueName: "value")
 
-    /// Returns the feed. Throws ``Failure`` if it is one that cannot have settings.
-    static func feed(_ name: String, in database: FeedDatabase, _ context: Context) throws -> Feed {
-        let feed = try database.feed(named: name, of: context.scope(in: database).id)
-        try check(feed.accountID, in: database)
-        return feed
-    }
-
-    /// Throws ``Failure`` if the account's server fetches its feeds.
-    static func check(_ account: AccountID, in database: FeedDatabase) throws {
-        guard let account = try database.accounts().first(where: { $0.id == account }), !account.kind.fetchesFeeds
-        else { return }
-        throw Failure("the server of '\(account.name)' fetches its feeds; they have no settings here", ExitStatus.usage)
-    }
 }
 
 /// `rss feed set`
@@ -48,7 +35,7 @@ struct SetFeedSetting: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let feed = try FeedCommand.feed(feed, in: database, context)
+        let feed = try database.feed(named: feed, of: context.scope(in: database).id)
         try FeedSettingChange(database: database, credentials: context.credentials, owner: .feed(feed)).set(key, value)
     }
 }
@@ -69,7 +56,7 @@ struct UnsetFeedSetting: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let feed = try FeedCommand.feed(feed, in: database, context)
+        let feed = try database.feed(named: feed, of: context.scope(in: database).id)
         try FeedSettingChange(database: database, credentials: context.credentials, owner: .feed(feed)).unset(key, name)
     }
 }
@@ -89,9 +76,10 @@ struct ShowFeedSettings: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let feed = try FeedCommand.feed(feed, in: database, context)
+        let feed = try database.feed(named: feed, of: context.scope(in: database).id)
         let general = try SettingsFile(path: context.paths.settings)
         let settings = try database.feedSettings(of: feed)
-        try RecordPrinter.print(EffectiveFeedSetting.all(settings, url: feed.url, general), output.layout())
+        let keys = try database.settingKeys(of: feed.accountID)
+        try RecordPrinter.print(EffectiveFeedSetting.all(keys, settings, url: feed.url, general), output.layout())
     }
 }

@@ -50,7 +50,8 @@ struct ShowFolderSettings: CommonCommand {
         let (account, stored) = try FeedSettingChange.folder(name, database, context)
         let general = try SettingsFile(path: context.paths.settings)
         let settings = try database.feedSettings(ofFolder: stored, of: account)
-        try RecordPrinter.print(EffectiveFeedSetting.all(settings, url: nil, general), output.layout())
+        let keys = try database.settingKeys(of: account)
+        try RecordPrinter.print(EffectiveFeedSetting.all(keys, settings, url: nil, general), output.layout())
     }
 }
 
@@ -66,8 +67,7 @@ extension FeedSettingChange {
 
     /// Returns the account that has the folder, and the folder's name as it is stored there.
     ///
-    /// Throws `StoreError.noSuchFolder`, and ``Failure`` if the folder is only in accounts whose server fetches the
-    /// feeds.
+    /// Throws `StoreError.noSuchFolder`.
     fileprivate static func folder(
         _ name: String, _ database: FeedDatabase, _ context: Context
     ) throws -> (account: AccountID, name: String) {
@@ -78,7 +78,6 @@ extension FeedSettingChange {
         guard let owner = owners.first(where: \.kind.fetchesFeeds) ?? owners.first else {
             throw StoreError.noSuchFolder(name)
         }
-        try FeedCommand.check(owner.id, in: database)
         return (owner.id, try database.storedFolderName(name, of: owner.id))
     }
 }

@@ -71,7 +71,8 @@ struct SyncCommand: CommonCommand {
         }
         let accounts = try context.accounts(in: database)
         let syncer = Syncer(
-            database: database, accounts: selected, retention: accounts.settings.retention, now: context.now
+            database: database, accounts: selected, retention: accounts.settings.retention,
+            pages: try accounts.pageFetcher(), now: context.now
         ) { try accounts.synced($0) }
 
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)

@@ -108,18 +108,10 @@ private extension Extract {
         }
         let response = try await Context(common).fetcher().page(address.url)
         let type = contentType ?? response.headers.first("Content-Type")
-        guard Self.isPage(type) else {
+        guard PageRule.isPage(type) else {
             throw Failure("\(address.url): \(TerminalText.safe(type ?? "")) is no web page", ExitStatus.badInput)
         }
         return Page(name: address.url, bytes: response.body, contentType: type, url: baseURL ?? response.url)
-    }
-
-    /// Returns whether a media type may be that of a page: servers that give none are believed to have one.
-    static func isPage(_ type: String?) -> Bool {
-        guard let type = type?.lowercased() else { return true }
-        return ["text/html", "application/xhtml+xml", "text/plain", "application/octet-stream"].contains {
-            type.hasPrefix($0)
-        }
     }
 }
 

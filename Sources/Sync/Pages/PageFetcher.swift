@@ -1,0 +1,113 @@
+import Base
+import Extractor
+import Foundation
+package import Model
+package import Store
+import Synchronization
+import Web
+
+/// Fetches the pages of articles whose feeds have only a part of their texts, and stores the whole texts.
+package struct PageFetcher: Sendable {
+    let database: FeedDatabase
+    let fetcher: FeedFetcher
+    let rule: PageRule
+
+    /// Called when what came of a page is stored.
+    package typealias Ended = @Sendable (WantedPage, FullText) -> Void
+
+    /// The most hosts that are asked at the same time.
+    private static let mostHosts = 8
+
+    package init(database: FeedDatabase, fetcher: FeedFetcher, rule: PageRule) {
+        self.database = database
+        self.fetcher = fetcher
+        self.rule = rule
+    }
+
+    /// Fetches the pages of unread articles that have waited for it, newest first, of the feeds with the setting
+    /// `full-text`. Returns early when the task is cancelled or the time is over: what came until then is stored.
+    ///
+    /// Throws `StoreError`.
+    ///
+    /// - Parameter progress: Called with the numbers of pages that were fetched and that are to be.
+    package func fetchWaiting(
+        of account: AccountID, among feeds: Set<FeedID>? = nil,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws -> PageReport {
+        let wanting = try database.feedSettings(of: account).filter { feed, settings in
+            settings.fullText != nil && !settings.isPaused && feeds?.contains(feed) ?? true
+        }
+        if wanting.isEmpty { return PageReport() }
+        let pages = try database.wantedPages(of: wanting.keys, limit: rule.limit, at: fetcher.now())
+        let done = Atomic(0)
+        if !pages.isEmpty { progress(0, pages.count) }
+        return try await fetch(pages, settings: wanting) { _, _ in
+            progress(done.add(1, ordering: .relaxed).newValue, pages.count)
+        }
+    }
+
+    /// Fetches pages that a person asks for, whatever the settings of their feeds.
+    package func fetch(_ pages: [WantedPage], ended: @escaping Ended = { _, _ in }) async throws -> PageReport {
+        try await fetch(pages, settings: database.feedSettings(of: nil), ended: ended)
+    }
+
+    /// Fetches pages of several hosts at the same time, and of each host one after the other.
+    private func fetch(
+        _ pages: [WantedPage], settings: [FeedID: FeedSettings], ended: @escaping Ended
+    ) async throws -> PageReport {
+        let now = fetcher.now()
+        let end = now + rule.time
+        let backoffs = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0.until) }) { max($0, $1) }
+        let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.url) ?? "" }
+            .filter { host, _ in backoffs[host].map { $0 <= now } ?? true }
+        var report = PageReport()
+        try await withThrowingTaskGroup(of: PageReport.self) { group in
+            for (index, pages) in hosts.values.enumerated() {
+                if index >= Self.mostHosts, let next = try await group.next() { report += next }
+                group.addTask { try await fetch(pages, ofOneHost: settings, until: end, ended: ended) }
+            }
+            for try await next in group { report += next }
+        }
+        return report
+    }
+
+    private func fetch(
+        _ pages: [WantedPage], ofOneHost settings: [FeedID: FeedSettings], until end: Date, ended: @escaping Ended
+    ) async throws -> PageReport {
+        var report = PageReport()
+        for (index, page) in pages.enumerated() {
+            if index > 0 { try? await Task.sleep(for: .seconds(rule.delay)) }
+            if Task.isCancelled || fetcher.now() > end { break }
+            guard let text = try await text(of: page, settings[page.feedID] ?? FeedSettings()) else { break }
+            // A separate task isn't cancelled, so that what was fetched is stored.
+            try await Task { [database] in try await database.setFullText(text, of: page.id) }.value
+            report.note(text.outcome)
+            ended(page, text)
+        }
+        return report
+    }
+
+    /// Fetches a page. Returns `nil` if its host asks for a delay, or the task is cancelled: then nothing is known.
+    private func text(of page: WantedPage, _ settings: FeedSettings) async throws -> FullText? {
+        let now = fetcher.now()
+        let failed = FullText(.failed, at: now, tries: page.tries + 1)
+        let answer: HTTPResponse
+        do throws(FetchError) {
+            answer = try await fetcher.page(of: page, settings)
+        } catch {
+            guard case .transport(let error) = error else { return failed }
+            if error == .cancelled { return nil }
+            return PageRule.isFinal(error) ? FullText(.noPage, at: now) : failed
+        }
+        if let reply = HostReply(answer, at: now), reply.isRefusal {
+            var hosts = HostBackoffs(try database.hostBackoffs(at: now))
+            hosts.note(reply, at: now)
+            try database.setHostBackoffs(hosts.learnt.values, at: now)
+            return nil
+        }
+        if PageRule.isFinal(status: answer.status) { return FullText(.refused, url: answer.url, at: now) }
+        guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
+        let selector = settings.fullText?.selector.flatMap { try? PageSelector($0) }
+        return PageReader(page: page, selector: selector).text(in: answer, at: now)
+    }
+}

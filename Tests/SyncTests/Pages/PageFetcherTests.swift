@@ -1,0 +1,145 @@
+import Foundation
+import Model
+import Store
+import SyncSupport
+import TestSupport
+import Testing
+import Web
+
+@testable import Sync
+
+/// A publisher's feed of beginnings, and its pages.
+@Suite(.timeLimit(.minutes(3))) struct PageFetcherTests {
+    let reader: Reader
+
+    init() throws {
+        reader = try Reader()
+    }
+
+    private static let teaser = "The ferries of the bay stay in the harbour until the wind is down"
+    private static let story =
+        "<p>\(teaser), says the harbour master, who has seen many such days in her thirty years at the pier.</p>"
+        + "<p>Nobody minds much: there is soup in the café, and the seals are out on the rocks in the rain.</p>"
+
+    private static func page(_ title: String, _ body: String) -> LoopbackReply {
+        .text(
+            "<html><head><title>\(title)</title></head><body><nav><a href=/>Home</a></nav><article><h1>\(title)</h1>"
+                + "\(body)</article></body></html>", headers: [("Content-Type", "text/html; charset=utf-8")])
+    }
+
+    /// A server with a feed of one article, at `/page`.
+    private func server(_ page: LoopbackReply, _ others: [String: LoopbackReply] = [:]) throws -> LoopbackServer {
+        let feed: @Sendable (String) -> String = { port in
+            """
+            <rss version="2.0"><channel><title>Bay</title><item><title>Ferries of the bay</title><guid>1</guid>
+            <link>http://\(port)/page</link><description>\(Self.teaser) …</description></item></channel></rss>
+            """
+        }
+        return try LoopbackServer { request in
+            switch request.path {
+            case "/feed": .text(feed(request.header("Host") ?? ""))
+            case "/page": page
+            default: others[request.path] ?? .text("not found", status: 404)
+            }
+        }
+    }
+
+    private func subscribe(to server: LoopbackServer, _ value: String = "yes") async throws {
+        try await reader.subscribe(server.url("/feed"))
+        try await reader.sync()
+        let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
+        _ = try reader.database.set([FeedSetting(.fullText, value)], of: feed)
+    }
+
+    @discardableResult
+    private func fetch() async throws -> PageReport {
+        try await PageFetcher(database: reader.database, fetcher: reader.fetcher, rule: PageRule(delay: 0))
+            .fetchWaiting(of: reader.account.id)
+    }
+
+    private func article() throws -> FullArticle {
+        try reader.database.article(#require(try reader.articles.first).id)
+    }
+
+    private func requests(_ server: LoopbackServer) -> Int { server.requests.count { $0.path == "/page" } }
+
+    @Test func aPageIsFetchedOnceAndItsTextIsStored() async throws {
+        let server = try server(Self.page("Ferries of the bay", Self.story))
+        try await subscribe(to: server)
+        let report = try await fetch()
+        #expect(report.whole == 1)
+        let article = try article()
+        #expect(article.article.content?.contains("soup in the café") == true)
+        #expect(article.article.content?.contains("Home") == false)
+        #expect(article.fullText?.url == server.url("/page"))
+        #expect(try await fetch() == PageReport() && requests(server) == 1)
+    }
+
+    @Test func feedsWithoutTheSettingAndReadArticlesAreLeftAlone() async throws {
+        let server = try server(Self.page("Ferries of the bay", Self.story))
+        try await subscribe(to: server, "no")
+        #expect(try await fetch() == PageReport())
+        let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
+        _ = try reader.database.set([FeedSetting(.fullText, "yes")], of: feed)
+        try reader.database.set(.read, true, of: [article().listed.id], at: reader.clock.now)
+        #expect(try await fetch() == PageReport() && requests(server) == 0)
+    }
+
+    @Test(arguments: [
+        ("a teaser on the page, too", page("Ferries of the bay", "<p>\(teaser)</p>"), FullText.Outcome.noMore),
+        (
+            "consent", page("We value your privacy", "<p>Our partners and we store cookies. " + words + "</p>"),
+            .unrelated
+        ),
+        ("nothing", page("", ""), .none),
+        ("a film", .text("film", headers: [("Content-Type", "video/mp4")]), .noPage),
+        ("a login", .text("no", status: 403), .refused), ("nothing there", .text("no", status: 404), .refused),
+        ("a broken server", .text("no", status: 500), .failed),
+        ("half a page", .truncated("<html><body><p>The ferries", length: 9_999), .failed),
+    ])
+    func whatIsNotTheWholeTextLeavesTheFeeds(
+        _ name: String, _ reply: LoopbackReply, _ outcome: FullText.Outcome
+    ) async throws {
+        let server = try server(reply)
+        try await subscribe(to: server)
+        try await fetch()
+        let article = try article()
+        #expect(article.fullText?.outcome == outcome, "\(name)")
+        #expect(article.article.content?.contains("soup") != true)
+        #expect((article.article.content ?? article.article.summary)?.contains(Self.teaser) == true)
+        try await fetch()
+        #expect(requests(server) == 1)
+    }
+
+    private static let words = String(
+        repeating: "We need them for many good reasons, all of which are listed. ", count: 9)
+
+    @Test func aRedirectIsFollowed() async throws {
+        let server = try server(.redirect(to: "/moved"), ["/moved": Self.page("Ferries of the bay", Self.story)])
+        try await subscribe(to: server)
+        #expect(try await fetch().whole == 1)
+        #expect(try article().fullText?.url == server.url("/moved"))
+    }
+
+    @Test func aSelectorSaysWhereTheTextIs() async throws {
+        let body = "<div class=ad>\(Self.words)</div><div class=story>\(Self.story)<p class=share>Share</p></div>"
+        let server = try server(Self.page("Ferries of the bay", body))
+        try await subscribe(to: server, ".story, !.share")
+        #expect(try await fetch().whole == 1)
+        let content = try #require(try article().article.content)
+        #expect(content.contains("soup") && !content.contains("good reasons") && !content.contains("Share"))
+    }
+
+    /// A host that asks for a delay is left alone by pages and by feeds, until then.
+    @Test func aHostThatAsksForADelayGetsIt() async throws {
+        let server = try server(.text("slow down", status: 429, headers: [("Retry-After", "600")]))
+        try await subscribe(to: server)
+        #expect(try await fetch() == PageReport())
+        #expect(try await fetch() == PageReport() && requests(server) == 1)
+        #expect(try reader.database.hostBackoffs(at: reader.clock.now).map(\.host) == ["127.0.0.1"])
+        #expect(try article().fullText == nil)
+        reader.clock.advance(by: 601)
+        try await fetch()
+        #expect(requests(server) == 2)
+    }
+}
