@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private static let flavors: [SyncServer.Flavor] = [
+    static let flavors: [SyncServer.Flavor] = [
         .miniflux234, .miniflux226, .minifluxReader226, .nextcloudNews, .tinyTinyRSS, .fever,
     ]
 

@@ -24,7 +24,7 @@ extension LyingStage {
         }
     }
 
-    private static func seeds(usually count: UInt64) -> ClosedRange<UInt64> {
+    static func seeds(usually count: UInt64) -> ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["RSS_SCHEDULE_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
         return 1...(environment["RSS_SCHEDULES"].flatMap { UInt64($0) } ?? count)
