@@ -13,6 +13,45 @@ import Testing
         feed = try test.subscribe()
     }
 
+    /// Some feeds give their own address for that of an article or of the site.
+    @Test(arguments: ["https://a.example/f?token=abcdef12", "https://a.example/f?x=1"])
+    func anArticleDoesNotTellTheSecretOfItsFeedsAddress(_ address: String) async throws {
+        let feed = try test.subscribe(address)
+        _ = try test.database.set([FeedSetting(.secretURL, "yes")], of: feed)
+        let articles = [
+            IncomingArticle.sample("told", url: address), .sample("own", url: "https://a.example/1"),
+        ]
+
+        try await test.save(articles, of: feed)
+
+        #expect(try test.list().map(\.url).compactMap { $0 } == ["https://a.example/1"])
+        #expect(try await test.save(articles, of: feed) == UpsertCounts())
+    }
+
+    /// Some feeds change all ids at each visit, by which they would fill the disk: unread articles are never pruned.
+    @Test func aFeedThatListsNewArticlesOnlyIsKeptUntilItIsFull() async throws {
+        var database = test.database
+        database.mostLeft = 4
+        func visit(_ keys: [String]) async throws -> Int {
+            let contents = FeedContents(articles: keys.map { .sample($0) })
+            let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
+            return try await database.save([fetch], at: day(0))[0].new
+        }
+
+        var counts: [Int] = []
+        for keys in [["a", "b"], ["c", "d"], ["e", "f"], ["g", "h"], ["i", "j"]] {
+            counts.append(try await visit(keys))
+        }
+        #expect(counts == [2, 2, 2, 0, 0])
+        #expect(try database.isFull(feed.id))
+        // A feed that still lists something known is another matter.
+        #expect(try await visit(["f", "k"]) == 1)
+
+        let read = try ["a", "b"].compactMap { try test.id($0) }
+        try database.set(.read, true, of: read, at: day(1))
+        #expect(try await visit(["l", "m"]) == 2)
+    }
+
     @Test func whatAnArticleSaysComesBackWhole() async throws {
         var article = Article()
         article.title = "Title"

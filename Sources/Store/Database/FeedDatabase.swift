@@ -20,6 +20,10 @@ package struct FeedDatabase: Sendable {
     /// The longest time that a transaction of long work takes, as others wait for it.
     var longestBatch = Duration.milliseconds(100)
 
+    /// The number of unread articles that a feed doesn't list any more, from which on a document with only new ones brings
+    /// none: a feed may change all its ids in each, and unread articles are never pruned.
+    var mostLeft = 20_000
+
     /// The time between two such transactions, in which others, who ask twice a millisecond, get their turn. SQLite's
     /// own lock is not fair: a connection that released it a moment ago gets it again.
     static let pause = Duration.milliseconds(1)

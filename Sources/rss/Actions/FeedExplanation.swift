@@ -10,6 +10,7 @@ struct FeedExplanation {
     private let state: RefreshState
     private let waits: [RefreshWait]
     private let hasOwnInterval: Bool
+    private let isFull: Bool
 
     /// - Parameter name: the feed's id, address or title.
     ///
@@ -28,9 +29,13 @@ struct FeedExplanation {
         let schedule = try context.refreshSchedule(database)
         waits = schedule.waits(feed, state)
         hasOwnInterval = schedule.hasOwnInterval(feed)
+        isFull = try database.isFull(feed.id)
     }
 
     func print() {
+        if isFull {
+            Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
+        }
         if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
         for wait in waits {
             let words = words(wait.reason)

@@ -20,6 +20,11 @@ extension FeedDatabase {
         try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }.flatMap { $0 }
     }
 
+    /// Returns whether nothing more of the feed is kept until some of its articles are read, see ``mostLeft``.
+    package func isFull(_ feed: FeedID) throws -> Bool {
+        try read { db in try StatusTable.hasLeft(mostLeft, feed, in: db) }
+    }
+
     /// Returns the moves of feeds that saving the fetches will make.
     package func moves(in fetches: [FeedFetch]) throws -> [FeedMove] {
         if fetches.allSatisfy({ $0.newURL == nil }) { return [] }
@@ -68,7 +73,8 @@ extension FeedDatabase {
                 feed = try FeedTable.subscription(id, in: db) ?? feed
             }
             let arrivesRead = settings[feed.id]?.arrivesRead ?? false
-            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, arrivesRead: arrivesRead)
+            var upsert = ArticleUpsert(
+                feed: feed, now: now, rule: rule, arrivesRead: arrivesRead, mostLeft: mostLeft)
             if let contents = fetch.contents { try upsert.save(contents, &news, in: db) }
             changed.merge(upsert.changed) { $1 }
             counts.append(upsert.counts)
@@ -100,16 +106,20 @@ private struct ArticleUpsert {
 
     /// Whether all articles arrive read, whatever their age.
     let arrivesRead: Bool
+
+    /// See ``FeedDatabase/mostLeft``.
+    let mostLeft: Int
     private(set) var counts = UpsertCounts()
 
     /// The changed articles that are to be written, by their ids.
     private(set) var changed: [Int64: IncomingArticle] = [:]
 
-    init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool) {
+    init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool, mostLeft: Int) {
         self.feed = feed
         self.now = now
         self.rule = rule
         self.arrivesRead = arrivesRead
+        self.mostLeft = mostLeft
     }
 
     mutating func save(_ contents: FeedContents, _ news: inout NewArticles, in db: Database) throws {
@@ -130,6 +140,7 @@ private struct ArticleUpsert {
             listed.append(incoming)
         }
         try adopt(&unknown, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
+        if !isFirst, unknown.count == listed.count, try StatusTable.hasLeft(mostLeft, feed.id, in: db) { unknown = [] }
         // The newest comes first in most documents, and gets the highest id.
         for index in unknown.reversed() { try insert(listed[index], &news, in: db) }
         if contents.isComplete && !contents.articles.isEmpty {
