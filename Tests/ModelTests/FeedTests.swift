@@ -15,4 +15,22 @@ import Testing
             dateAdded: Date(timeIntervalSince1970: 0))
         #expect(feed.name == name)
     }
+
+    @Test(
+        arguments: [
+            (
+                "https://x.example/f?token=abcdef12", false, "https://x.example/f?token=abcdef12",
+                "https://x.example/f?…"
+            ),
+            ("https://x.example/f?token=abcdef12", false, "https://x.example/?me=abcdef12", "https://x.example/?…"),
+            ("https://x.example/abc.xml", true, "https://x.example/abc.xml", "https://x.example/…"),
+            ("https://x.example/abc.xml", true, "https://x.example/blog", "https://x.example/blog"),
+            ("https://x.example/f", false, "https://bob:secret@x.example/?sig=1", "https://x.example/?…"),
+        ])
+    func theSiteDoesNotTellTheSecretOfTheAddress(_ url: String, _ isMarked: Bool, _ site: String, _ shown: String) {
+        let feed = Feed(
+            id: FeedID(1), accountID: AccountID(1), url: url, siteURL: site,
+            dateAdded: Date(timeIntervalSince1970: 0), hasSecretURL: isMarked)
+        #expect(feed.shownSiteURL == shown)
+    }
 }

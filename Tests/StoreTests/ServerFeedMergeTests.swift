@@ -49,6 +49,40 @@ import Testing
         #expect(try test.database.feed(named: "A", of: nil) == feed)
     }
 
+    /// Some services have the address for the id, and those that know no title for the title.
+    @Test func passwordsAreNotStored() async throws {
+        let secret = "https://bob:hunter2@a.example/feed"
+        let told = [
+            ServerFeed(id: "feed/\(secret)", url: secret, title: secret, siteURL: "https://bob:hunter2@a.example/"),
+            ServerFeed(id: "2", url: "https://eve:hunter2@a.example/feed"),
+        ]
+        try await take(told)
+
+        let stored = try test.database.serverFeeds(of: account).sorted { $0.id > $1.id }
+        #expect(!"\(stored)".contains("hunter2"))
+        #expect(
+            stored.map(\.url).allSatisfy { $0.hasPrefix("https://a.example/feed") } && Set(stored.map(\.url)).count == 2
+        )
+        let feed = try #require(try test.database.feed(serverID: told[0].id, of: account))
+        #expect(feed.name == "https://a.example/feed" && feed.siteURL == "https://a.example/")
+        // Commands still find the server's own id and address.
+        #expect(try test.database.find(feed.id, in: told) == told[0])
+        #expect(try await take(told) == SidebarChanges())
+    }
+
+    @Test func passwordsThatFormerVersionsStoredGo() async throws {
+        let told = ServerFeed(id: "7", url: "https://bob:hunter2@a.example/feed", title: "A")
+        try await take([told])
+        let id = try feed("7").id
+        try test.execute("UPDATE feed SET url = ?, siteURL = ?", [told.url, told.url])
+
+        try await take([told])
+
+        #expect(try feed("7").id == id && urls() == ["https://a.example/feed"])
+        #expect(try feed("7").siteURL == nil)
+        #expect(try test.database.feed(at: told.url, of: account) == nil)
+    }
+
     @Test func whatTheServerCallsAFeedIsItsName() async throws {
         try await take([ServerFeed(id: "1", url: url("a"), title: "A", siteURL: url("b"))])
         try test.database.rename(feed("1").id, to: "Mine")

@@ -1,10 +1,13 @@
 /// URLs of feeds that only one person may know, because the query identifies the user: `?feed=TOKEN&user=NAME`.
+///
+/// Every address of a feed or its site becomes printable here, and nowhere else.
 package enum SecretAddress {
 
-    /// Returns the URL in a public form, with an ellipsis instead of a secret query.
+    /// Returns the URL in a public form, without user and password, and with an ellipsis instead of a secret query.
     ///
     /// - Parameter isMarked: whether the user marked it as secret. Then its path is secret if it has no query.
     package static func shown(_ url: String, isMarked: Bool = false) -> String {
+        let url = url.withoutUserInfo
         guard isMarked || hasSecret(url) else { return url }
         let parts = URLReference.Parts(ArraySlice(url.utf8))
         guard let authority = parts.authority, !authority.isEmpty else { return url }
@@ -16,8 +19,9 @@ package enum SecretAddress {
     /// Returns whether ``shown(_:isMarked:)`` has shortened the URL.
     package static func isCut(_ url: String) -> Bool { url.hasSuffix("?…") || url.hasSuffix("/…") }
 
-    /// Returns the text, with an ellipsis instead of the secret query of every URL in it.
+    /// Returns the text with every URL in it in its public form.
     package static func cleaned(_ text: String) -> String {
+        let text = text.withoutUserInfo
         guard text.utf8.contains(UInt8(ascii: "?")) else { return text }
         var result = ""
         var rest = text[...]
@@ -31,12 +35,29 @@ package enum SecretAddress {
     }
 
     /// Returns whether the query has something that looks like a password, a token or a signature.
-    package static func hasSecret(_ url: String) -> Bool {
+    package static func hasSecret(_ url: String) -> Bool { !secrets(of: url).isEmpty }
+
+    /// Returns whether a URL tells what is secret in a feed's: it is the same, or has the same password, token or
+    /// signature. Some feeds name their own address as that of their site or of an article.
+    ///
+    /// - Parameter feed: the feed's URL, which is secret.
+    package static func isTold(_ feed: String, by url: String) -> Bool {
+        if let page = WebURL(url), page.key == WebURL(feed)?.key { return true }
+        return secrets(of: feed).contains { $0.count >= shortestSecret && url.contains($0) }
+    }
+
+    /// The length of values that are in no other address by chance.
+    private static let shortestSecret = 6
+
+    /// Returns the values in the query that look like passwords, tokens or signatures.
+    private static func secrets(of url: String) -> [String] {
         guard url.utf8.contains(UInt8(ascii: "?")), let query = URLReference.Parts(ArraySlice(url.utf8)).query else {
-            return false
+            return []
         }
         let parameters = query.split { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }.compactMap(Parameter.init)
-        return parameters.contains(where: \.isSecret) || isOfReddit(parameters)
+        let isOfReddit = isOfReddit(parameters)
+        return parameters.filter { $0.isSecret || isOfReddit && $0.name == "feed" }
+            .map { String(decoding: $0.value, as: UTF8.self) }
     }
 
     /// Returns whether these are of Reddit's feeds of one user: https://www.reddit.com/prefs/feeds

@@ -30,6 +30,8 @@ package final class IncomingArticle: Sendable {
     ) {
         var article = article
         article.title = article.title?.withoutNUL
+        article.url = article.url?.withoutUserInfo
+        article.externalURL = article.externalURL?.withoutUserInfo
         article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         self.init(key: key.withoutNUL, article: article, fingerprint: article.fingerprint, isPartial: isPartial)
@@ -40,6 +42,16 @@ package final class IncomingArticle: Sendable {
         self.article = article
         self.fingerprint = fingerprint
         self.isPartial = isPartial
+    }
+
+    /// Returns the article without addresses that tell what is secret in the feed's. It counts as the same article.
+    package func withoutSecret(of feed: Feed) -> IncomingArticle {
+        func isTold(_ url: String?) -> Bool { url.map(feed.isSecretTold) ?? false }
+        guard isTold(article.url) || isTold(article.externalURL) else { return self }
+        var article = article
+        if isTold(article.url) { article.url = nil }
+        if isTold(article.externalURL) { article.externalURL = nil }
+        return IncomingArticle(key: key, article: article, fingerprint: fingerprint, isPartial: isPartial)
     }
 
     /// The approximate size in memory, in bytes.

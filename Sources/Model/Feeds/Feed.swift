@@ -35,6 +35,16 @@ package struct Feed: Equatable, Sendable {
     /// The address without its secret parts.
     package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }
 
+    /// The address of the site without its secret parts, and those of the feed's own address.
+    package var shownSiteURL: String? {
+        siteURL.map { SecretAddress.shown($0, isMarked: isSecretTold(by: $0)) }
+    }
+
+    /// Returns whether an address tells what is secret in the feed's.
+    package func isSecretTold(by address: String) -> Bool {
+        (hasSecretURL || SecretAddress.hasSecret(url)) && SecretAddress.isTold(url, by: address)
+    }
+
     /// The name to show, never empty.
     package var name: String {
         [customTitle, title].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? shownURL

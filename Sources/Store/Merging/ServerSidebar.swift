@@ -25,7 +25,7 @@ struct ServerSidebar: Equatable {
             if first == folder.id { self.folders[folder.id] = folder }
         }
         var urls: Set<String> = []
-        for var feed in feeds.map(\.withoutNUL).sorted(by: Self.isOlder) where self.feeds[feed.id] == nil {
+        for var feed in feeds.map(\.stored).sorted(by: Self.isOlder) where self.feeds[feed.id] == nil {
             feed.folderIDs = Set(feed.folderIDs.compactMap { sameFolder[$0] }).sorted()
             if feed.url.isEmpty { feed.url = feed.id }
             while !urls.insert(feed.url).inserted { feed.url = FeedTable.url(feed.url, distinguishedBy: feed.id) }
@@ -36,7 +36,10 @@ struct ServerSidebar: Equatable {
     /// Reads the stored lists; `nil` if they contain anything that no server reported.
     init?(of account: AccountID, in db: Database) throws {
         if try SidebarTable.hasOwn(of: account, in: db) { return nil }
-        self.init(try SidebarTable.folders(of: account, in: db), try SidebarTable.feeds(of: account, in: db))
+        let feeds = try SidebarTable.feeds(of: account, in: db)
+        // Former versions stored passwords.
+        if feeds.contains(where: { $0 != $0.stored }) { return nil }
+        self.init(try SidebarTable.folders(of: account, in: db), feeds)
     }
 
     /// Compares ids as numbers: a server that counts gives the higher ones later.
@@ -52,10 +55,12 @@ extension ServerFolder {
 }
 
 extension ServerFeed {
-    /// The feed without U+0000, which SQLite takes for the end of a text.
-    var withoutNUL: ServerFeed {
+    /// The feed as it is stored: without the users and passwords that its addresses may have, some of which are its id
+    /// or title, too, and without U+0000, which SQLite takes for the end of a text.
+    var stored: ServerFeed {
         ServerFeed(
-            id: id.withoutNUL, url: url.withoutNUL, title: title?.withoutNUL, siteURL: siteURL?.withoutNUL,
+            id: id.withoutNUL.withoutUserInfo, url: url.withoutNUL.withoutUserInfo,
+            title: title?.withoutNUL.withoutUserInfo, siteURL: siteURL?.withoutNUL.withoutUserInfo,
             folderIDs: folderIDs.map(\.withoutNUL))
     }
 }

@@ -277,7 +277,7 @@ extension FeedFetcher {
     {
         var fetch = fetch
         // Some servers redirect clients in a circle, to set a cookie.
-        let target = response.permanentURL.flatMap { $0 == feed.url ? nil : $0 }
+        let target = response.permanentURL.map(WebURL.withoutUserInfo).flatMap { $0 == feed.url ? nil : $0 }
         let (move, isTakenOver) = MoveRule.next(state.move, target: target, at: now())
         fetch.refresh.move = move
         fetch.newURL = isTakenOver ? target : nil

@@ -4,6 +4,7 @@ import Model
 import Store
 import Sync
 import TerminalText
+import Web
 
 /// Copies one account to another, and prints the result.
 struct AccountCopyRun: Sendable {
@@ -21,7 +22,8 @@ struct AccountCopyRun: Sendable {
         for feed in plan.feeds where plan.obstacle == nil {
             Output.line(
                 TSV.line([
-                    SecretAddress.shown(feed.url), feed.title ?? feed.ownTitle ?? "", feed.siteURL ?? "",
+                    SecretAddress.shown(feed.url), feed.title ?? feed.ownTitle ?? "",
+                    feed.siteURL.map { SecretAddress.shown($0) } ?? "",
                     feed.folders.joined(separator: ","),
                 ]))
         }
@@ -39,7 +41,10 @@ struct AccountCopyRun: Sendable {
     func run() async throws {
         // The sync finds feeds that other programs have subscribed to there, so that they are not subscribed to again.
         if to.kind.hasQueue { try await sync(PullOptions(), isQuiet: true) }
-        let plan = try self.plan()
+        var plan = try self.plan()
+        if to.kind.fetchesFeeds, !plan.feeds.isEmpty {
+            plan.logins.merge(await logins(of: plan.feeds)) { known, _ in known }
+        }
         let summary = CopySummary(from: from, to: to)
         var status = summary.tellLosses(of: plan)
         let feeds = try await copy.subscribe(plan)
@@ -70,6 +75,20 @@ struct AccountCopyRun: Sendable {
             throw Failure("'\(from.name)' has no feeds here; \(hint)", ExitStatus.notFound)
         }
         return plan
+    }
+
+    /// Asks the server of the account for the logins of the feeds, which it may tell in their addresses. The copy goes on
+    /// without them if it doesn't answer: it may be the reason for the copy.
+    private func logins(of feeds: [ImportedFeed]) async -> [String: HTTPCredentials] {
+        do {
+            guard let remote = try accounts.synced(from) as? RemoteAccount else { return [:] }
+            let origins = Set(feeds.compactMap { WebURL.origin(of: $0.url) })
+            return try await remote.feedLogins().filter { origins.contains($0.key) }
+        } catch {
+            let reason = Failure(describing: error)?.message ?? "\(error)"
+            Output.remark("rss: logins of feeds are not copied: \(reason)")
+            return [:]
+        }
     }
 
     /// Fetches the articles of feeds that are new in the other account.

@@ -38,7 +38,7 @@ extension FetchError {
 
     private static func message(of error: HTTPError) -> String {
         switch error {
-        case .badURL(let url): "'\(SecretAddress.shown(url.withoutUserInfo))' is not a URL"
+        case .badURL(let url): "'\(SecretAddress.shown(url))' is not a URL"
         case .privateAddress(let address):
             "leads into a private network (\(address)), see 'network.private_redirects'"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"

@@ -58,7 +58,7 @@ enum Output {
     /// Prints a single line on standard error, without control characters, and without the passwords and tokens that
     /// addresses may have.
     static func remark(_ text: String) {
-        let clean = SecretAddress.cleaned(TerminalText.safe(text).withoutUserInfo)
+        let clean = SecretAddress.cleaned(TerminalText.safe(text))
         try? FileHandle.standardError.write(contentsOf: Data((clean + "\n").utf8))
     }
 

@@ -20,6 +20,7 @@ import Testing
         ("https://b.s3.example/p?X-Amz-Signature=abc#part", "https://b.s3.example/p?…"),
         ("https://patreon.example/rss/show?auth=abc", "https://patreon.example/rss/show?…"),
         ("https://a.example:8080/?passwd=1", "https://a.example:8080/?…"),
+        ("https://bob:secret@a.example/f?token=x", "https://a.example/f?…"),
     ])
     func hidesTheQuery(_ url: String, _ shown: String) {
         #expect(SecretAddress.shown(url) == shown)
@@ -50,8 +51,33 @@ import Testing
         #expect(SecretAddress.shown(url, isMarked: true) == shown)
     }
 
+    /// Servers tell it in the addresses of feeds.
+    @Test(arguments: [
+        ("https://bob:secret@a.example/f", "https://a.example/f"), ("http://token@a.example:80", "http://a.example:80"),
+        ("https://a.example/@bob", "https://a.example/@bob"),
+    ])
+    func hidesUserAndPassword(_ url: String, _ shown: String) {
+        #expect(SecretAddress.shown(url) == shown)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/f?token=abcdef12", "https://a.example/f?token=abcdef12", true),
+        ("https://a.example/f?token=abcdef12", "http://a.example/f/?token=abcdef12#top", true),
+        ("https://a.example/f?token=abcdef12", "https://b.example/item/1?x=1&auth=abcdef12", true),
+        ("https://a.example/f?token=abcdef12", "https://a.example/abcdef12/1", true),
+        ("https://a.example/f?token=abcdef12", "https://a.example/f", false),
+        ("https://a.example/f?token=1", "https://a.example/item/1", false),
+        ("https://a.example/f?page=abcdef12&token=x", "https://a.example/f?page=abcdef12", false),
+        ("https://a.example/private/abcdef.rss", "https://a.example/private/abcdef.rss", true),
+        ("https://a.example/private/abcdef.rss", "https://a.example/", false),
+    ])
+    func findsWhatOtherAddressesTell(_ feed: String, _ url: String, _ isTold: Bool) {
+        #expect(SecretAddress.isTold(feed, by: url) == isTold)
+    }
+
     @Test func cleansText() {
-        let text = "'https://a.example/?token=x' is feed 3 (http://b.example/?a=b), https://c.example/?sig=1 http"
+        let text =
+            "'https://eve:pw@a.example/?token=x' is feed 3 (http://b.example/?a=b), https://c.example/?sig=1 http"
 
         #expect(
             SecretAddress.cleaned(text)

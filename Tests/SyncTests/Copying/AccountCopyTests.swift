@@ -6,6 +6,7 @@ import SyncSupport
 import Synchronization
 import TestSupport
 import Testing
+import Web
 
 @testable import Sync
 
@@ -275,5 +276,19 @@ extension AccountCopyTests {
         #expect(plan.withSettings == 3)
         // No password goes to a server.
         #expect(plan.feeds.map(\.url) == ["https://a.example/", "https://b.example/", "https://c.example/"])
+    }
+
+    /// They are not stored with the feeds.
+    @Test func theServerTellsTheLoginsOfFeeds() async throws {
+        let stage = try CopyStage()
+        stage.old.server.change { contents in
+            contents.addFeed("A", url: "https://bob:hunter2@feeds.example/a")
+            contents.addFeed("B", url: "https://open.example/b")
+        }
+        try await stage.old.sync()
+
+        #expect(try stage.database.serverFeeds(of: stage.old.account.id).allSatisfy { !$0.url.contains("@") })
+        let logins = try await stage.old.remote().feedLogins()
+        #expect(logins == ["https://feeds.example": HTTPCredentials(user: "bob", password: "hunter2")])
     }
 }

@@ -115,7 +115,7 @@ private struct ServerArticleUpsert {
     private var dates: [(id: Int64, date: Date)] = []
 
     /// The feeds by the server's ids.
-    private var feeds: [String: FeedID] = [:]
+    private var feeds: [String: Feed] = [:]
 
     /// The feeds with articles that are kept here only; `nil` until they are read.
     private var keptFeeds: Set<FeedID>?
@@ -127,7 +127,10 @@ private struct ServerArticleUpsert {
     }
 
     mutating func save(_ article: ServerArticle, in db: Database) throws {
-        let feed = try feed(article.feed, in: db)
+        let owner = try feed(article.feed, in: db)
+        let feed = owner.id
+        var article = article
+        article.incoming = article.incoming.withoutSecret(of: owner)
         let keptFeeds = try self.keptFeeds ?? StatusTable.keptFeeds(of: account, in: db)
         self.keptFeeds = keptFeeds
         if keptFeeds.contains(feed) { try StatusTable.renumberKept(article, of: feed, in: account, at: now, db) }
@@ -154,11 +157,14 @@ private struct ServerArticleUpsert {
         }
     }
 
-    private mutating func feed(_ feed: ServerFeed, in db: Database) throws -> FeedID {
+    private mutating func feed(_ feed: ServerFeed, in db: Database) throws -> Feed {
         if let known = feeds[feed.id] { return known }
-        let id = try FeedTable.findOrAddPlaceholder(feed.withoutNUL, in: account, at: now, db)
-        feeds[feed.id] = id
-        return id
+        let stored = feed.stored
+        let id = try FeedTable.findOrAddPlaceholder(stored, in: account, at: now, db)
+        let known =
+            try FeedTable.known(id, in: db)?.feed ?? Feed(id: id, accountID: account, url: stored.url, dateAdded: now)
+        feeds[feed.id] = known
+        return known
     }
 
     private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {

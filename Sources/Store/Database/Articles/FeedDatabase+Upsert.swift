@@ -131,6 +131,7 @@ private struct ArticleUpsert {
         var keys: Set<String> = []
 
         for incoming in contents.articles where keys.insert(incoming.key).inserted {
+            let incoming = incoming.withoutSecret(of: feed)
             if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
                 missing.remove(known.id)
                 try update(known, with: incoming, in: db)

@@ -80,7 +80,7 @@ private struct FeedTargets {
         return found.first { $0.isSubscribed || !known.isSubscribed }?.feed.id
     }
 
-    private static func place(_ url: String) -> Substring { FeedTable.comparable(url.withoutUserInfo) }
+    private static func place(_ url: String) -> Substring { FeedTable.comparable(url) }
 }
 
 extension FeedTable.Known {

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import GRDB
 package import Model
@@ -71,7 +72,9 @@ extension FeedDatabase {
     package func find(_ id: FeedID, in listed: [ServerFeed]) throws -> ServerFeed? {
         try read { db in
             guard let known = try FeedTable.known(id, in: db) else { return nil }
-            if let same = listed.first(where: { $0.id == known.serverID }), try known.is(same, in: db) { return same }
+            if let same = listed.first(where: { $0.stored.id == known.serverID }), try known.is(same, in: db) {
+                return same
+            }
             return listed.first { FeedTable.comparable($0.url) == FeedTable.comparable(known.feed.url) }
         }
     }
@@ -81,7 +84,7 @@ extension FeedDatabase {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT \(FeedTable.columns) FROM feed WHERE accountID = ? AND serverID = ? AND isSubscribed")
-            return try db.value(of: statement, arguments: [account.rawValue, serverID], FeedTable.feed)
+            return try db.value(of: statement, arguments: [account.rawValue, serverID.withoutUserInfo], FeedTable.feed)
         }
     }
 }

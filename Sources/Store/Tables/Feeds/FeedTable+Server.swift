@@ -43,7 +43,9 @@ extension FeedTable {
     private static let knownColumns = "\(columns), serverID, isSubscribed"
 
     private static func known(_ row: DirectRow) -> Known {
-        Known(feed: feed(row), serverID: row.text(Column.count), isSubscribed: row.integer(Column.count + 1) != 0)
+        Known(
+            feed: feed(row), serverID: row.text(Column.count)?.withoutUserInfo,
+            isSubscribed: row.integer(Column.count + 1) != 0)
     }
 
     /// Returns the address under which a feed is stored if another feed has its own: servers may have several feeds at
@@ -52,9 +54,10 @@ extension FeedTable {
         "\(url)#\(serverID)"
     }
 
-    /// Returns the address without parts that may change for the same feed or site: the scheme, and a slash at the end.
+    /// Returns the address without parts that may change for the same feed or site: the scheme, a slash at the end, and
+    /// the login, which is not stored.
     static func comparable(_ url: String) -> Substring {
-        let bare = url.drop { $0 != ":" }
+        let bare = url.withoutUserInfo.drop { $0 != ":" }
         return bare.hasSuffix("/") ? bare.dropLast() : bare
     }
 
@@ -94,7 +97,7 @@ extension FeedTable {
             try forgetFormer(url, of: feed.accountID, in: db)
             try setURL.execute(arguments: [url, feed.id.rawValue])
         }
-        for (feed, _) in moves {
+        for (feed, _) in moves where feed.url == feed.url.withoutUserInfo {
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO formerURL (accountID, url, feedID)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -76,7 +77,7 @@ enum FeedTable {
                     customTitle = nullif(customTitle, ?1)
                 WHERE id = ?3 AND (title IS NOT coalesce(?1, title) OR siteURL IS NOT coalesce(?2, siteURL))
                 """)
-        try statement.execute(arguments: [title, siteURL, id.rawValue])
+        try statement.execute(arguments: [title, siteURL?.withoutUserInfo, id.rawValue])
     }
 
     /// Moves the feed to another address and saves the old one.
@@ -122,7 +123,9 @@ extension FeedTable {
                 sql: """
                     INSERT INTO feed (accountID, url, title, customTitle, siteURL, dateAdded) VALUES (?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [account.rawValue, new.url, new.title, new.customTitle, new.siteURL, now.seconds])
+                arguments: [
+                    account.rawValue, new.url, new.title, new.customTitle, new.siteURL?.withoutUserInfo, now.seconds,
+                ])
         }
         let id = former?.id ?? FeedID(db.lastInsertedRowID)
         try FolderTable.put(id, into: new.folders, of: account, db)

@@ -22,7 +22,7 @@ struct Export: CommonCommand {
         let outlines = feeds.filter { !$0.feed.url.hasPrefix("file:") }.map { listed in
             OPMLFeed(
                 url: secrets ? listed.feed.url : listed.feed.shownURL, title: listed.feed.name,
-                htmlURL: listed.feed.siteURL, folders: listed.folders)
+                htmlURL: secrets ? listed.feed.siteURL : listed.feed.shownSiteURL, folders: listed.folders)
         }
         let cut = secrets ? 0 : feeds.count { $0.feed.shownURL != $0.feed.url }
         if cut > 0 {

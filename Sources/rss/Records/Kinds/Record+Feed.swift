@@ -16,7 +16,7 @@ extension ListedFeed: Record {
         Field("unread", "How many of its articles are unread") { .count($0.unread) },
         Field("title", "Its title") { .text($0.feed.name) },
         Field("url", "Its address") { .text($0.feed.shownURL) },
-        Field("site_url", "The address of its web site") { .text($0.feed.siteURL) },
+        Field("site_url", "The address of its web site") { .text($0.feed.shownSiteURL) },
         Field("folders", "Its folders, separated by commas") { .list($0.folders) },
         Field("result", "'new', 'updated', 'unchanged', 'failed' or 'gone'") {
             .text($0.refresh.outcome.rawValue)
