@@ -111,7 +111,7 @@ extension FileDownload {
 
     private func request(_ rest: DownloadRule.Part?) throws(DownloadProblem) -> HTTPRequest {
         var request = HTTPRequest(download.url)
-        request.addressSource = .enclosure(download.url, feed: download.feedURL)
+        request.addressSource = .enclosure(download.url, feed: download.feedURL, server: download.serverURL)
         request.limits = downloader.limits.http
         request.credentials = WebURL.origin(of: download.url).flatMap(downloader.credentials)
         // A part of what is compressed is of no use without the rest.

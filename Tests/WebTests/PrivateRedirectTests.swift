@@ -93,6 +93,18 @@ import Testing
         #expect(AddressSource.enclosure(url, feed: feed) == source)
     }
 
+    /// A server may tell any address as a feed's: it would be the stranger who chooses.
+    @Test(
+        arguments: [
+            ("https://news.example/fever", false), ("http://192.168.1.2/miniflux", true), ("nonsense", false),
+        ])
+    func anEnclosureOfAServersFeedComesFromTheServer(_ server: String, _ isPrivate: Bool) {
+        for feed in ["file:///x", "http://127.0.0.1:8080/feed", "http://nas/feed", nil] {
+            let source = AddressSource.enclosure("http://127.0.0.1:8080/admin", feed: feed, server: server)
+            #expect(source == .document(isPrivate: isPrivate))
+        }
+    }
+
     @Test func aDocumentsAddressThatIsRefusedIsNotAskedFor() async throws {
         let server = try LoopbackServer { _ in .text("secret") }
         let client = HTTPClient(HTTPClient.Configuration(userAgent: "test"))

@@ -13,6 +13,9 @@ package struct Download: Equatable, Sendable {
     package var feedID: FeedID?
     package var feedURL: String?
 
+    /// The address of the server that lists the feed; `nil` if the user chose the feed.
+    package var serverURL: String?
+
     /// The name of the article, see ``ArticleName``, if it still exists.
     package var title: String?
 
@@ -52,6 +55,7 @@ package struct Download: Equatable, Sendable {
 
     package init(
         id: DownloadID, articleID: ArticleID? = nil, feedID: FeedID? = nil, feedURL: String? = nil,
+        serverURL: String? = nil,
         title: String? = nil, url: String,
         folder: String,
         name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
@@ -62,6 +66,7 @@ package struct Download: Equatable, Sendable {
         self.articleID = articleID
         self.feedID = feedID
         self.feedURL = feedURL
+        self.serverURL = serverURL
         self.title = title
         self.url = url
         self.folder = folder

@@ -15,8 +15,11 @@ package enum AddressSource: Hashable, Sendable {
     /// A URL with the feed's origin is requested like the feed. Otherwise, the feed's name counts, not its current
     /// address in the DNS, whose server may be the stranger's own.
     ///
-    /// - Parameter feed: the feed's URL; `nil` if it isn't known any more.
-    package static func enclosure(_ url: String, feed: String?) -> Self {
+    /// - Parameters:
+    ///   - feed: the feed's URL; `nil` if it isn't known any more.
+    ///   - server: the URL of the account's server, which lists the feed; `nil` if the user chose that.
+    package static func enclosure(_ url: String, feed: String?, server: String? = nil) -> Self {
+        if let server { return .document(isPrivate: WebURL.host(of: server).map(AddressScope.isPrivate) ?? false) }
         guard let feed else { return .document(isPrivate: false) }
         // The user's own file.
         if WebURL.scheme(of: feed) == "file" { return .user }
