@@ -37,6 +37,15 @@ package struct FeedSettings: Equatable, Sendable {
         }
     }
 
+    /// Returns the settings with a feed's own, which take precedence. Headers are merged by name.
+    package func with(_ own: [FeedSetting]) -> FeedSettings {
+        var merged = FeedSettings(own: own, folders: [:])
+        merged.entries += entries.filter { entry in
+            !own.contains { $0.key == entry.setting.key && $0.name == entry.setting.name }
+        }
+        return merged
+    }
+
     package subscript(key: FeedSetting.Key) -> Entry? {
         entries.first { $0.setting.key == key }
     }

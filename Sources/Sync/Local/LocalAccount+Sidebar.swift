@@ -1,4 +1,5 @@
 package import API
+import Base
 package import Model
 import Parser
 import Store
@@ -14,9 +15,10 @@ extension LocalAccount {
         }
         try subscription.folder.map(FolderName.check)
         var fetcher = fetcher
-        if let folder = subscription.folder {
-            fetcher.usual = try database.feedSettings(ofFolder: folder, of: account.id)
-        }
+        let folder = try subscription.folder.map { try database.feedSettings(ofFolder: $0, of: account.id) }
+        fetcher.usual = (folder ?? FeedSettings()).with(subscription.settings)
+        fetcher.usualOrigin = WebURL.origin(of: subscription.url)
+        fetcher.secret = { [secret = fetcher.secret] in subscription.secrets[$0] ?? secret($0) }
         let found = try await FeedFinder(fetcher: fetcher).find(subscription.url)
         let (feed, counts) = try await database.subscribe(
             NewFeed(

@@ -26,17 +26,15 @@ struct FeedSettingChange {
     /// Sets a setting. Throws ``Failure`` if the key does not exist, or the value is invalid.
     func set(_ word: String, _ value: String?) throws {
         let key = try key(word)
-        var settings: [FeedSetting] = []
-        var secrets: [String: String] = [:]
-        for typed in try TypedFeedSetting.read(key, value) {
-            var setting = typed.setting
-            if let secret = typed.secret {
-                let name = UUID().uuidString.lowercased()
-                secrets[name] = secret
-                setting.secret = name
-            }
-            settings.append(setting)
-        }
+        let named = NamedFeedSettings(try TypedFeedSetting.read(key, value))
+        try set(named.settings, named.secrets)
+        if key == .fullText, Terminal.isError { try tellPages() }
+    }
+
+    /// Sets settings of one key.
+    ///
+    /// - Parameter secrets: their secret parts.
+    func set(_ settings: [FeedSetting], _ secrets: [String: String]) throws {
         // The credentials file is written first, so that the database never names a missing secret.
         if !secrets.isEmpty { try credentials.update { $0.settings.merge(secrets) { $1 } } }
         let old =
@@ -45,7 +43,6 @@ struct FeedSettingChange {
             case .folder(let name, let account): try database.set(settings, ofFolder: name, of: account)
             }
         try forget(old)
-        if key == .fullText, Terminal.isError { try tellPages() }
     }
 
     /// Tells how many requests whole texts will take.
@@ -111,5 +108,24 @@ extension FeedDatabase {
     func settingKeys(of account: AccountID) throws -> [FeedSetting.Key] {
         let fetchesFeeds = try accounts().first { $0.id == account }?.kind.fetchesFeeds ?? true
         return FeedSetting.Key.allCases.filter { fetchesFeeds || $0.isOfPages }
+    }
+}
+
+/// Settings whose secret parts have names, by which the database refers to them.
+struct NamedFeedSettings {
+    var settings: [FeedSetting] = []
+    var secrets: [String: String] = [:]
+
+    /// Gives each secret part a name of its own.
+    init(_ typed: [TypedFeedSetting]) {
+        for typed in typed {
+            var setting = typed.setting
+            if let secret = typed.secret {
+                let name = UUID().uuidString.lowercased()
+                secrets[name] = secret
+                setting.secret = name
+            }
+            settings.append(setting)
+        }
     }
 }

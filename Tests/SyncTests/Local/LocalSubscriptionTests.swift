@@ -30,6 +30,26 @@ import Testing
         #expect(try reader.state.outcome == .unchanged)
     }
 
+    @Test func theFirstVisitHasTheSettingsOfTheFeedAndItsFolder() async throws {
+        let other = try LoopbackServer { _ in SampleFeed.reply("one") }
+        let server = try LoopbackServer { request in
+            guard request.header("X-Token") == "42", request.header("X-Mine") == "7" else { return .status(401) }
+            return request.path == "/away"
+                ? .redirect(to: other.url("/", host: "localhost")) : SampleFeed.reply("one")
+        }
+        try reader.database.addFolder("W", to: reader.local.account.id)
+        let tokens = ["41", "42"].map { FeedSetting(.header, "X-Token: \($0)", name: "x-token") }
+        _ = try reader.database.set([tokens[0]], ofFolder: "W", of: reader.local.account.id)
+        for path in ["/", "/away"] {
+            var subscription = Subscription(url: server.url(path), folder: "W")
+            subscription.settings = [tokens[1], FeedSetting(.header, "X-Mine", name: "x-mine", secret: "a")]
+            subscription.secrets = ["a": "7"]
+            _ = try await reader.local.subscribe(subscription)
+        }
+        #expect(server.requests.map { $0.header("X-Mine") } == ["7", "7"])
+        #expect(other.requests.map { $0.header("X-Mine") } == [nil])
+    }
+
     @Test func aSubscriptionIsMadeOnce() async throws {
         let server = try LoopbackServer(["/old": .redirect(301, to: "/feed"), "/feed": SampleFeed.reply("one")])
         let feed = try await reader.local.subscribe(Subscription(url: server.url("/feed"))).feed

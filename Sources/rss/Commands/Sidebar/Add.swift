@@ -35,6 +35,18 @@ struct Add: CommonCommand {
     @Flag(help: "Read the password from standard input")
     var passwordStdin = false
 
+    @Option(help: ArgumentHelp("Send this header to the feed's server; repeatable ('-' or '@FILE' reads it)"))
+    var header: [String] = []
+
+    @Option(help: ArgumentHelp("Send cookies from this file (Netscape format)", valueName: "file"))
+    var cookies: String?
+
+    @Option(help: ArgumentHelp("Fetch the feed through this proxy, or 'none'", valueName: "url"))
+    var proxy: String?
+
+    @Option(help: ArgumentHelp("Send this name of the program to the feed's server", valueName: "text"))
+    var userAgent: String?
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -51,11 +63,13 @@ struct Add: CommonCommand {
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let home = try accounts.home(folder: folder)
         if user != nil { try Self.checkTakesLogin(home) }
+        let settings = try typedSettings()
+        if !settings.isEmpty { try Self.checkTakesSettings(home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         var failures: [Failure] = []
         for url in typedAddresses {
             do {
-                try await add(FeedAddress(typed: url), login, to: home, accounts)
+                try await add(FeedAddress(typed: url), login, settings, to: home, accounts)
             } catch {
                 guard let failure = Failure(describing: error) else { throw error }
                 failures.append(failure)
@@ -86,19 +100,40 @@ struct Add: CommonCommand {
             ExitStatus.usage)
     }
 
+    /// Returns the settings that the options make, with which the feed is fetched from the beginning.
+    private func typedSettings() throws -> [TypedFeedSetting] {
+        let others: [(FeedSetting.Key, String?)] = [(.cookies, cookies), (.proxy, proxy), (.userAgent, userAgent)]
+        return try header.flatMap { try TypedFeedSetting.read(.header, $0) }
+            + others.flatMap { key, value in try value.map { try TypedFeedSetting.read(key, $0) } ?? [] }
+    }
+
+    /// Throws ``Failure`` for accounts on a server, which fetches feeds in its own way.
+    private static func checkTakesSettings(_ account: Account) throws {
+        if account.kind.fetchesFeeds { return }
+        throw Failure(
+            "'\(account.name)' does not support settings of feeds; add the feed with '--account local'",
+            ExitStatus.usage)
+    }
+
     private func add(
-        _ address: FeedAddress, _ login: HTTPCredentials?, to home: Account, _ accounts: Accounts
+        _ address: FeedAddress, _ login: HTTPCredentials?, _ settings: [TypedFeedSetting], to home: Account,
+        _ accounts: Accounts
     ) async throws {
         if address.credentials != nil { try Self.checkTakesLogin(home) }
         let login = login ?? address.credentials
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
-        let added: [Subscribed]
+        let added: [(Subscribed, NamedFeedSettings)]
         do {
-            added = try await subscribe(address.url, to: account, accounts.database)
+            added = try await subscribe(address.url, settings, to: account, accounts.database)
         } catch StoreError.alreadySubscribed(_, let feed) where login != nil {
             return try await fetch(feed, login, of: address, accounts)
         }
-        for subscribed in added {
+        for (subscribed, named) in added {
+            let change = FeedSettingChange(
+                database: accounts.database, credentials: accounts.credentials, owner: .feed(subscribed.feed))
+            for settings in Dictionary(grouping: named.settings, by: \.key).values {
+                try change.set(settings, named.secrets)
+            }
             if let login { try accounts.credentials.update { $0.http[address.origin] = login } }
             do {
                 try await applyRules(to: subscribed.feed, accounts)
@@ -137,21 +172,24 @@ struct Add: CommonCommand {
         if ruleEffects.changed > 0 { BackgroundPush.startIfWanted(context, accounts.database) }
     }
 
-    /// Subscribes to the address; asks which feed is meant when there are several.
+    /// Subscribes to the address; asks which feed is meant when there are several. Returns the feeds with their settings.
     private func subscribe(
-        _ url: String, to account: any SyncedAccount, _ database: FeedDatabase
-    ) async throws -> [Subscribed] {
+        _ url: String, _ settings: [TypedFeedSetting], to account: any SyncedAccount, _ database: FeedDatabase
+    ) async throws -> [(Subscribed, NamedFeedSettings)] {
         let folder = try folder.map { try database.storedFolderName($0, of: account.account.id) }
+        func subscribe(_ url: String) async throws -> (Subscribed, NamedFeedSettings) {
+            let named = NamedFeedSettings(settings)
+            var subscription = Subscription(url: url, title: title, folder: folder)
+            (subscription.settings, subscription.secrets) = (named.settings, named.secrets)
+            return (try await account.subscribe(subscription), named)
+        }
         do {
-            return [try await account.subscribe(Subscription(url: url, title: title, folder: folder))]
+            return [try await subscribe(url)]
         } catch SyncError.severalFeeds(let page, let choices) {
             let chosen = FeedChooser.choose(choices, several: title == nil)
             if chosen.isEmpty { throw SyncError.severalFeeds(page: page, choices) }
-            var subscribed: [Subscribed] = []
-            for choice in chosen {
-                subscribed.append(
-                    try await account.subscribe(Subscription(url: choice.url, title: title, folder: folder)))
-            }
+            var subscribed: [(Subscribed, NamedFeedSettings)] = []
+            for choice in chosen { subscribed.append(try await subscribe(choice.url)) }
             return subscribed
         }
     }
