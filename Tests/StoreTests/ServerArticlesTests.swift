@@ -150,10 +150,12 @@ import Testing
     @Test func statusesAreTakenUnlessTheyAreToBeKept() async throws {
         try await save(article("1"))
 
-        try await save(article("1", read: true, starred: true), keepsStatuses: true)
+        let kept = try await save(article("1", read: true, starred: true), keepsStatuses: true)
         #expect(try test.list().map(\.isRead) == [false])
+        #expect(kept.statuses == StatusChanges())
 
-        try await save(article("1", read: true, starred: true), keepsStatuses: false)
+        let taken = try await save(article("1", read: true, starred: true), keepsStatuses: false)
+        #expect(taken.statuses == StatusChanges(read: 1, starred: 1))
         #expect(try test.list().map(\.isRead) == [true])
         #expect(try test.list().map(\.isStarred) == [true])
 

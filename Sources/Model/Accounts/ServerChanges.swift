@@ -56,4 +56,14 @@ package struct StatusChanges: Equatable, Sendable {
             }
         }
     }
+
+    package static func += (left: inout StatusChanges, right: StatusChanges) {
+        for kind in StatusKind.allCases {
+            for value in [true, false] { left[kind, value] += right[kind, value] }
+        }
+        left.new += right.new
+        left.kept += right.kept
+        left.unreadAgain += right.unreadAgain
+        left.overruled += right.overruled
+    }
 }

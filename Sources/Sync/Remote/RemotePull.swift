@@ -84,7 +84,7 @@ struct RemotePull {
         if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
         check.unclear.formUnion(upheld)
-        report.statuses = try await database.merge(
+        report.statuses += try await database.merge(
             statuses, recent: recent, checked: check, into: id, at: remote.date)
         try await UnansweredChanges(remote).confirm(by: statuses)
         // For articles that came after the list was read, only the article itself says whether it is read.
@@ -342,7 +342,9 @@ extension RemotePull {
 
     private mutating func saveBatch() async throws {
         if batch.isEmpty { return }
-        report.counts += try await Self.save(batch, remote)
+        let counts = try await Self.save(batch, remote)
+        report.counts += counts
+        report.statuses += counts.statuses
         batch = ArticleBatch()
         progress(
             SyncProgress(

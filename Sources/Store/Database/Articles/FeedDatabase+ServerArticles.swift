@@ -11,7 +11,7 @@ extension FeedDatabase {
     ///
     /// - Parameter keepsStatuses: Whether known statuses stay as they are; otherwise each becomes what the server says
     ///   with the article, unless a change of the user's waits to be sent.
-    /// - Returns: The numbers of new and of changed articles.
+    /// - Returns: The numbers of new and of changed articles, and of statuses that changed.
     package func save(
         _ articles: [ServerArticle], into account: AccountID, at now: Date, keepsStatuses: Bool
     ) async throws -> UpsertCounts {
@@ -138,7 +138,7 @@ private struct ServerArticleUpsert {
             if known.isKept {
                 try StatusTable.setReturned(known.id, isStarred: article[.starred], in: db)
             }
-            if !keepsStatuses { try setStatus(article, of: known.id, in: db) }
+            if !keepsStatuses { try setStatus(article, of: known, in: db) }
             try update(known, with: article.incoming, in: db)
             self.known.append((known.id, feed))
         } else {
@@ -167,10 +167,12 @@ private struct ServerArticleUpsert {
         return known
     }
 
-    private func setStatus(_ article: ServerArticle, of id: Int64, in db: Database) throws {
+    /// Adopts the statuses. An article that was not here until now is new, and was not marked elsewhere.
+    private mutating func setStatus(_ article: ServerArticle, of known: StatusTable.Known, in db: Database) throws {
         for kind in StatusKind.allCases {
             guard let value = article[kind] else { continue }
-            _ = try StatusTable.setAsServer(kind, value, of: id, in: db)
+            let changed = try StatusTable.setAsServer(kind, value, of: known.id, in: db)
+            if changed && known.fingerprint != nil { counts.statuses[kind, value] += 1 }
         }
     }
 

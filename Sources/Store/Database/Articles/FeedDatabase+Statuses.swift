@@ -272,15 +272,3 @@ private struct StatusMerge {
         changes.new += 1
     }
 }
-
-extension StatusChanges {
-    static func += (left: inout StatusChanges, right: StatusChanges) {
-        for kind in StatusKind.allCases {
-            for value in [true, false] { left[kind, value] += right[kind, value] }
-        }
-        left.new += right.new
-        left.kept += right.kept
-        left.unreadAgain += right.unreadAgain
-        left.overruled += right.overruled
-    }
-}
