@@ -93,7 +93,7 @@ extension Misbehaviour {
                     "HTTP 401 Unauthorized (log in with 'rss add --user NAME')", 77),
                 Misbehaviour("403", .text(page, status: 403), "HTTP 403 Forbidden", 77),
                 Misbehaviour("404", .text(page, status: 404), "HTTP 404 Not Found", 69),
-                Misbehaviour("407", .status(407, headers: [("Proxy-Authenticate", "Basic")]), "HTTP 407", 77),
+                Misbehaviour("407", .status(407, headers: [("Proxy-Authenticate", "Basic")]), "HTTP 407…", 77),
                 Misbehaviour("410", .status(410), "HTTP 410 Gone; …", 69),
                 Misbehaviour("418", .status(418), "HTTP 418 I'm a teapot", 69),
                 Misbehaviour("431", .status(431), "HTTP 431", 69),

@@ -72,12 +72,11 @@ extension Misbehaviour {
             Misbehaviour("gzip, cut short", encoded("gzip", Array(zipped.prefix(40)))),
             Misbehaviour("gzip without its end", encoded("gzip", zipped.dropLast(8))),
             Misbehaviour("gzip with a wrong checksum", encoded("gzip", badSum), "not an HTTP response: …", 76),
-            Misbehaviour(
-                "gzip with rubbish behind it", encoded("gzip", zipped + [1, 2, 3]), "not an HTTP response: …", 76),
-            Misbehaviour("two gzip members", encoded("gzip", zipped + zipped), "not an HTTP response: …", 76),
+            Misbehaviour("gzip with rubbish behind it", encoded("gzip", zipped + [1, 2, 3])),
+            Misbehaviour("two gzip members", encoded("gzip", zipped + zipped)),
             Misbehaviour("gzip header only", encoded("gzip", Array(zipped.prefix(10))), "the document is empty", 65),
             Misbehaviour("empty gzip", encoded("gzip", []), "the document is empty", 65),
-            Misbehaviour("gzip that is none", encoded("gzip", Array(feed.utf8)), "not an HTTP response: …", 76),
+            Misbehaviour("gzip that is none", encoded("gzip", Array(feed.utf8))),
             Misbehaviour(
                 "gzip with all flags", encoded("gzip", [0x1F, 0x8B, 8, 0xFF] + [UInt8](repeating: 0xFF, count: 200)),
                 "not an HTTP response: …", 76),
@@ -92,7 +91,7 @@ extension Misbehaviour {
             Misbehaviour(
                 "gzip as a type", LoopbackReply(headers: [("Content-Type", "application/gzip")], body: zipped)),
             Misbehaviour("bomb", .gzipBomb(count: 50 << 20), "larger than 20 MiB", 76),
-            Misbehaviour("deflate that is none", encoded("deflate", Array(feed.utf8)), "not an HTTP response: …", 76),
+            Misbehaviour("deflate that is none", encoded("deflate", Array(feed.utf8))),
             Misbehaviour("brotli that is none", encoded("br", Array(feed.utf8)), "not an HTTP response: …", 76),
             Misbehaviour("unknown encoding", encoded("rot13", Array(feed.utf8)), "not an HTTP response: …", 76),
             Misbehaviour("empty encoding", encoded("", Array(feed.utf8))),
