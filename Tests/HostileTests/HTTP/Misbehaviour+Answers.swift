@@ -90,7 +90,7 @@ extension Misbehaviour {
                     with(
                         "WWW-Authenticate: Negotiate\r\nWWW-Authenticate: NTLM TlRMTVNTUAACAAAA\r\nWWW-Authenticate: Digest realm=\"\u{1B}\"\r\n",
                         body: "", status: "401 Unauthorized"),
-                    "HTTP 401 Unauthorized (log in with 'rss add --user NAME')", 77),
+                    "HTTP 401 Unauthorized (log in with 'rss add --user NAME …')", 77),
                 Misbehaviour("403", .text(page, status: 403), "HTTP 403 Forbidden", 77),
                 Misbehaviour("404", .text(page, status: 404), "HTTP 404 Not Found", 69),
                 Misbehaviour("407", .status(407, headers: [("Proxy-Authenticate", "Basic")]), "HTTP 407…", 77),
