@@ -54,6 +54,9 @@ struct HeldFailures {
         return []
     }
 
+    /// Returns whether the failure says nothing about the server unless another server answers.
+    static func isDoubtful(_ problem: FetchError) -> Bool { mayBeNetwork(problem) || isOfNetwork(problem) }
+
     /// Returns whether the failure is one of this machine's network, and not of the feed's server, if no server answers.
     private static func mayBeNetwork(_ problem: FetchError?) -> Bool {
         switch problem {

@@ -61,53 +61,87 @@ package struct PageFetcher: Sendable {
         let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.url) ?? "" }
             .filter { host, _ in backoffs[host].map { $0 <= now } ?? true }
         var report = PageReport()
-        try await withThrowingTaskGroup(of: PageReport.self) { group in
+        var unreached: [WantedPage] = []
+        func take(_ end: (PageReport, unreached: WantedPage?)) {
+            report += end.0
+            if let page = end.unreached { unreached.append(page) }
+        }
+        try await withThrowingTaskGroup(of: (PageReport, unreached: WantedPage?).self) { group in
             for (index, pages) in hosts.values.enumerated() {
-                if index >= Self.mostHosts, let next = try await group.next() { report += next }
+                if index >= Self.mostHosts, let next = try await group.next() { take(next) }
                 group.addTask { try await fetch(pages, ofOneHost: settings, until: end, ended: ended) }
             }
-            for try await next in group { report += next }
+            for try await next in group { take(next) }
+        }
+        // If no server answers, there is no network, and no page has failed.
+        if report != PageReport() {
+            for page in unreached { try await store(Self.failed(page, at: now), of: page, &report, ended) }
         }
         return report
     }
 
+    /// Returns the page, too, at which the host could not be reached; those after it are left.
     private func fetch(
         _ pages: [WantedPage], ofOneHost settings: [FeedID: FeedSettings], until end: Date, ended: @escaping Ended
-    ) async throws -> PageReport {
+    ) async throws -> (PageReport, unreached: WantedPage?) {
         var report = PageReport()
         for (index, page) in pages.enumerated() {
             if index > 0 { try? await Task.sleep(for: .seconds(rule.delay)) }
             if Task.isCancelled || fetcher.now() > end { break }
-            guard let text = try await text(of: page, settings[page.feedID] ?? FeedSettings()) else { break }
-            // A separate task isn't cancelled, so that what was fetched is stored.
-            try await Task { [database] in try await database.setFullText(text, of: page.id) }.value
-            report.note(text.outcome)
-            ended(page, text)
+            switch try await outcome(of: page, settings[page.feedID] ?? FeedSettings()) {
+            case .text(let text): try await store(text, of: page, &report, ended)
+            case .unreached: return (report, page)
+            case .left: return (report, nil)
+            }
         }
-        return report
+        return (report, nil)
     }
 
-    /// Fetches a page. Returns `nil` if its host asks for a delay, or the task is cancelled: then nothing is known.
-    private func text(of page: WantedPage, _ settings: FeedSettings) async throws -> FullText? {
+    private func store(
+        _ text: FullText, of page: WantedPage, _ report: inout PageReport, _ ended: Ended
+    ) async throws {
+        // A separate task isn't cancelled, so that what was fetched is stored.
+        try await Task { [database] in try await database.setFullText(text, of: page.id) }.value
+        report.note(text.outcome)
+        ended(page, text)
+    }
+
+    private enum Outcome {
+        case text(FullText)
+
+        /// The host could not be reached, perhaps for want of a network.
+        case unreached
+
+        /// The host asks for a delay, or the task is cancelled: then nothing is known.
+        case left
+    }
+
+    private static func failed(_ page: WantedPage, at now: Date) -> FullText {
+        FullText(.failed, at: now, tries: page.tries + 1)
+    }
+
+    private func outcome(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
         let now = fetcher.now()
-        let failed = FullText(.failed, at: now, tries: page.tries + 1)
+        let failed = Outcome.text(Self.failed(page, at: now))
         let answer: HTTPResponse
         do throws(FetchError) {
             answer = try await fetcher.page(of: page, settings)
         } catch {
+            if HeldFailures.isDoubtful(error) { return .unreached }
             guard case .transport(let error) = error else { return failed }
-            if error == .cancelled { return nil }
-            return PageRule.isFinal(error) ? FullText(.noPage, at: now) : failed
+            if error == .cancelled { return .left }
+            return PageRule.isFinal(error) ? .text(FullText(.noPage, at: now)) : failed
         }
+        if HeldFailures.isDoubtful(.status(answer.status)) { return .unreached }
         if let reply = HostReply(answer, at: now), reply.isRefusal {
             var hosts = HostBackoffs(try database.hostBackoffs(at: now))
             hosts.note(reply, at: now)
             try database.setHostBackoffs(hosts.learnt.values, at: now)
-            return nil
+            return .left
         }
-        if PageRule.isFinal(status: answer.status) { return FullText(.refused, url: answer.url, at: now) }
+        if PageRule.isFinal(status: answer.status) { return .text(FullText(.refused, url: answer.url, at: now)) }
         guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
         let selector = settings.fullText?.selector.flatMap { try? PageSelector($0) }
-        return PageReader(page: page, selector: selector).text(in: answer, at: now)
+        return .text(PageReader(page: page, selector: selector).text(in: answer, at: now))
     }
 }

@@ -28,11 +28,15 @@ import Web
     }
 
     /// A server with a feed of one article, at `/page`.
-    private func server(_ page: LoopbackReply, _ others: [String: LoopbackReply] = [:]) throws -> LoopbackServer {
+    ///
+    /// - Parameter address: of the article; `nil` for that page.
+    private func server(
+        _ page: LoopbackReply, _ others: [String: LoopbackReply] = [:], address: String? = nil
+    ) throws -> LoopbackServer {
         let feed: @Sendable (String) -> String = { port in
             """
             <rss version="2.0"><channel><title>Bay</title><item><title>Ferries of the bay</title><guid>1</guid>
-            <link>http://\(port)/page</link><description>\(Self.teaser) …</description></item></channel></rss>
+            <link>\(address ?? "http://\(port)/page")</link><description>\(Self.teaser) …</description></item></channel></rss>
             """
         }
         return try LoopbackServer { request in
@@ -47,7 +51,8 @@ import Web
     private func subscribe(to server: LoopbackServer, _ value: String = "yes") async throws {
         try await reader.subscribe(server.url("/feed"))
         try await reader.sync()
-        let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
+        let feeds = try reader.database.refreshStates(of: reader.account.id).map(\.feed)
+        let feed = try #require(feeds.first { $0.url == server.url("/feed") })
         _ = try reader.database.set([FeedSetting(.fullText, value)], of: feed)
     }
 
@@ -128,6 +133,42 @@ import Web
         #expect(try await fetch().whole == 1)
         let content = try #require(try article().article.content)
         #expect(content.contains("soup") && !content.contains("good reasons") && !content.contains("Share"))
+    }
+
+    /// Months without a network must not use up the tries.
+    @Test func aHostThatCannotBeReachedHasFailedOnlyIfAnotherAnswers() async throws {
+        let nowhere = try server(.status(500), address: "http://nowhere.invalid/page")
+        try await subscribe(to: nowhere)
+        let id = try article().listed.id
+        for _ in 0..<5 {
+            #expect(try await fetch() == PageReport())
+            reader.clock.advance(by: 86_400)
+        }
+        #expect(try reader.database.article(id).fullText == nil)
+        let here = try server(Self.page("Ferries of the bay", Self.story))
+        try await subscribe(to: here)
+        let report = try await fetch()
+        #expect(report.whole == 1 && report.failed == 1)
+        #expect(try reader.database.article(id).fullText?.tries == 1)
+    }
+
+    @Test func whatDoesNotFitIntoTheTimeIsLeftForLater() async throws {
+        let server = try server(Self.page("Ferries of the bay", Self.story))
+        try await subscribe(to: server)
+        let rule = PageRule(delay: 0, time: -1)
+        let fetcher = PageFetcher(database: reader.database, fetcher: reader.fetcher, rule: rule)
+        #expect(try await fetcher.fetchWaiting(of: reader.account.id) == PageReport() && requests(server) == 0)
+        #expect(try await fetch().whole == 1)
+    }
+
+    @Test func pausedFeedsAndOtherFeedsThanNamedAreLeft() async throws {
+        let server = try server(Self.page("Ferries of the bay", Self.story))
+        try await subscribe(to: server)
+        let fetcher = PageFetcher(database: reader.database, fetcher: reader.fetcher, rule: PageRule(delay: 0))
+        #expect(try await fetcher.fetchWaiting(of: reader.account.id, among: []) == PageReport())
+        let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
+        _ = try reader.database.set([FeedSetting(.pause, "yes")], of: feed)
+        #expect(try await fetch() == PageReport() && requests(server) == 0)
     }
 
     /// A host that asks for a delay is left alone by pages and by feeds, until then.
