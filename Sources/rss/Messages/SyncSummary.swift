@@ -98,7 +98,8 @@ struct SyncSummary {
     /// Returns the summary of a sync that came too early for every feed; `nil` for all others.
     private func nothingDue(_ report: SyncReport) -> String? {
         let fetches = report.fetches
-        let isIdle = fetches.answered == 0 && fetches.failures.isEmpty && report.counts.new == 0
+        let isIdle =
+            fetches.answered == 0 && fetches.failures.isEmpty && report.counts.new == 0 && report.pages.whole == 0
         guard report.account.kind.fetchesFeeds, isIdle, !fetches.skipped.isEmpty, report.ruleEffects.changed == 0,
             report.pruned.articles == 0, case let waits = fetches.skipped.map(\.wait),
             fetches.skipped.allSatisfy({ !$0.isGone }), waits.allSatisfy({ $0.reason != .paused }),
