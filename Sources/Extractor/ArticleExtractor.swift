@@ -46,10 +46,7 @@ package struct ExtractedArticle: Equatable, Sendable {
     }
 
     /// The number of words; an ideograph counts as one.
-    package var wordCount: Int {
-        let (words, ideographs) = HTMLText.wordCounts(of: html)
-        return words + ideographs
-    }
+    package var wordCount: Int { HTMLText.wordCount(of: html) }
 }
 
 /// The facts that are known of an article besides its page.

@@ -19,4 +19,10 @@ extension HTMLText {
         }
         return (words, ideographs)
     }
+
+    /// Returns the number of words in HTML; an ideograph counts as one.
+    package static func wordCount(of html: String) -> Int {
+        let (words, ideographs) = wordCounts(of: html)
+        return words + ideographs
+    }
 }

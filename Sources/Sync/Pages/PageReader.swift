@@ -27,10 +27,9 @@ struct PageReader {
         }
         guard let article else { return FullText(.none, url: response.url, at: now) }
         let words = article.wordCount
-        let known = HTMLText.wordCounts(of: feedText)
         let isRelated = article.hasSummary != false || article.hasTitle != false
         let outcome: FullText.Outcome =
-            !isRelated ? .unrelated : words > known.words + known.ideographs ? .whole : .noMore
+            !isRelated ? .unrelated : words > HTMLText.wordCount(of: feedText) ? .whole : .noMore
         return FullText(
             outcome, html: outcome == .whole ? article.html : nil, url: response.url, words: words, at: now)
     }

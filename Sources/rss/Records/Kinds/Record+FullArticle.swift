@@ -78,12 +78,7 @@ extension FullArticle: Record {
     /// The reading time, in minutes.
     var minutes: Int? { (article.content ?? article.summary).flatMap(ReadingTime.minutes) }
 
-    private var words: Int? {
-        (article.content ?? article.summary).map { html in
-            let (words, ideographs) = HTMLText.wordCounts(of: html)
-            return words + ideographs
-        }
-    }
+    private var words: Int? { (article.content ?? article.summary).map(HTMLText.wordCount) }
 
     private var enclosures: FieldValue {
         let objects = article.enclosures.map { enclosure in
