@@ -5,7 +5,7 @@ enum CommandGuess {
     private static let synonyms: [String: [String]] = [
         "articles": ["list"], "backup": ["doctor --backup", "export"], "block": ["rule"], "bookmark": ["star"],
         "cat": ["show"], "catchup": ["mark read"], "favorite": ["star"],
-        "favourite": ["star"], "fetch": ["sync"], "filter": ["rule"], "find": ["search"], "grep": ["search"],
+        "favourite": ["star"], "filter": ["rule"], "find": ["search"], "grep": ["search"],
         "headlines": ["list"], "hide": ["rule"], "history": ["list --recent"], "ignore": ["rule"], "inbox": ["list"],
         "kill": ["rule"], "label": ["move"], "latest": ["list"], "listen": ["download"], "login": ["account login"],
         "ls": ["list"], "mute": ["rule"], "news": ["list"], "next": ["read"], "play": ["download"],

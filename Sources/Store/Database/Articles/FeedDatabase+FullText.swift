@@ -72,20 +72,6 @@ extension FeedDatabase {
             }
         }
     }
-
-    /// Returns the numbers of a feed's articles by the outcome of fetching their pages.
-    package func fullTextCounts(of feed: FeedID) throws -> [FullText.Outcome: Int] {
-        try read { db in
-            let sql = """
-                SELECT outcome, count(*) AS number FROM status JOIN fullText ON fullText.id = status.id
-                WHERE feedID = ? GROUP BY outcome
-                """
-            let rows = try Row.fetchAll(db, sql: sql, arguments: [feed.rawValue])
-            return rows.reduce(into: [:]) { counts, row in
-                if let outcome = FullText.Outcome(rawValue: row["outcome"]) { counts[outcome] = row["number"] }
-            }
-        }
-    }
 }
 
 extension WantedPage {
