@@ -50,7 +50,9 @@ struct Fetch: CommonCommand {
         }
         // An unknown id ends the command before anything is fetched.
         let scope = try context.scope(in: database)
-        for id in ids { _ = try database.article(id, in: scope) }
+        if let unknown = try database.unknown(ids, in: scope).first {
+            throw StoreError.noSuchArticle(unknown, in: scope.account?.name)
+        }
         return ids
     }
 
@@ -61,7 +63,10 @@ struct Fetch: CommonCommand {
             try ArticlePrinter(database: database, scope: context.scope(in: database), options: options)
                 .print(ids, afterEach: { _ in })
         } else {
-            for id in ids where try database.article(id).fullText?.outcome == .whole { Output.line("\(id)") }
+            var query = ArticleQuery(ids: ids, in: .all)
+            query.add(.has(.fullText))
+            let whole = Set(try database.articleIDs(query))
+            for id in ids where whole.contains(id) { Output.line("\(id)") }
             Output.flush()
         }
     }
