@@ -72,6 +72,12 @@ enum Output {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
+    /// Asks a question that only `y` or `yes` answers with yes, and waits for a line.
+    static func confirms(_ question: String) -> Bool {
+        ask("\(question) (y/N)? ")
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+
     /// Waits until the pipe accepts more, or is closed.
     private static func waitForReader() -> Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)

@@ -62,9 +62,9 @@ struct Add: CommonCommand {
         let context = Context(common)
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let home = try accounts.home(folder: folder)
-        if user != nil { try Self.checkTakesLogin(home) }
+        if user != nil { try Self.checkTakes("passwords for feeds", home) }
         let settings = try typedSettings()
-        if !settings.isEmpty { try Self.checkTakesSettings(home) }
+        if !settings.isEmpty { try Self.checkTakes("settings of feeds", home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         var failures: [Failure] = []
         for url in typedAddresses {
@@ -92,12 +92,12 @@ struct Add: CommonCommand {
         }
     }
 
-    /// Throws ``Failure`` for accounts on a server: credentials of feeds are not sent there.
-    private static func checkTakesLogin(_ account: Account) throws {
+    /// Throws ``Failure`` for accounts on a server, which fetches feeds in its own way: passwords and settings of feeds
+    /// are not sent there.
+    private static func checkTakes(_ what: String, _ account: Account) throws {
         if account.kind.fetchesFeeds { return }
         throw Failure(
-            "'\(account.name)' does not support passwords for feeds; add the feed with '--account local'",
-            ExitStatus.usage)
+            "'\(account.name)' does not support \(what); add the feed with '--account local'", ExitStatus.usage)
     }
 
     /// Returns the settings that the options make, with which the feed is fetched from the beginning.
@@ -107,19 +107,11 @@ struct Add: CommonCommand {
             + others.flatMap { key, value in try value.map { try TypedFeedSetting.read(key, $0) } ?? [] }
     }
 
-    /// Throws ``Failure`` for accounts on a server, which fetches feeds in its own way.
-    private static func checkTakesSettings(_ account: Account) throws {
-        if account.kind.fetchesFeeds { return }
-        throw Failure(
-            "'\(account.name)' does not support settings of feeds; add the feed with '--account local'",
-            ExitStatus.usage)
-    }
-
     private func add(
         _ address: FeedAddress, _ login: HTTPCredentials?, _ settings: [TypedFeedSetting], to home: Account,
         _ accounts: Accounts
     ) async throws {
-        if address.credentials != nil { try Self.checkTakesLogin(home) }
+        if address.credentials != nil { try Self.checkTakes("passwords for feeds", home) }
         let login = login ?? address.credentials
         let account = try accounts.synced(home, login: login.map { [address.origin: $0] } ?? [:])
         let added: [(Subscribed, NamedFeedSettings)]

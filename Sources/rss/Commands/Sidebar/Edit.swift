@@ -48,8 +48,7 @@ struct Edit: CommonCommand {
         for command in commands { Output.line("rss " + command.map(\.shellWord).joined(separator: " ")) }
         Output.flush()
         if dryRun { return draft.remove() }
-        Output.ask("Run \(commands.count.counted("command")) (y/N)? ")
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+        guard Output.confirms("Run \(commands.count.counted("command"))") else {
             throw Failure("nothing was changed, the text is in \(draft.path)", ExitCode(1))
         }
         try await run(commands)

@@ -63,7 +63,8 @@ struct Remove: CommonCommand {
                 "'\(name)' is only a part of feed \(feed.id), '\(feed.name)'; name it by its id, URL or whole title",
                 ExitStatus.usage)
         }
-        Output.ask("Remove '\(TerminalText.safe(feed.name))' (y/N)? ")
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Failure("nothing was removed", ExitCode(1)) }
+        guard Output.confirms("Remove '\(TerminalText.safe(feed.name))'") else {
+            throw Failure("nothing was removed", ExitCode(1))
+        }
     }
 }

@@ -42,7 +42,6 @@ struct Delete: CommonCommand {
                 "this would delete \(count) articles; to do so, pass their ids: 'rss list --all QUERY | rss delete -'",
                 ExitStatus.usage)
         }
-        Output.ask("Delete \(count) articles (y/N)? ")
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Failure("nothing was deleted", ExitCode(1)) }
+        guard Output.confirms("Delete \(count) articles") else { throw Failure("nothing was deleted", ExitCode(1)) }
     }
 }
