@@ -50,6 +50,17 @@ import Testing
             path: folder.databasePath, durability: .refetchable, markup: program.markup, willUpgrade: willUpgrade)
     }
 
+    @Test func wholeTextsAreSanitisedAgain() async throws {
+        try await make()
+        // The feed's own text stays as it is.
+        let id = ArticleID(2)
+        let whole = FullText(.whole, html: "<b>bold</b> & more", at: day(0))
+        try await open(Program()).setFullText(whole, of: id)
+        let database = try open(Program(sanitizing: 2))
+        #expect(try database.article(id).article.content == " & more")
+        #expect(try database.problems() == [])
+    }
+
     /// Articles 1 and 2 and, with the numbers in between, so many more.
     private func make(_ count: Int = 2) async throws {
         let database = try open(Program())

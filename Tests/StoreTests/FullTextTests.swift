@@ -89,6 +89,22 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    /// As when two feeds turn out to be one.
+    @Test func anArticleThatGetsAnotherStatusTakesItAlong() async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        let other = try await test.database.write { [feed] db in
+            let status = StatusTable.New(
+                account: feed.accountID, articleID: "b", feed: feed.id, date: day(0), dateArrived: day(0))
+            let other = try StatusTable.insert(status, in: db)
+            try ArticleTable.move(id.rawValue, to: other, in: db)
+            return ArticleID(other)
+        }
+        #expect(try content(other) == "<p>Everything about seals</p>" && test.found("seals") == ["a"])
+        #expect(try test.number("SELECT count(*) FROM fullText") == 1)
+        #expect(try test.database.problems() == [])
+    }
+
     // MARK: What is fetched
 
     @Test func unreadArticlesAreWantedNewestFirst() async throws {
