@@ -7,7 +7,7 @@ import Testing
     @Test func theServerAndTheProgramAgree() async throws {
         let (user, machine) = try await userAndMachine()
         let press = try await TinyTinyRSS.press(articles: 60)
-        try await Agreement(user: user, machine: machine, press: press).play(pushRequests: 3)
+        try await Agreement(user: user, machine: machine, press: press).play(pushRequests: 4)
         try await machine.run("rss sync", requestsAtMost: 4)
     }
 
