@@ -134,7 +134,7 @@ clean:
 
 # Debian's packages. Missing ones are installed.
 needs-build:
-	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev
+	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev
 needs-test: needs-build
 	@$(packages) chafa emacs-nox fzf jq less mblaze openssl pandoc sqlite3 tmux unzip vim
 needs-hostile: needs-test

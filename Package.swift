@@ -35,6 +35,8 @@ let package = Package(
         .target(
             name: "CLibXML2", dependencies: ["CLibraries"], cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
 
+        .systemLibrary(name: "CZlib"),
+
         // Replaces ICU's data.
         .target(name: "CICUData"),
 
@@ -54,7 +56,7 @@ let package = Package(
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
 
         // HTTP, and the servers of remote accounts: values in, values out.
-        .target(name: "Web", dependencies: ["Base", "CCurl"], swiftSettings: swiftSettings),
+        .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib"], swiftSettings: swiftSettings),
         .target(name: "API", dependencies: ["Base", "HTML", "Model", "Web"], swiftSettings: swiftSettings),
 
         // What is kept, and how it is brought up to date.

@@ -15,7 +15,7 @@ import Testing
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
-        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "Base"]),
+        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
         (
