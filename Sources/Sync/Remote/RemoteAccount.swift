@@ -108,10 +108,20 @@ extension RemoteAccount {
 
     /// Returns the server's answers about articles, by its ids, without those that it lacks; `nil` if it didn't answer.
     ///
+    /// A server may answer about fewer than it was asked for: only what it leaves out a second time is missing.
+    ///
     /// Throws ``APIError`` only when nothing else may be asked.
     func answers(for ids: [String]) async throws -> [String: ServerArticle]? {
-        let articles = try await answer { try await caller.articles(ids) }
-        return articles.map { Dictionary($0.map { ($0.incoming.key, $0) }) { first, _ in first } }
+        var answers: [String: ServerArticle] = [:]
+        var rest = ids
+        while !rest.isEmpty {
+            guard let articles = try await answer({ [rest] in try await caller.articles(rest) }) else { return nil }
+            for article in articles { answers[article.incoming.key] = answers[article.incoming.key] ?? article }
+            let left = rest.filter { answers[$0] == nil }
+            if left.count == rest.count { break }
+            rest = left
+        }
+        return answers
     }
 
     /// Fetches the server's lists of statuses once more. Returns `nil` if it didn't answer.

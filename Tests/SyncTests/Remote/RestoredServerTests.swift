@@ -127,6 +127,20 @@ import Testing
         #expect(try stage.reader.queue.isEmpty)
     }
 
+    /// Fever answers about fewer articles than it is asked for.
+    @Test func aShortAnswerIsNoBackup() async throws {
+        let stage = try await Stage(.fever, in: folder)
+        let ids = try stage.reader.articles.mapValues(\.id)
+        stage.server.update { $0.pageSize = 3 }
+        try stage.reader.mark(.read, true, [1])
+        stage.server.change { $0.remove(Array($0.ids.prefix(1))) }
+
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(try stage.reader.queue.isEmpty)
+        #expect(try stage.reader.articles.mapValues(\.id) == ids)
+    }
+
     @Test(arguments: flavors)
     func aServerThatWasSetUpAnewIsFoundOut(_ flavor: SyncServer.Flavor) async throws {
         let stage = try await Stage(flavor, in: folder)
