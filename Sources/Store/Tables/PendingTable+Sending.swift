@@ -32,6 +32,20 @@ extension PendingTable {
     /// The number of small portions in a full one.
     private static let smallPortion = 25
 
+    /// Deletes the changes to articles that are set aside. Their statuses stay as the user has set them.
+    ///
+    /// - Parameter date: Only changes and articles that have waited since then, in seconds since 1970.
+    static func deleteSetAside(of account: AccountID, since date: Int64, in db: Database) throws {
+        for kind in StatusKind.allCases {
+            let sql = """
+                DELETE FROM \(name(kind)) WHERE accountID = ?1 AND queuedAt <= ?2 AND id IN (
+                    SELECT id FROM status INDEXED BY statusKept
+                    WHERE dateKept <= ?2 AND accountID = ?1 AND \(StatusTable.isSetAside))
+                """
+            try db.execute(sql: sql, arguments: [account.rawValue, date])
+        }
+    }
+
     static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ?1, attemptedAt = ?1 WHERE id = ?2")
             .execute(arguments: [now, id.rawValue])

@@ -127,6 +127,27 @@ import Testing
         #expect(try stage.reader.queue.isEmpty)
     }
 
+    /// Somebody purged the newest articles there: that looks like a backup from before they came.
+    @Test(arguments: flavors)
+    func marksOnArticlesThatAreGoneLeaveTheQueueAfterAWeek(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [15])
+        stage.server.change { $0.remove(Array($0.ids.suffix(3))) }
+        for pause in [0, 86_400, 5 * 86_400] as [Double] {
+            stage.reader.clock.advance(by: pause)
+            stage.server.advanceClock(by: pause)
+            try await stage.reader.sync()
+            #expect(try stage.reader.queue.count == 1)
+        }
+
+        stage.reader.clock.advance(by: 2 * 86_400)
+        stage.server.advanceClock(by: 2 * 86_400)
+        try await stage.reader.sync()
+
+        #expect(try stage.reader.queue.isEmpty)
+        #expect(try !stage.reader.unread.contains(15) && stage.reader.articles[15] != nil)
+    }
+
     /// Fever answers about fewer articles than it is asked for.
     @Test func aShortAnswerIsNoBackup() async throws {
         let stage = try await Stage(.fever, in: folder)

@@ -163,6 +163,7 @@ extension FeedDatabase {
 
     /// Gives articles that were set aside the numbers under which the server has them now, recognised as between two
     /// accounts, see ``ArticleTraits/pairs(of:in:)``. What was read or starred here and isn't there is marked again.
+    /// Changes to those that have not been found for a week leave the queue, as there is nothing to send them to.
     ///
     /// - Returns: The numbers of articles that were found, of the unread ones among those that had arrived for them,
     ///   and of those that are still set aside.
@@ -179,12 +180,17 @@ extension FeedDatabase {
         let results = try await inBatches(feeds) { feeds, db in
             try feeds.map { try Self.findAgain(in: $0, at: now, db) }
         }
+        let longAgo = now.seconds - Self.longestSearch
+        if !feeds.isEmpty { try await write { db in try PendingTable.deleteSetAside(of: account, since: longAgo, in: db) } }
         return results.joined().reduce(into: (0, 0, 0)) { sum, result in
             sum.0 += result.found
             sum.1 += result.foundUnread
             sum.2 += result.left
         }
     }
+
+    /// In seconds.
+    private static let longestSearch: Int64 = 7 * 86_400
 
     private struct Candidate {
         var id: Int64
