@@ -181,7 +181,9 @@ extension FeedDatabase {
             try feeds.map { try Self.findAgain(in: $0, at: now, db) }
         }
         let longAgo = now.seconds - Self.longestSearch
-        if !feeds.isEmpty { try await write { db in try PendingTable.deleteSetAside(of: account, since: longAgo, in: db) } }
+        if !feeds.isEmpty {
+            try await write { db in try PendingTable.deleteSetAside(of: account, since: longAgo, in: db) }
+        }
         return results.joined().reduce(into: (0, 0, 0)) { sum, result in
             sum.0 += result.found
             sum.1 += result.foundUnread
