@@ -11,7 +11,7 @@ package enum TerminalText {
     /// is shown as text.
     package static func safe(_ text: String) -> String {
         text.withUTF8Bytes { bytes in
-            guard var found = firstUnsafe(in: bytes, bytes.indices) else { return text }
+            guard var found = firstForbidden(in: bytes, bytes.indices) else { return text }
             var output: [UInt8] = []
             output.reserveCapacity(bytes.count)
             var position = 0
@@ -19,7 +19,7 @@ package enum TerminalText {
                 output.append(contentsOf: bytes[position..<found.range.lowerBound])
                 if found.isSpace { output.append(UInt8(ascii: " ")) }
                 position = found.range.upperBound
-                guard let next = firstUnsafe(in: bytes, position..<bytes.count) else { break }
+                guard let next = firstForbidden(in: bytes, position..<bytes.count) else { break }
                 found = next
             }
             output.append(contentsOf: bytes[position...])
@@ -28,26 +28,26 @@ package enum TerminalText {
     }
 
     /// A character that must not reach a terminal.
-    struct UnsafeCharacter: Equatable {
+    struct ForbiddenCharacter: Equatable {
         var range: Range<Int>
         /// Whether it separates words.
         var isSpace: Bool
     }
 
-    /// Returns the first unsafe character in `range` of valid UTF-8.
-    static func firstUnsafe(in bytes: HTMLBytes, _ range: Range<Int>) -> UnsafeCharacter? {
+    /// Returns the first forbidden character in `range` of valid UTF-8.
+    static func firstForbidden(in bytes: HTMLBytes, _ range: Range<Int>) -> ForbiddenCharacter? {
         for index in range {
             let byte = bytes[index]
             if byte >= 0x20, byte < 0x7F { continue }
-            if let found = unsafeCharacter(in: bytes, at: index) { return found }
+            if let found = forbiddenCharacter(in: bytes, at: index) { return found }
         }
         return nil
     }
 
-    /// Returns the character that begins at `index`, if it is unsafe.
-    static func unsafeCharacter(in bytes: HTMLBytes, at index: Int) -> UnsafeCharacter? {
-        func character(_ length: Int, isSpace: Bool = false) -> UnsafeCharacter {
-            UnsafeCharacter(range: index..<index + length, isSpace: isSpace)
+    /// Returns the character that begins at `index`, if it is forbidden.
+    static func forbiddenCharacter(in bytes: HTMLBytes, at index: Int) -> ForbiddenCharacter? {
+        func character(_ length: Int, isSpace: Bool = false) -> ForbiddenCharacter {
+            ForbiddenCharacter(range: index..<index + length, isSpace: isSpace)
         }
         func byte(_ offset: Int) -> UInt8 {
             index + offset < bytes.count ? bytes[index + offset] : 0
@@ -105,7 +105,7 @@ package extension TerminalText {
         }
     }
 
-    /// Returns whether the byte may begin an unsafe character: 0xC2, 0xE2 and 0xEF begin some, and many others.
+    /// Returns whether the byte may begin a forbidden character: 0xC2, 0xE2 and 0xEF begin some, and many others.
     private static func mayChange(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
     }
@@ -123,7 +123,7 @@ package extension TerminalText {
             let isPair = index + 1 < bytes.count && bytes[index + 1] == 0x0A
             return (isPair ? 2 : 1, isEscaped ? "\\n" : "\n")
         default:
-            return unsafeCharacter(in: bytes, at: index).map { ($0.range.count, $0.isSpace ? " " : "") }
+            return forbiddenCharacter(in: bytes, at: index).map { ($0.range.count, $0.isSpace ? " " : "") }
         }
     }
 }

@@ -288,9 +288,9 @@ private extension StyledText {
             hasInvisible = true
             return position + invisible.length
         }
-        if let unsafe = TerminalText.unsafeCharacter(in: text, at: position) {
-            if unsafe.isSpace { appendFoldedSpace() }
-            return unsafe.range.upperBound
+        if let forbidden = TerminalText.forbiddenCharacter(in: text, at: position) {
+            if forbidden.isSpace { appendFoldedSpace() }
+            return forbidden.range.upperBound
         }
         let end = Self.endOfCharacter(text, at: position)
         switch TypographicSpace(text[position..<end]) {
@@ -312,9 +312,9 @@ private extension StyledText {
                 if invisible == .noBreakSpace { appendSpaces(1) }
                 return position + invisible.length
             }
-            if let unsafe = TerminalText.unsafeCharacter(in: text, at: position) {
-                if unsafe.isSpace { appendSpaces(1) }
-                return unsafe.range.upperBound
+            if let forbidden = TerminalText.forbiddenCharacter(in: text, at: position) {
+                if forbidden.isSpace { appendSpaces(1) }
+                return forbidden.range.upperBound
             }
             let end = Self.endOfCharacter(text, at: position)
             appendWords(text[position..<end])

@@ -17,34 +17,28 @@ package struct HTTPHeaders: Sendable {
 
     /// Returns the value of the first header with this name, in any case; `nil` if it is missing.
     package func first(_ name: String) -> String? {
-        bytes.withUnsafeBufferPointer { bytes in
-            for line in Lines(bytes: bytes) {
-                if let value = bytes.value(of: name, in: line) { return value }
-            }
-            return nil
+        for line in Lines(bytes: bytes) {
+            if let value = bytes.value(of: name, in: line) { return value }
         }
+        return nil
     }
 
     /// Returns the values of all headers with this name, in order.
     package func all(_ name: String) -> [String] {
-        bytes.withUnsafeBufferPointer { bytes in
-            Lines(bytes: bytes).compactMap { bytes.value(of: name, in: $0) }
-        }
+        Lines(bytes: bytes).compactMap { bytes.value(of: name, in: $0) }
     }
 
     /// All headers, in order.
     package var fields: [HTTPHeader] {
-        bytes.withUnsafeBufferPointer { bytes in
-            Lines(bytes: bytes).compactMap { line in
-                guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: line) else { return nil }
-                return HTTPHeader(
-                    bytes.headerText(line.lowerBound..<colon), bytes.headerText(colon + 1..<line.upperBound))
-            }
+        Lines(bytes: bytes).compactMap { line in
+            guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            return HTTPHeader(
+                bytes.headerText(line.lowerBound..<colon), bytes.headerText(colon + 1..<line.upperBound))
         }
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
 
     fileprivate func value(of name: String, in line: Range<Int>) -> String? {
         let name = name.utf8
@@ -60,7 +54,7 @@ extension UnsafeBufferPointer<UInt8> {
         var range = range
         while let first = range.first, self[first] <= 0x20 { range = first + 1..<range.upperBound }
         while let last = range.last, self[last] <= 0x20 { range = range.lowerBound..<last }
-        if firstIndex(of: 0x0A, in: range) == nil { return String(header: self[range]) }
+        if !self[range].contains(0x0A) { return String(header: self[range]) }
         return String(header: self[range].filter { $0 != 0x0A && $0 != 0x0D })
     }
 }
@@ -77,10 +71,10 @@ extension String {
 
 /// The ranges of header lines. One that begins with white space continues the previous one (RFC 9112, 5.2).
 private struct Lines: Sequence, IteratorProtocol {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let bytes: [UInt8]
     private var position = 0
 
-    init(bytes: UnsafeBufferPointer<UInt8>) {
+    init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -88,7 +82,7 @@ private struct Lines: Sequence, IteratorProtocol {
         guard position < bytes.count else { return nil }
         var end = position
         repeat {
-            end = (bytes.firstIndex(of: 0x0A, from: end) ?? bytes.count - 1) + 1
+            end = (bytes[end...].firstIndex(of: 0x0A) ?? bytes.count - 1) + 1
         } while end < bytes.count && (bytes[end] == 0x20 || bytes[end] == 0x09)
         defer { position = end }
         return position..<end
