@@ -132,7 +132,7 @@ package struct ServiceFinder: Sendable {
 
 private extension ServiceFinder {
 
-    var probe: ServerProbe { ServerProbe(web: web, limiter: limiter, now: now) }
+    var probe: ServerProbe { ServerProbe(credentials: credentials, web: web, limiter: limiter, now: now) }
 
     func logIn(_ service: ServiceDescription, _ url: String) async throws -> Found {
         let connection = ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now)

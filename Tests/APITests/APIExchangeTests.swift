@@ -18,7 +18,8 @@ import Web
         let now = now
         return APIExchange(
             url: server.url("/base"), web: web, limiter: limiter ?? RateLimiter(.selfHosted, now: { now }),
-            isHosted: isHosted, authorizer: authorizer, now: { now })
+            isHosted: isHosted, prepare: { $0.originHeaders.append(HTTPHeader("X-Front", "open")) },
+            authorizer: authorizer, now: { now })
     }
 
     private func error(_ reply: LoopbackReply, isHosted: Bool = false) async throws -> APIError? {
@@ -38,6 +39,17 @@ import Web
         #expect(server.requests.map(\.path) == ["/base/a/b", "/base/a/b"])
         #expect(server.requests.map { $0.values("i") } == [[odd, "2"], [odd, "2"]])
         #expect(server.requests.last?.header("Content-Type") == "application/x-www-form-urlencoded")
+    }
+
+    @Test func whatAServerNeedsGoesWithEachRequest() async throws {
+        let server = try LoopbackServer { $0.path == "/base/a" ? .text("{}") : .nothing }
+        let calls = exchange(server)
+        _ = try await calls.send(APICall(.get, "a"))
+        _ = try? await calls.send(APICall(.get, "b"))
+        _ = try? await calls.send(APICall(.post, "c", body: .json([])))
+
+        #expect(server.requests.count >= 3)
+        #expect(server.requests.allSatisfy { $0.header("X-Front") == "open" })
     }
 
     // MARK: What comes back

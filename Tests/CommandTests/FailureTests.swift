@@ -299,7 +299,11 @@ import Web
             ),
             (
                 .transport(.tls(reason: "self-signed certificate")), 69,
-                "TLS error: self-signed certificate; it is always verified, SSL_CERT_FILE names a file of certificates to trust"
+                "TLS error: self-signed certificate; if its certificate is your own, --ca-file FILE trusts the certificates in FILE"
+            ),
+            (
+                .transport(.tls(reason: "sslv3 alert handshake failure")), 69,
+                "TLS error: sslv3 alert handshake failure; if it asks for a certificate, --client-certificate FILE names yours"
             ),
         ] as [(APIError, Int32, String)])
     func adding(_ error: APIError, _ status: Int32, _ words: String) {

@@ -46,6 +46,21 @@ import Testing
         #expect(try database.feedSettings(of: feed).entries.map(\.setting) == [FeedSetting(.pause, "yes")])
     }
 
+    @Test func thoseOfAnAccountLetItAskAgainAndGoWithIt() async throws {
+        let server = try database.addAccount(.miniflux, name: "server", url: "https://server.example", user: nil)
+        try database.setFreeze(.unauthorized, of: server.id)
+        #expect(try database.set([FeedSetting(.proxy, "none")], ofServerOf: server.id).isEmpty)
+        #expect(try database.state(of: server.id).freeze == nil)
+        let none = FeedSetting(.proxy, "none")
+        #expect(try database.serverSettings(of: server.id).entries.map(\.setting) == [none])
+        #expect(try database.unset(.proxy, named: nil, ofServerOf: server.id) == [none])
+        _ = try database.set([none], ofServerOf: server.id)
+
+        try await database.removeAccount(server.id)
+
+        #expect(try database.serverSettings(of: server.id).entries.isEmpty)
+    }
+
     @Test func failingFeedsAreDueAfterAChange() throws {
         let feeds = [try add("a", to: ["News/Berlin"]), try add("b", to: ["News"]), try add("c", to: ["Newsletters"])]
         var (failed, fine) = (RefreshState(), RefreshState())

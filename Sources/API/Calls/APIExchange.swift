@@ -10,6 +10,7 @@ package final class APIExchange: Sendable {
     package let url: String
     let limiter: RateLimiter
     private let web: HTTPClient
+    private let prepare: @Sendable (inout HTTPRequest) throws -> Void
     private let authorizer: (any APIAuthorizer)?
     private let pause: TimeInterval
     private let now: @Sendable () -> Date
@@ -18,14 +19,17 @@ package final class APIExchange: Sendable {
 
     /// - Parameters:
     /// - isHosted: whether many users share the server: a 429 without Retry-After then means an hour, else a minute.
+    /// - prepare: see ``Credentials/prepare``.
     /// - authorizer: `nil` for calls that need no login, and for the login itself.
     package init(
-        url: String, web: HTTPClient, limiter: RateLimiter, isHosted: Bool = false, authorizer: (any APIAuthorizer)?,
+        url: String, web: HTTPClient, limiter: RateLimiter, isHosted: Bool = false,
+        prepare: @escaping @Sendable (inout HTTPRequest) throws -> Void, authorizer: (any APIAuthorizer)?,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url
         self.web = web
         self.limiter = limiter
+        self.prepare = prepare
         self.authorizer = authorizer
         self.now = now
         pause = isHosted ? 3_600 : 60
@@ -57,7 +61,8 @@ package final class APIExchange: Sendable {
     }
 
     private func transfer(_ call: APICall) async throws -> APIResult {
-        let request = call.request(base: url)
+        var request = call.request(base: url)
+        try prepare(&request)
         let result = try await attempt(request)
         if call.isSafe, result.error == .transport(.emptyReply) { return try await attempt(request) }
         return result

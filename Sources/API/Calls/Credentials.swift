@@ -1,3 +1,5 @@
+package import Web
+
 /// The login of a user at a server.
 package struct Credentials: Sendable {
     /// The user name. `nil` if the secret is an API token.
@@ -12,13 +14,18 @@ package struct Credentials: Sendable {
     /// The other secrets of services, by the names of the settings: `inoreader.app_id`.
     package var secrets: [String: String]
 
+    /// Adds to each request what the user has set for the server: headers, certificates, a proxy.
+    package var prepare: @Sendable (inout HTTPRequest) throws -> Void
+
     package init(
         user: String?, session: SessionStore, secrets: [String: String] = [:],
+        prepare: @escaping @Sendable (inout HTTPRequest) throws -> Void = { _ in },
         secret: @escaping @Sendable () async throws -> String
     ) {
         self.user = user
         self.session = session
         self.secrets = secrets
+        self.prepare = prepare
         self.secret = secret
     }
 }

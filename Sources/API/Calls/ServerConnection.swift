@@ -28,6 +28,7 @@ package struct ServerConnection: Sendable {
         at base: String? = nil, isHosted: Bool = false, authorizer: (any APIAuthorizer)? = nil
     ) -> APIExchange {
         APIExchange(
-            url: base ?? url, web: web, limiter: limiter, isHosted: isHosted, authorizer: authorizer, now: now)
+            url: base ?? url, web: web, limiter: limiter, isHosted: isHosted, prepare: credentials.prepare,
+            authorizer: authorizer, now: now)
     }
 }

@@ -4,6 +4,7 @@ import Web
 
 /// Asks a server which service it is, without a password.
 struct ServerProbe: Sendable {
+    let credentials: Credentials
     let web: HTTPClient
     let limiter: RateLimiter
     let now: @Sendable () -> Date
@@ -19,8 +20,8 @@ struct ServerProbe: Sendable {
 
     /// Sends a call. Throws ``APIError/transport(_:)``, as the next call would fail, too.
     private func send(_ call: APICall, to url: String) async throws -> APIResult {
-        let exchange = APIExchange(url: url, web: web, limiter: limiter, authorizer: nil, now: now)
-        let result = try await exchange.send(call)
+        let connection = ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now)
+        let result = try await connection.exchange().send(call)
         if case .transport(let error) = result.error { throw APIError.transport(error) }
         return result
     }

@@ -1,4 +1,4 @@
-/// A setting of a feed, or of a folder for the feeds in it.
+/// A setting of a feed, of a folder for the feeds in it, or of an account's server.
 package struct FeedSetting: Codable, Equatable, Sendable {
 
     /// The keys of all settings, named as the user types them.
@@ -10,6 +10,7 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case proxy
         case timeout
         case certificates = "ca-file"
+        case clientCertificate = "client-certificate"
         case keep
         case arrive
         case fullText = "full-text"
@@ -19,13 +20,18 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         /// Whether the setting changes requests, so that the server may answer differently with another value.
         package var isOfRequests: Bool {
             switch self {
-            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates: true
+            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate: true
             case .interval, .keep, .arrive, .fullText, .pause, .secretURL: false
             }
         }
 
         /// Whether the setting is about the pages of articles, so that feeds that a server fetches have it, too.
         package var isOfPages: Bool { self == .fullText }
+
+        /// Whether the setting is about what stands before a server, so that accounts have it, too.
+        package var isOfAccounts: Bool {
+            [.header, .proxy, .certificates, .clientCertificate].contains(self)
+        }
     }
 
     package var key: Key

@@ -1,12 +1,13 @@
 import Base
 
-/// The settings that apply to a feed: its own, and those of its folders.
+/// The settings that apply to a feed, its own and those of its folders, or to an account's server.
 package struct FeedSettings: Equatable, Sendable {
 
     /// The place where a setting was made.
     package enum Origin: Equatable, Sendable {
         case feed
         case folder(String)
+        case account
     }
 
     package struct Entry: Equatable, Sendable {
@@ -34,6 +35,13 @@ package struct FeedSettings: Equatable, Sendable {
         for key in FeedSetting.Key.allCases {
             var names: Set<String> = []
             entries += candidates.filter { $0.setting.key == key && names.insert($0.setting.name).inserted }
+        }
+    }
+
+    /// Makes the settings of an account's server.
+    package init(ofAccount settings: [FeedSetting]) {
+        entries = FeedSettings(own: settings, folders: [:]).entries.map {
+            Entry(setting: $0.setting, origin: .account)
         }
     }
 
@@ -73,6 +81,9 @@ extension FeedSettings {
 
     /// The path of a file with certificates of authorities.
     package var certificates: String? { value(.certificates) }
+
+    /// The path of a file with a certificate of the user's and its key.
+    package var clientCertificate: String? { value(.clientCertificate) }
 
     package var keep: Keep? { value(.keep).flatMap(Keep.init) }
 

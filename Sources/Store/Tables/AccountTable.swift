@@ -98,6 +98,12 @@ extension AccountTable {
         try db.execute(sql: "UPDATE account SET frozen = ? WHERE id = ?", arguments: [freeze.map(text), id.rawValue])
     }
 
+    /// Lets the next sync ask a server that rejected the login.
+    static func thawUnauthorized(_ id: AccountID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE account SET frozen = NULL WHERE id = ? AND frozen = ?", arguments: [id.rawValue, unauthorized])
+    }
+
     static func set(
         _ lists: [AccountState.ServerList: AccountState.Doubt], of id: AccountID, in db: Database
     ) throws {

@@ -23,19 +23,21 @@ enum RefreshTable {
         ])
     }
 
-    /// Makes the failing feeds with the owner's settings due: with other settings they may work.
-    static func forgetFailedFetches(of owner: FeedSettingTable.Owner, in db: Database) throws {
-        let feeds =
-            switch owner {
-            case .feed: "SELECT ?1"
-            case .folder:
-                """
+    /// Makes the failing feeds with the owner's settings due, and lets a frozen account ask its server again: with
+    /// other settings they may work.
+    static func forgetFailures(of owner: FeedSettingTable.Owner, in db: Database) throws {
+        let feeds: String
+        switch owner {
+        case .account(let account): return try AccountTable.thawUnauthorized(account, in: db)
+        case .feed: feeds = "SELECT ?1"
+        case .folder:
+            feeds = """
                 SELECT feedID FROM feedFolder JOIN folder AS part ON part.id = folderID JOIN folder AS owner
                     ON part.id = owner.id OR (part.accountID = owner.accountID
                         AND substr(part.name, 1, length(owner.name) + 1) = owner.name || '/')
                 WHERE owner.id = ?1
                 """
-            }
+        }
         try db.execute(
             sql: "UPDATE refresh SET dateChecked = NULL WHERE failures > 0 AND feedID IN (\(feeds))",
             arguments: [owner.id])

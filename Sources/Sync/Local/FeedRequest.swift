@@ -3,7 +3,8 @@ package import Foundation
 package import Model
 package import Web
 
-/// Applies the user's settings to a request for a feed, or for a file that one of its articles names.
+/// Applies the user's settings to a request for a feed, for a file that one of its articles names, or to an account's
+/// server.
 package struct FeedRequest {
     let settings: FeedSettings
 
@@ -19,8 +20,9 @@ package struct FeedRequest {
         self.now = now
     }
 
-    /// Applies the settings to a request for the feed. Headers and cookies are sent to the origin of its address only.
-    func prepare(_ request: inout HTTPRequest) throws(FetchError) {
+    /// Applies the settings to a request for the feed, or to the server. Headers and cookies are sent to the origin of its
+    /// address only.
+    package func prepare(_ request: inout HTTPRequest) throws(FetchError) {
         if let timeout = settings.timeout { Self.set(timeout, &request.limits) }
         try prepareConnection(&request)
         try addSecrets(to: &request)
@@ -41,12 +43,13 @@ package struct FeedRequest {
     private func prepareConnection(_ request: inout HTTPRequest) throws(FetchError) {
         if let agent = settings.userAgent { request.userAgent = agent }
         if let proxy = settings.proxy { request.proxy = try self.proxy(proxy) }
-        if let path = settings.certificates {
-            guard FileManager.default.isReadableFile(atPath: path) else {
-                throw .setting(.certificates, .unreadable(path: path))
-            }
-            request.certificateFile = path
-        }
+        request.certificateFile = try file(.certificates, settings.certificates)
+        request.clientCertificateFile = try file(.clientCertificate, settings.clientCertificate)
+    }
+
+    private func file(_ key: FeedSetting.Key, _ path: String?) throws(FetchError) -> String? {
+        if let path, !FileManager.default.isReadableFile(atPath: path) { throw .setting(key, .unreadable(path: path)) }
+        return path
     }
 
     private func addSecrets(to request: inout HTTPRequest) throws(FetchError) {

@@ -74,17 +74,14 @@ package struct RemoteAccounts: Sendable {
         }
     }
 
-    /// Looks for the server to which ``add(_:service:name:_:)`` would log in, without a password.
+    /// Looks for the server to which ``add(_:service:name:_:)`` would log in, without asking for the password.
     ///
     /// Throws ``SyncError/server(_:_:)``.
-    package func check(_ url: String, service: Account.Service?) async throws {
+    package func check(_ url: String, service: Account.Service?, _ credentials: Credentials) async throws {
         let draft = Account(
             id: AccountID(0), service: service ?? .googleReader, name: WebURL.host(of: url) ?? url, url: url)
         do {
-            let anonymous = Credentials(user: nil, session: SessionStore(load: { nil }, save: { _ in }), secrets: [:]) {
-                ""
-            }
-            try await ServiceFinder(web: web, credentials: anonymous, now: now).check(url, service: service)
+            try await ServiceFinder(web: web, credentials: credentials, now: now).check(url, service: service)
         } catch let error as APIError {
             throw SyncError(error, of: draft)
         }

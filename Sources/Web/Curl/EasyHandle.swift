@@ -76,6 +76,7 @@ final class EasyHandle {
         setHeaders(request)
         set(CURLOPT_USERAGENT, request.userAgent ?? configuration.userAgent)
         if let file = request.certificateFile { set(CURLOPT_CAINFO, file) }
+        set(CURLOPT_SSLCERT, request.clientCertificateFile)
         setProxy(request.proxy)
         // "" means all supported encodings.
         let isCompressible = request.acceptsCompression && !transfer.attempt.isUncompressed

@@ -26,6 +26,9 @@ package struct HTTPRequest: Hashable, Sendable {
     /// A PEM file with the authorities to trust. `nil` means the client's.
     package var certificateFile: String?
 
+    /// A PEM file with the user's certificate and its key, for servers that ask for one.
+    package var clientCertificateFile: String?
+
     /// The validators of an earlier response, with which the server can answer 304, Not Modified.
     package var validators = Validators()
     package var limits = HTTPLimits()

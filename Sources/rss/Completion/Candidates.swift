@@ -3,14 +3,17 @@ import TerminalText
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, articles, articlesOrQuery, feeds, feedSettings, files, folders, query, rules, searches, settings
+    case accounts, accountSettings, articles, articlesOrQuery, feeds, feedSettings, files, folders, query, rules,
+        searches, settings
 
     /// The kind of value that each option and argument takes. A key has the words of the command and the name, or for
     /// every command the name alone. Values that are missing here are one of a few words, or cannot be known.
     static let table: [String: Candidates] = [
         "--account": .accounts,
         "--backup": .files,
+        "--ca-file": .files,
         "--cache": .files,
+        "--client-certificate": .files,
         "--database": .files,
         "--directory": .files,
         "--explain": .feeds,
@@ -22,6 +25,11 @@ enum Candidates {
         "account copy to": .accounts,
         "account login name": .accounts,
         "account remove name": .accounts,
+        "account set key": .accountSettings,
+        "account set name": .accounts,
+        "account show name": .accounts,
+        "account unset key": .accountSettings,
+        "account unset name": .accounts,
         "add url": .files,
         "config name": .settings,
         "discover url": .files,
@@ -51,6 +59,10 @@ enum Candidates {
         self = found
     }
 
+    private static func keys(_ isWanted: (FeedSetting.Key) -> Bool) -> [Candidate] {
+        FeedSetting.Key.allCases.filter(isWanted).map { Candidate($0.rawValue) }
+    }
+
     /// Returns the completion of what was typed.
     func completion(of typed: String, _ names: CompletionNames) -> Completion {
         switch self {
@@ -58,7 +70,8 @@ enum Candidates {
         case .accounts: .words(names.accounts.matching(typed))
         case .articles: .words(names.articles.matching(typed))
         case .feeds: .words(names.feeds(typed).matching(typed))
-        case .feedSettings: .words(FeedSetting.Key.allCases.map { Candidate($0.rawValue) }.matching(typed))
+        case .accountSettings: .words(Self.keys(\.isOfAccounts).matching(typed))
+        case .feedSettings: .words(Self.keys { _ in true }.matching(typed))
         case .folders: .words(names.folders.matching(typed))
         case .rules: .words(names.rules.matching(typed))
         case .settings: .words(Settings.all.map { Candidate($0.name, $0.meaning) }.matching(typed))

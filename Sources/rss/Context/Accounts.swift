@@ -1,4 +1,5 @@
 import API
+import Base
 import Model
 import Store
 import Sync
@@ -120,12 +121,13 @@ extension Accounts {
 
     /// Returns the account's stored login, used when its server asks for it.
     private func serverCredentials(of account: Account) throws -> Credentials {
+        let request = try serverRequest(of: account)
         guard let login = try credentials.read()[account] else {
-            return credentials(name: account.user, session: SessionStore(load: { nil }, save: { _ in })) {
+            return credentials(name: account.user, session: SessionNote().store, request) {
                 throw SyncError.noPassword(account)
             }
         }
-        return credentials(name: login.name, session: sessionStore(of: account, login.session)) {
+        return credentials(name: login.name, session: sessionStore(of: account, login.session), request) {
             do {
                 if let secret = try await login.secret.value() { return secret }
             } catch let failure as Failure {
@@ -135,11 +137,36 @@ extension Accounts {
         }
     }
 
-    /// - Parameter name: the user; nil if the secret is a token.
+    /// - Parameters:
+    ///   - name: the user; nil if the secret is a token.
+    ///   - request: the settings of the server.
     func credentials(
-        name: String?, session: SessionStore, secret: @escaping @Sendable () async throws -> String
+        name: String?, session: SessionStore, _ request: FeedRequest,
+        secret: @escaping @Sendable () async throws -> String
     ) -> Credentials {
-        Credentials(user: name, session: session, secrets: settings.secrets, secret: secret)
+        Credentials(
+            user: name, session: session, secrets: settings.secrets,
+            prepare: {
+                do throws(FetchError) {
+                    try request.prepare(&$0)
+                } catch {
+                    throw Failure("\(WebURL.host(of: $0.url) ?? ""): \(error.message)", ExitStatus.badConfiguration)
+                }
+            }, secret: secret)
+    }
+
+    /// Returns the stored settings of the account's server, for requests to it.
+    func serverRequest(of account: Account) throws -> FeedRequest {
+        let secrets = try credentials.read().settings
+        return FeedRequest(
+            settings: try database.serverSettings(of: account.id), secret: { secrets[$0] }, now: context.now())
+    }
+
+    /// Returns settings that are not stored yet, for requests to a server.
+    ///
+    /// - Parameter secrets: their secret parts, by name.
+    func serverRequest(_ settings: [FeedSetting], _ secrets: [String: String]) -> FeedRequest {
+        FeedRequest(settings: FeedSettings(ofAccount: settings), secret: { secrets[$0] }, now: context.now())
     }
 
     private func sessionStore(of account: Account, _ known: APISession?) -> SessionStore {
@@ -173,12 +200,15 @@ extension Accounts {
     /// - Parameters:
     ///   - address: the address of the server.
     ///   - service: the kind of server; nil for any.
+    ///   - request: the settings of the server.
     ///
     /// Throws ``Failure``, and `SyncError`.
-    func authorized(at address: String, _ service: Account.Service?) async throws -> APISession {
+    func authorized(
+        at address: String, _ service: Account.Service?, _ request: FeedRequest
+    ) async throws -> APISession {
         let redirect = settings.inoreaderRedirect
         let listener = try RedirectListener(redirect)
-        let none = credentials(name: nil, session: SessionNote().store) { "" }
+        let none = credentials(name: nil, session: SessionNote().store, request) { "" }
         return try await remote.authorize(address, service: service, redirect: redirect, none) { request in
             try listener.answer(to: request) {
                 Output.remark("open this page in a browser, and allow rss to use the account:")

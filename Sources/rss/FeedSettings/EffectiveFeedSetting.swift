@@ -11,12 +11,12 @@ struct EffectiveFeedSetting {
     /// The value without its secret part; empty if nothing is set.
     let value: String
 
-    /// The origin of the value: `feed`, `folder NAME`, `rss.toml` or `default`.
+    /// The origin of the value: `feed`, `folder NAME`, `account`, `rss.toml` or `default`.
     let origin: String
 
     /// Returns the settings with these keys, with several entries for one with several values.
     ///
-    /// - Parameter url: the URL of the feed; nil for a folder.
+    /// - Parameter url: the URL of the feed; nil for a folder or an account.
     static func all(
         _ keys: [FeedSetting.Key], _ settings: FeedSettings, url: String?, _ general: SettingsFile
     ) -> [EffectiveFeedSetting] {
@@ -41,6 +41,7 @@ struct EffectiveFeedSetting {
         switch origin {
         case .feed: "feed"
         case .folder(let name): "folder \(name)"
+        case .account: "account"
         }
     }
 
@@ -51,7 +52,7 @@ struct EffectiveFeedSetting {
         let settings = general.settings
         let (value, name): (String, String?) =
             switch key {
-            case .interval, .header, .cookies, .certificates: ("", nil)
+            case .interval, .header, .cookies, .certificates, .clientCertificate: ("", nil)
             case .userAgent: (Version.userAgent, nil)
             case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
             case .timeout: ("2m", nil)
@@ -69,12 +70,12 @@ extension EffectiveFeedSetting: Record {
     static let fields: [Field<EffectiveFeedSetting>] = [
         Field("key", "The setting's name") { .text($0.key.rawValue) },
         Field("value", "Its value, without passwords") { .text($0.value) },
-        Field("origin", "'feed', 'folder NAME', 'rss.toml' or 'default'") { .text($0.origin) },
+        Field("origin", "'feed', 'folder NAME', 'account', 'rss.toml' or 'default'") { .text($0.origin) },
     ]
 
     func line(in form: LineForm) -> String {
         let width = form.width
-        let start = Columns.cell(key.rawValue, 10) + "  "
+        let start = Columns.cell(key.rawValue, 18) + "  "
         let room = width - DisplayWidth.width(of: start)
         let value = Columns.last(Columns.cell(TerminalText.safe(value), min(28, room)), room)
         let shown = DisplayWidth.width(of: self.value) > 28 ? Columns.last(TerminalText.safe(self.value), room) : value

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Store
 
-/// Sets and unsets settings of a feed, or of the feeds in a folder.
+/// Sets and unsets settings of a feed, of the feeds in a folder, or of an account's server.
 ///
 /// Secret parts go to the credentials file, under a name that the database stores.
 struct FeedSettingChange {
@@ -10,16 +10,18 @@ struct FeedSettingChange {
     let credentials: CredentialFile
     let owner: Owner
 
-    /// The feed or folder that the settings belong to.
+    /// The feed, folder or account that the settings belong to.
     enum Owner {
         case feed(Feed)
         case folder(String, AccountID)
+        case account(Account)
     }
 
     private var account: AccountID {
         switch owner {
         case .feed(let feed): feed.accountID
         case .folder(_, let account): account
+        case .account(let account): account.id
         }
     }
 
@@ -31,7 +33,7 @@ struct FeedSettingChange {
         if key == .fullText, Terminal.isError { try tellPages() }
     }
 
-    /// Sets settings of one key.
+    /// Sets settings that were read before.
     ///
     /// - Parameter secrets: their secret parts.
     func set(_ settings: [FeedSetting], _ secrets: [String: String]) throws {
@@ -41,6 +43,7 @@ struct FeedSettingChange {
             switch owner {
             case .feed(let feed): try database.set(settings, of: feed)
             case .folder(let name, let account): try database.set(settings, ofFolder: name, of: account)
+            case .account(let account): try database.set(settings, ofServerOf: account.id)
             }
         try forget(old)
     }
@@ -63,6 +66,7 @@ struct FeedSettingChange {
             case .feed(let feed): try database.unset(key, named: folded, of: feed)
             case .folder(let folder, let account):
                 try database.unset(key, named: folded, ofFolder: folder, of: account)
+            case .account(let account): try database.unset(key, named: folded, ofServerOf: account.id)
             }
         if old.isEmpty {
             let what = [word, name].compactMap { $0 }.joined(separator: " ")
@@ -83,23 +87,37 @@ struct FeedSettingChange {
         switch owner {
         case .feed(let feed): "rss feed show \(feed.id)"
         case .folder: "rss folder show NAME"
+        case .account(let account): "rss account show \(account.name.shellWord)"
         }
     }
 
-    /// Throws ``Failure`` if the key does not exist, or the account's server fetches its feeds and would ignore it.
+    /// Throws ``Failure`` if the key does not exist, or is not one of the owner's: a server that fetches the feeds would
+    /// ignore it.
     private func key(_ word: String) throws -> FeedSetting.Key {
         if let key = FeedSetting.Key(rawValue: word) {
-            let keys = try database.settingKeys(of: account)
+            let keys = try keys
             if keys.contains(key) { return key }
             throw Failure(
-                "the server fetches these feeds; the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
+                "\(whoDecides); the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
                 ExitStatus.usage)
         }
-        let names = FeedSetting.Key.allCases.map(\.rawValue)
+        let names = try keys.map(\.rawValue)
         let nearest = NearestName.of(word, among: names).map { "; did you mean '\($0)'?" }
         throw Failure(
             "unknown setting '\(word)'" + (nearest ?? " (settings: \(names.joined(separator: ", ")))"), ExitStatus.usage
         )
+    }
+
+    private var keys: [FeedSetting.Key] {
+        get throws {
+            if case .account = owner { return FeedSetting.Key.allCases.filter(\.isOfAccounts) }
+            return try database.settingKeys(of: account)
+        }
+    }
+
+    private var whoDecides: String {
+        if case .account = owner { return "that is for feeds and folders" }
+        return "the server fetches these feeds"
     }
 }
 

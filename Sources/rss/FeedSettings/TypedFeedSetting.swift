@@ -51,8 +51,17 @@ struct TypedFeedSetting {
         case .header: return try lines(text).map { try header($0) }
         case .proxy: return [try proxy(lines(text).first ?? "")]
         case .certificates: return [plain(key, try file(key, text) { $0.contains("-----BEGIN CERTIFICATE-----") })]
+        case .clientCertificate: return [plain(key, try file(key, text, isFit: Self.isCertificateWithKey))]
         case .cookies: return [plain(key, try file(key, text) { !CookieFile($0).isEmpty })]
         }
+    }
+
+    /// Reads the values of options. Throws ``Failure`` if one is invalid.
+    ///
+    /// - Parameter others: settings and their values, which are nil where an option was not given.
+    static func read(headers: [String], _ others: [(FeedSetting.Key, String?)]) throws -> [TypedFeedSetting] {
+        try headers.flatMap { try read(.header, $0) }
+            + others.flatMap { key, value in try value.map { try read(key, $0) } ?? [] }
     }
 
     /// Returns a description of valid values, to follow "must be".
@@ -68,6 +77,7 @@ struct TypedFeedSetting {
         case .keep: "'all' or a number of days, such as 30d"
         case .arrive: "'read' or 'unread'"
         case .fullText: "'yes', 'no' or a selector such as 'article .body, !.share'"
+        case .clientCertificate: "a file with a certificate and its key without a passphrase, both in PEM format"
         case .pause, .secretURL: "'yes' or 'no'"
         }
     }
@@ -112,6 +122,10 @@ struct TypedFeedSetting {
         let lines = contents.split(whereSeparator: \.isNewline).map { String($0.asciiTrimmed) }.filter { !$0.isEmpty }
         if lines.isEmpty { throw Failure("\(InputFile.shown(name)) is empty", ExitStatus.usage) }
         return lines
+    }
+
+    private static func isCertificateWithKey(_ text: String) -> Bool {
+        text.contains("-----BEGIN CERTIFICATE-----") && text.contains("PRIVATE KEY-----") && !text.contains("ENCRYPTED")
     }
 
     private static func file(

@@ -230,8 +230,11 @@ extension Failure {
             case .unauthorized(.permissionEnded), .unauthorized(.notPermitted): "; try again"
             case .unauthorized(.rejectedByWebPage): "; let requests for its API pass, or check user and password"
             case .unauthorized: "; check user and password"
+            case .transport(.tls(let reason)) where reason.contains("alert handshake failure"):
+                "; if it asks for a certificate, --client-certificate FILE names yours"
             case .transport(.tls(let reason)) where !reason.lowercased().contains("certificate"):
                 "; if the server has no TLS, put http:// in front of its address"
+            case .transport(.tls): "; if its certificate is your own, --ca-file FILE trusts the certificates in FILE"
             case .unavailable(503, _): "; is its API switched on?"
             case .malformed(.unknownAPI): "; name the address of the server itself"
             case .refused, .impossible, .malformed: "; is that the server's address?"
@@ -338,6 +341,8 @@ extension Failure {
         case .unsupported(.feedsWithoutFolder): "; name one of its folders ('rss folder list')"
         case .unsupported: "; use its web page, \(shown(account.webPage ?? account.name))"
         case .partial: "; nothing was changed, try again later"
+        case .transport(.tls(let reason)) where reason.lowercased().contains("certificate"):
+            "; if it is your own, 'rss account set \(account.name.shellWord) ca-file FILE' trusts the certificates in FILE"
         case .transport(let error): hint(FetchError.transport(error), at: account.url ?? "")
         case .malformed(.redirect(let target?, _)): hint(redirect: target, account)
         case .rateLimited, .unavailable, .refused, .impossible, .malformed: ""

@@ -15,9 +15,9 @@ extension FetchError {
         case .cutShort: "the response was truncated"
         case .setting(let key, .unreadable(let path)): "cannot read \(path), see its setting '\(key.rawValue)'"
         case .setting(let key, .secretLost):
-            "its setting '\(key.rawValue)' is not in credentials.toml; set it again with 'rss feed set'"
+            "its setting '\(key.rawValue)' is not in credentials.toml; set it again"
         case .setting(let key, .unusable):
-            "its setting '\(key.rawValue)' is not valid; set it again with 'rss feed set'"
+            "its setting '\(key.rawValue)' is not valid; set it again"
         }
     }
 

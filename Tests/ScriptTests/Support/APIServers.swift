@@ -10,6 +10,7 @@ import Testing
 ///     & NAME password PASSWORD     the user's, from now on
 ///     & NAME fails ROLE FAULT      from now on, for `marks`, `stars`, `login`, `lists` or `all`: `dropped`, `html`,
 ///                                  `truncated`, `redirect`, or a status with `Retry-After:` and what the server says
+///     & NAME demands HEADER VALUE  from now on: a proxy in front of it answers 403 to requests without this header
 ///     & NAME works                 again
 ///
 /// `miniflux` and `freshrss` have a user `alice`, whose password is `password-of-alice`; to Miniflux, `key-of-alice` is
@@ -44,6 +45,7 @@ final class APIServers {
         case "user": server.change(of: rest.first ?? "") { _ in }
         case "password": server.setPassword(rest.first ?? "")
         case "fails": server.fail(Self.role(rest.first ?? ""), with: Self.fault(Array(rest.dropFirst())))
+        case "demands": demand(rest, of: server)
         case "works": server.interfere(nil)
         default: Issue.record("no server can '\(line)'")
         }
@@ -62,6 +64,13 @@ final class APIServers {
                 return [call.method, call.path + (query.isEmpty ? "" : "?\(query)"), body].filter { !$0.isEmpty }
                     .joined(separator: " ")
             }
+        }
+    }
+
+    private func demand(_ words: [String], of server: SyncServer) {
+        server.interfere { request, moment in
+            let isGiven = words.count == 2 && request.header(words[0]) == words[1]
+            return isGiven || moment == .after ? nil : .status(403, body: "who are you?")
         }
     }
 

@@ -53,7 +53,7 @@ package struct ServerRequest: Sendable {
     /// The client, as it calls itself.
     package var client: String { request.header("User-Agent") ?? "" }
 
-    func header(_ name: String) -> String? { request.header(name) }
+    package func header(_ name: String) -> String? { request.header(name) }
 
     /// All values with that name.
     func values(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }

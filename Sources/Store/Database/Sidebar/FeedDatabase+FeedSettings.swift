@@ -21,6 +21,16 @@ extension FeedDatabase {
         try read { db in try FeedSettingTable.inherited(from: name, of: account, in: db) }
     }
 
+    /// Returns the settings of the account's server.
+    package func serverSettings(of account: AccountID) throws -> FeedSettings {
+        try read { db in FeedSettings(ofAccount: try FeedSettingTable.settings(of: .account(account), in: db)) }
+    }
+
+    /// - Returns: The settings of the same keys and names that were there before.
+    package func set(_ settings: [FeedSetting], ofServerOf account: AccountID) throws -> [FeedSetting] {
+        try write { db in try Self.set(settings, of: .account(account), in: db) }
+    }
+
     /// - Returns: The settings of the same keys and names that were there before.
     package func set(_ settings: [FeedSetting], of feed: Feed) throws -> [FeedSetting] {
         try write { db in try Self.set(settings, of: .feed(feed.id), in: db) }
@@ -41,6 +51,14 @@ extension FeedDatabase {
         try write { db in try Self.unset(key, named: name, of: .feed(feed.id), in: db) }
     }
 
+    /// - Parameter name: The name of a header, in lower case; `nil` means all of the key.
+    /// - Returns: The removed settings.
+    package func unset(
+        _ key: FeedSetting.Key, named name: String?, ofServerOf account: AccountID
+    ) throws -> [FeedSetting] {
+        try write { db in try Self.unset(key, named: name, of: .account(account), in: db) }
+    }
+
     /// Throws ``StoreError/noSuchFolder(_:)``.
     ///
     /// - Parameter name: The name of a header, in lower case; `nil` means all of the key.
@@ -58,7 +76,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         for setting in settings { try FeedSettingTable.set(setting, of: owner, in: db) }
-        if settings.contains(where: \.key.isOfRequests) { try RefreshTable.forgetFailedFetches(of: owner, in: db) }
+        if settings.contains(where: \.key.isOfRequests) { try RefreshTable.forgetFailures(of: owner, in: db) }
         return known.filter { old in settings.contains { $0.key == old.key && $0.name == old.name } }
     }
 
@@ -67,7 +85,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         try FeedSettingTable.remove(key, named: name, of: owner, in: db)
-        if key.isOfRequests { try RefreshTable.forgetFailedFetches(of: owner, in: db) }
+        if key.isOfRequests { try RefreshTable.forgetFailures(of: owner, in: db) }
         return known.filter { $0.key == key && (name == nil || $0.name == name) }
     }
 

@@ -1,18 +1,27 @@
 import GRDB
 import Model
 
-/// The table of the settings of feeds and folders.
+/// The tables of the settings of feeds and folders, and of accounts.
 enum FeedSettingTable {
 
-    /// The feed or folder that has the settings.
+    /// The feed, folder or account that has the settings.
     enum Owner {
         case feed(FeedID)
         case folder(FolderID)
+        case account(AccountID)
+
+        var table: String {
+            switch self {
+            case .feed, .folder: "feedSetting"
+            case .account: "accountSetting"
+            }
+        }
 
         var column: String {
             switch self {
             case .feed: "feedID"
             case .folder: "folderID"
+            case .account: "accountID"
             }
         }
 
@@ -20,6 +29,7 @@ enum FeedSettingTable {
             switch self {
             case .feed(let id): id.rawValue
             case .folder(let id): id.rawValue
+            case .account(let id): id.rawValue
             }
         }
     }
@@ -29,21 +39,21 @@ enum FeedSettingTable {
     }
 
     static func settings(of owner: Owner, in db: Database) throws -> [FeedSetting] {
-        let sql = "SELECT key, value, name, secret FROM feedSetting WHERE \(owner.column) = ? ORDER BY rowid"
+        let sql = "SELECT key, value, name, secret FROM \(owner.table) WHERE \(owner.column) = ? ORDER BY rowid"
         return try Row.fetchAll(db, sql: sql, arguments: [owner.id]).compactMap(setting)
     }
 
     static func set(_ setting: FeedSetting, of owner: Owner, in db: Database) throws {
         try remove(setting.key, named: setting.name, of: owner, in: db)
         try db.execute(
-            sql: "INSERT INTO feedSetting (\(owner.column), key, name, value, secret) VALUES (?, ?, ?, ?, ?)",
+            sql: "INSERT INTO \(owner.table) (\(owner.column), key, name, value, secret) VALUES (?, ?, ?, ?, ?)",
             arguments: [owner.id, setting.key.rawValue, setting.name, setting.value, setting.secret])
     }
 
     /// - Parameter name: `nil` means any name.
     static func remove(_ key: FeedSetting.Key, named name: String?, of owner: Owner, in db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM feedSetting WHERE \(owner.column) = ?1 AND key = ?2 AND (?3 IS NULL OR name = ?3)",
+            sql: "DELETE FROM \(owner.table) WHERE \(owner.column) = ?1 AND key = ?2 AND (?3 IS NULL OR name = ?3)",
             arguments: [owner.id, key.rawValue, name])
     }
 

@@ -6,13 +6,15 @@ import Store
 /// `rss account`
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Add, list, copy and remove accounts, and log in",
+        commandName: "account",
+        abstract: "Add, list, copy and remove accounts, log in, and set what their servers need",
         discussion: """
             Supports FreshRSS, Miniflux, Tiny Tiny RSS, Nextcloud News, Feedbin, NewsBlur, Inoreader, The Old Reader, BazQux, and other servers with the Google Reader \
             or Fever API. The account 'local' always exists; rss fetches its feeds itself.
             """,
         subcommands: [
             AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self, ShowCapabilities.self, CopyAccount.self,
+            SetAccountSetting.self, UnsetAccountSetting.self, ShowAccountSettings.self,
         ])
 }
 
@@ -56,10 +58,7 @@ struct ShowCapabilities: CommonCommand {
 
     func perform() throws {
         guard let name else { return try output.print(APICallers.services.map(ListedService.init)) }
-        let account = try Context(common).database().account(named: name)
-        guard account.kind.hasServer else {
-            throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
-        }
+        let account = try Context(common).database().serverAccount(named: name)
         try output.print([ListedService(APICallers.description(of: account.service))])
     }
 }

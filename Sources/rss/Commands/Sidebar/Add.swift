@@ -103,8 +103,7 @@ struct Add: CommonCommand {
     /// Returns the settings that the options make, with which the feed is fetched from the beginning.
     private func typedSettings() throws -> [TypedFeedSetting] {
         let others: [(FeedSetting.Key, String?)] = [(.cookies, cookies), (.proxy, proxy), (.userAgent, userAgent)]
-        return try header.flatMap { try TypedFeedSetting.read(.header, $0) }
-            + others.flatMap { key, value in try value.map { try TypedFeedSetting.read(key, $0) } ?? [] }
+        return try TypedFeedSetting.read(headers: header, others)
     }
 
     private func add(

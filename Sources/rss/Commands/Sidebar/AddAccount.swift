@@ -29,6 +29,7 @@ struct AddAccount: CommonCommand {
 
     @OptionGroup var output: ListOptions<ListedAccount>
     @OptionGroup var common: CommonOptions
+    @OptionGroup var options: ServerOptions
     @OptionGroup var login: LoginOptions
 
     func validate() throws {
@@ -51,18 +52,20 @@ struct AddAccount: CommonCommand {
         if let name, try database.accounts().contains(where: { $0.name == name }) {
             throw StoreError.accountExists(name)
         }
+        let settings = NamedFeedSettings(try options.settings())
+        let request = accounts.serverRequest(settings.settings, settings.secrets)
         let prompt = LoginPrompt(options: login)
         if prompt.asksForName {
             // The address is checked first, so that the user does not type a password for a wrong one.
-            try await Self.check(address, service, accounts)
+            try await check(address, request, accounts)
         }
         let user = prompt.name()
         if let user, let known = try account(at: address, of: user, in: database) {
             throw StoreError.serverKnown(account: known.name)
         }
         let secret = prompt.secret(of: user)
-        let note = SessionNote(login.oauth ? try await authorized(address, accounts) : nil)
-        let credentials = accounts.credentials(name: user, session: note.store) { try await secret.value }
+        let note = SessionNote(login.oauth ? try await authorized(address, request, accounts) : nil)
+        let credentials = accounts.credentials(name: user, session: note.store, request) { try await secret.value }
         let account: Account
         do {
             account = try await accounts.remote.add(address, service: service, name: name, credentials)
@@ -72,6 +75,8 @@ struct AddAccount: CommonCommand {
         let known = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
         do {
             try accounts.credentials.update { $0[account] = known }
+            try FeedSettingChange(database: database, credentials: accounts.credentials, owner: .account(account))
+                .set(settings.settings, settings.secrets)
         } catch {
             // An account without credentials could not log in.
             try await database.removeAccount(account.id)
@@ -81,18 +86,20 @@ struct AddAccount: CommonCommand {
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
     }
 
-    private func authorized(_ address: String, _ accounts: Accounts) async throws -> APISession {
+    private func authorized(_ address: String, _ request: FeedRequest, _ accounts: Accounts) async throws -> APISession
+    {
         do {
-            return try await accounts.authorized(at: address, service)
+            return try await accounts.authorized(at: address, service, request)
         } catch SyncError.server(let draft, let error) {
             throw Failure(error, adding: draft)
         }
     }
 
     /// Throws ``Failure`` if the address leads to no server with accounts.
-    private static func check(_ address: String, _ service: Account.Service?, _ accounts: Accounts) async throws {
+    private func check(_ address: String, _ request: FeedRequest, _ accounts: Accounts) async throws {
+        let none = accounts.credentials(name: nil, session: SessionNote().store, request) { "" }
         do {
-            try await accounts.remote.check(address, service: service)
+            try await accounts.remote.check(address, service: service, none)
         } catch SyncError.server(let draft, let error) {
             throw Failure(error, adding: draft)
         }

@@ -29,10 +29,7 @@ struct LogIn: CommonCommand {
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
-        let account = try database.account(named: name)
-        guard account.kind.hasServer else {
-            throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
-        }
+        let account = try database.serverAccount(named: name)
         let accounts = try context.accounts(in: database)
         let known = try accounts.credentials.read()[account]
         var login = login
@@ -47,13 +44,14 @@ struct LogIn: CommonCommand {
         let user = login.isForToken ? nil : login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
         let secret = prompt.secret(of: user)
         let address = try url.map(AddAccount.address)
+        let request = try accounts.serverRequest(of: account)
         let note = SessionNote(
             login.oauth
-                ? try await accounts.authorized(at: address ?? account.url ?? "", account.service)
+                ? try await accounts.authorized(at: address ?? account.url ?? "", account.service, request)
                 : nil)
         let current = try await accounts.remote.logIn(
             account, at: address,
-            accounts.credentials(name: user, session: note.store) { try await secret.value }
+            accounts.credentials(name: user, session: note.store, request) { try await secret.value }
         ) { account in
             let kept = ServerLogin(
                 of: account, name: user, secret: try await prompt.stored(secret), session: note.value)

@@ -35,7 +35,11 @@ struct RemoveAccount: CommonCommand {
         try await SyncLock.withLock(account, database: database.path, waits: true) {
             if !force { try checkNothingWaits(for: account, in: database) }
             // Removes the credentials first: without the account, no command could remove them.
-            try credentials.update { $0[account] = nil }
+            let secrets = try database.serverSettings(of: account.id).entries.compactMap(\.setting.secret)
+            try credentials.update { logins in
+                logins[account] = nil
+                for name in secrets { logins.settings[name] = nil }
+            }
             try await database.removeAccount(account.id)
         }
     }
