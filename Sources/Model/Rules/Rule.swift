@@ -8,10 +8,14 @@ package struct Rule: Equatable, Sendable {
     package var query: String
     package var actions: RuleActions
 
-    package init(id: RuleID, query: String, actions: RuleActions) {
+    /// Whether the rule is left out until the user resumes it.
+    package var isPaused: Bool
+
+    package init(id: RuleID, query: String, actions: RuleActions, isPaused: Bool = false) {
         self.id = id
         self.query = query
         self.actions = actions
+        self.isPaused = isPaused
     }
 }
 

@@ -2,7 +2,7 @@ import GRDB
 
 extension Schema {
 
-    /// Adds settings of accounts, for what stands before their servers.
+    /// Adds settings of accounts, for what stands before their servers, and rules that are paused.
     static let version18: Migration = { db in
         try db.execute(
             sql: """
@@ -14,6 +14,7 @@ extension Schema {
                     secret    TEXT,                      -- the name by which the credentials file has that; NULL: there is none
                     UNIQUE (accountID, key, name)
                 ) STRICT;
+                ALTER TABLE rule ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1));
                 """)
     }
 }

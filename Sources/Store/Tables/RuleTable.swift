@@ -6,14 +6,14 @@ enum RuleTable {
 
     /// Returns the rules in the order in which they are applied.
     static func all(in db: Database) throws -> [Rule] {
-        let sql = "SELECT id, query, deletes, openWith\(columns) FROM rule ORDER BY id"
+        let sql = "SELECT id, query, deletes, openWith, paused\(columns) FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { row in
             let program = try (row["openWith"] as String?).map { json in
                 try JSONDecoder().decode([String].self, from: Data(json.utf8))
             }
             var actions = RuleActions(deletes: row["deletes"], program: program ?? [])
             for kind in StatusKind.allCases { actions.statuses[kind] = row[kind.rawValue] as Bool? }
-            return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions)
+            return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions, isPaused: row["paused"])
         }
     }
 
@@ -34,6 +34,10 @@ enum RuleTable {
 
     static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
+    }
+
+    static func setPaused(_ isPaused: Bool, of id: RuleID, in db: Database) throws {
+        try db.execute(sql: "UPDATE rule SET paused = ? WHERE id = ?", arguments: [isPaused, id.rawValue])
     }
 
     /// - Returns: Whether the rule existed.

@@ -24,7 +24,7 @@ package struct RuleRunner: Sendable {
         var conditions: [(rule: Rule, condition: ArticleCondition)] = []
         var failures: [RuleFailure] = []
         let searches = try database.searches()
-        for rule in try database.rules() {
+        for rule in try database.rules() where !rule.isPaused {
             do {
                 let query = try QueryParser.parse(rule.query, now: now(), searches: searches)
                 conditions.append((rule, query.condition))

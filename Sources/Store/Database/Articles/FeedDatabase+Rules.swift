@@ -25,6 +25,14 @@ extension FeedDatabase {
         }
     }
 
+    /// - Returns: Whether the rule exists.
+    package func setRulePaused(_ isPaused: Bool, of id: RuleID) throws -> Bool {
+        try write { db in
+            try RuleTable.setPaused(isPaused, of: id, in: db)
+            return db.changesCount > 0
+        }
+    }
+
     /// - Returns: Whether the rule existed.
     package func removeRule(_ id: RuleID) throws -> Bool {
         try write { db in try RuleTable.delete(id, in: db) }

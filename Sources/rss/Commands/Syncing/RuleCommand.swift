@@ -7,12 +7,15 @@ import Store
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
-        abstract: "Add, list, test, edit and remove rules for articles that arrive",
+        abstract: "Add, list, test, edit, pause and remove rules for articles that arrive",
         discussion: """
             A rule has a query, see rss-query(7). New articles that match are marked, starred, deleted or opened with \
             a program. Existing articles are unchanged without --existing; 'rss mark read QUERY' changes them, too.
             """,
-        subcommands: [AddRule.self, ListRules.self, TestRule.self, EditRule.self, RemoveRules.self])
+        subcommands: [
+            AddRule.self, ListRules.self, TestRule.self, EditRule.self, PauseRules.self, ResumeRules.self,
+            RemoveRules.self,
+        ])
 }
 
 /// `rss rule list`
@@ -21,7 +24,7 @@ struct ListRules: CommonCommand {
         commandName: "list", abstract: "List rules in the order they are applied",
         discussion: """
             To a pipe, prints one rule per line, with tab-separated fields: id, query, read or unread, starred, \
-            deleted, program to open articles with, number of matching articles, why it cannot be applied.
+            deleted, program to open articles with, number of matching articles, why it is not applied.
             """)
 
     @OptionGroup var output: ListOptions<ListedRule>
@@ -93,6 +96,38 @@ struct EditRule: CommonCommand {
     }
 }
 
+/// `rss rule pause`
+struct PauseRules: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Leave rules out until 'rss rule resume'",
+        discussion: "They keep their places. Articles that arrive meanwhile are not caught up on.")
+
+    @Argument(help: ArgumentHelp("Ids as printed by 'rss rule list'", valueName: "id"))
+    var ids: [String]
+
+    @OptionGroup var common: CommonOptions
+
+    func perform() throws {
+        try Context(common).database().changeRules(ids) { try $0.setRulePaused(true, of: $1) }
+    }
+}
+
+/// `rss rule resume`
+struct ResumeRules: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Apply paused rules again",
+        discussion: "They apply to the articles that arrive from now on.")
+
+    @Argument(help: ArgumentHelp("Ids as printed by 'rss rule list'", valueName: "id"))
+    var ids: [String]
+
+    @OptionGroup var common: CommonOptions
+
+    func perform() throws {
+        try Context(common).database().changeRules(ids) { try $0.setRulePaused(false, of: $1) }
+    }
+}
+
 /// `rss rule remove`
 struct RemoveRules: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -104,14 +139,7 @@ struct RemoveRules: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        let numbers = try ids.map { try RuleNumber(checking: $0) }
-        let database = try Context(common).database()
-        var areAllThere = true
-        for number in numbers where try !database.removeRule(number.id) {
-            areAllThere = false
-            Failure(noRule: number.id).say()
-        }
-        if !areAllThere { throw ExitStatus.notFound }
+        try Context(common).database().changeRules(ids) { try $0.removeRule($1) }
     }
 }
 
@@ -136,6 +164,18 @@ private struct RuleNumber {
 }
 
 extension FeedDatabase {
+    /// Changes the rules with these ids. Throws ``ExitStatus`` in the end if one is missing, which is said before.
+    ///
+    /// - Parameter change: returns whether the rule exists.
+    fileprivate func changeRules(_ ids: [String], _ change: (FeedDatabase, RuleID) throws -> Bool) throws {
+        var areAllThere = true
+        for number in try ids.map({ try RuleNumber(checking: $0) }) where try !change(self, number.id) {
+            areAllThere = false
+            Failure(noRule: number.id).say()
+        }
+        if !areAllThere { throw ExitStatus.notFound }
+    }
+
     fileprivate func rule(_ id: RuleID) throws -> Rule {
         guard let rule = try rules().first(where: { $0.id == id }) else { throw Failure(noRule: id) }
         return rule
@@ -152,7 +192,9 @@ extension ListedRule {
     /// Counts what the rule matches, or says why it cannot be applied.
     fileprivate init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
         do {
-            self.init(rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)))
+            self.init(
+                rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)),
+                problem: rule.isPaused ? "paused" : nil)
         } catch {
             guard let failure = Failure(describing: error) else { throw error }
             self.init(rule: rule, articles: nil, problem: failure.message)
