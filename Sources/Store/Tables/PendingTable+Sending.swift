@@ -32,13 +32,14 @@ extension PendingTable {
     /// The number of small portions in a full one.
     private static let smallPortion = 25
 
-    /// Deletes the changes to articles that are set aside. Their statuses stay as the user has set them.
+    /// Deletes the changes to articles that are set aside: all are from before, as ``add(_:_:for:at:in:)`` queues none for
+    /// these. Their statuses stay as the user has set them.
     ///
-    /// - Parameter date: Only changes and articles that have waited since then, in seconds since 1970.
+    /// - Parameter date: Only of articles that have been missing since then, in seconds since 1970.
     static func deleteSetAside(of account: AccountID, since date: Int64, in db: Database) throws {
         for kind in StatusKind.allCases {
             let sql = """
-                DELETE FROM \(name(kind)) WHERE accountID = ?1 AND queuedAt <= ?2 AND id IN (
+                DELETE FROM \(name(kind)) WHERE accountID = ?1 AND id IN (
                     SELECT id FROM status INDEXED BY statusKept
                     WHERE dateKept <= ?2 AND accountID = ?1 AND \(StatusTable.isSetAside))
                 """
