@@ -108,7 +108,7 @@ struct PauseRules: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        try Context(common).database().changeRules(ids) { try $0.setRulePaused(true, of: $1) }
+        try Context(common).changeRules(ids) { try $0.setRulePaused(true, of: $1) }
     }
 }
 
@@ -124,7 +124,7 @@ struct ResumeRules: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        try Context(common).database().changeRules(ids) { try $0.setRulePaused(false, of: $1) }
+        try Context(common).changeRules(ids) { try $0.setRulePaused(false, of: $1) }
     }
 }
 
@@ -139,7 +139,7 @@ struct RemoveRules: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        try Context(common).database().changeRules(ids) { try $0.removeRule($1) }
+        try Context(common).changeRules(ids) { try $0.removeRule($1) }
     }
 }
 
@@ -163,19 +163,23 @@ private struct RuleNumber {
     }
 }
 
-extension FeedDatabase {
+extension Context {
     /// Changes the rules with these ids. Throws ``ExitStatus`` in the end if one is missing, which is said before.
     ///
     /// - Parameter change: returns whether the rule exists.
     fileprivate func changeRules(_ ids: [String], _ change: (FeedDatabase, RuleID) throws -> Bool) throws {
+        let numbers = try ids.map { try RuleNumber(checking: $0) }
+        let database = try database()
         var areAllThere = true
-        for number in try ids.map({ try RuleNumber(checking: $0) }) where try !change(self, number.id) {
+        for number in numbers where try !change(database, number.id) {
             areAllThere = false
             Failure(noRule: number.id).say()
         }
         if !areAllThere { throw ExitStatus.notFound }
     }
+}
 
+extension FeedDatabase {
     fileprivate func rule(_ id: RuleID) throws -> Rule {
         guard let rule = try rules().first(where: { $0.id == id }) else { throw Failure(noRule: id) }
         return rule
@@ -192,9 +196,7 @@ extension ListedRule {
     /// Counts what the rule matches, or says why it cannot be applied.
     fileprivate init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
         do {
-            self.init(
-                rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)),
-                problem: rule.isPaused ? "paused" : nil)
+            self.init(rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)))
         } catch {
             guard let failure = Failure(describing: error) else { throw error }
             self.init(rule: rule, articles: nil, problem: failure.message)

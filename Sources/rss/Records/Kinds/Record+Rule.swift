@@ -7,12 +7,14 @@ struct ListedRule {
     /// The number of existing articles that match; `nil` if the rule cannot be applied.
     let articles: Int?
 
-    /// The reason why the rule is not applied.
+    /// The reason why the rule cannot be applied.
     var problem: String?
 }
 
 extension ListedRule: Record {
     private var actions: RuleActions { rule.actions }
+
+    private var pause: String? { rule.isPaused ? "paused" : nil }
 
     private func word(_ kind: StatusKind) -> String { actions.statuses[kind].map(kind.word) ?? "" }
     private var program: String { actions.program.joined(separator: " ") }
@@ -32,7 +34,9 @@ extension ListedRule: Record {
                 rule.program.isEmpty ? .null : .array(rule.actions.program.map(OutputJSON.string)), text: rule.program)
         },
         Field("articles", "How many existing articles match") { .number($0.articles.map(Int64.init)) },
-        Field("problem", "Why it is not applied; 'paused' after 'rss rule pause'") { .text($0.problem) },
+        Field("problem", "Why it is not applied; 'paused' after 'rss rule pause'") { rule in
+            .text(rule.problem ?? rule.pause)
+        },
     ]
 
     func line(in form: LineForm) -> String {
@@ -40,8 +44,9 @@ extension ListedRule: Record {
         let queryWidth = max(8, (width - 18) / 2)
         let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query, queryWidth) + "  "
         let rest = max(8, width - 7 - queryWidth - 2 - 2 - 7)
-        let look = rule.isPaused ? Style.detail : Style.error
-        let what = problem.map { look(Columns.cell($0, rest)) } ?? Columns.cell(words, rest)
+        let what =
+            problem.map { Style.error(Columns.cell($0, rest)) } ?? pause.map { Style.detail(Columns.cell($0, rest)) }
+            ?? Columns.cell(words, rest)
         return start + what + "  " + Columns.cell(articles.map(String.init) ?? "–", 7, .right)
     }
 
