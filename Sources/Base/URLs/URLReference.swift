@@ -3,8 +3,8 @@ package enum URLReference {
 
     /// Makes a reference absolute.
     ///
-    /// White space around it and line breaks inside it are dropped, spaces and control characters are percent-encoded,
-    /// a web URL gets slashes instead of backslashes, and two of them before its host; everything else is unchanged. An
+    /// White space around it and line breaks inside it are dropped, spaces, control characters and those that change the
+    /// direction of text are percent-encoded, a web URL gets slashes instead of backslashes, and two of them before its host; everything else is unchanged. An
     /// empty reference means the base. Without a base, or with a relative one, the result is as absolute as possible.
     /// It is `nil` without a reference and a base, for a web URL without a host, and if it would be empty: `../`
     /// against `a/b`.
@@ -33,10 +33,31 @@ extension URLReference {
         }
     }
 
-    /// Whether the byte is kept as it is wherever it stands.
+    /// Returns the address with C1 controls and characters that change the direction of text percent-encoded: without
+    /// them, as texts are shown, it would be another address. Returns `nil` if it has none.
+    package static func escapingHidden(_ address: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard let first = address.indices.first(where: { hiddenLength(in: address, at: $0) > 0 }) else { return nil }
+        var bytes = Array(address[..<first])
+        var index = first
+        while index < address.count {
+            let length = hiddenLength(in: address, at: index)
+            if length == 0 { bytes.append(address[index]) }
+            for byte in address[index..<index + length] { bytes += PercentCoding.escape(byte) }
+            index += max(1, length)
+        }
+        return bytes
+    }
+
+    /// Returns 0 for a character that texts keep.
+    private static func hiddenLength(in address: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard address[index] >= 0x80, let hidden = ControlCharacter(in: address, at: index) else { return 0 }
+        return hidden.length
+    }
+
+    /// Whether the byte is kept as it is wherever it stands. The first bytes of some control characters are not.
     package static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
-            && byte != UInt8(ascii: "\\")
+            && byte != UInt8(ascii: "\\") && byte != 0xC2 && byte != 0xE2
     }
 
     /// Returns the reference as browsers would understand it, still relative if it was.
@@ -50,6 +71,10 @@ extension URLReference {
             let visible = trimmed(source)
             var hasSlashes = takesBackslashes(visible)
             for byte in visible where !isLineBreakOrTab(byte) {
+                if byte >= 0x80 {
+                    bytes.append(byte)
+                    continue
+                }
                 if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { hasSlashes = false }
                 if byte == UInt8(ascii: "\\") {
                     bytes.append(hasSlashes ? UInt8(ascii: "/") : byte)
@@ -59,7 +84,7 @@ extension URLReference {
                     bytes.append(contentsOf: PercentCoding.escape(byte))
                 }
             }
-            return bytes
+            return bytes.withUnsafeBufferPointer(escapingHidden) ?? bytes
         }
     }
 

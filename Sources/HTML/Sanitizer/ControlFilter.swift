@@ -8,15 +8,28 @@ enum ControlFilter {
 
     /// Drops U+0080 to U+009F, U+202A to U+202E and U+2066 to U+2069; replaces carriage returns by line feeds.
     ///
-    /// - Parameter bytes: UTF-8.
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - keepsAttributes: Whether values of attributes keep all but carriage returns: removing a part of an address
+    ///     would make another address.
     /// - Returns: `nil` if there are none.
-    static func cleaned(_ bytes: HTMLBytes) -> [UInt8]? {
-        guard var position = first(in: bytes) else { return nil }
-        var clean = Array(bytes[..<position])
+    static func cleaned(_ bytes: HTMLBytes, keepsAttributes: Bool = false) -> [UInt8]? {
+        guard first(in: bytes) != nil else { return nil }
+        var clean: [UInt8] = []
         clean.reserveCapacity(bytes.count)
+        var (isInTag, isInValue) = (false, false)
+        var position = 0
         while position < bytes.count {
             let length = length(in: bytes, at: position)
-            if length == 0 {
+            if length == 0 || (isInValue && keepsAttributes && length > 1) {
+                switch bytes[position] {
+                case UInt8(ascii: "<"):
+                    isInTag = position + 1 < bytes.count && bytes[position + 1].isASCIILetter
+                    isInValue = false
+                case UInt8(ascii: ">"): (isInTag, isInValue) = (false, false)
+                case UInt8(ascii: "="): isInValue = isInTag
+                default: break
+                }
                 clean.append(bytes[position])
                 position += 1
                 continue

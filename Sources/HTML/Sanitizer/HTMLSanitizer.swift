@@ -16,8 +16,14 @@ package enum HTMLSanitizer {
     /// - Parameter base: The base of relative URLs; without it they stay relative.
     package static func sanitized(_ html: String, base: String?) -> String {
         html.withUTF8Bytes { bytes in
-            guard let clean = ControlFilter.cleaned(bytes) else { return sanitized(bytes, base) ?? html }
-            return clean.withUnsafeBufferPointer { sanitized($0, base) } ?? String(decoding: clean, as: UTF8.self)
+            guard let clean = ControlFilter.cleaned(bytes, keepsAttributes: true) else {
+                return sanitized(bytes, base) ?? html
+            }
+            let output =
+                clean.withUnsafeBufferPointer { sanitized($0, base) } ?? String(decoding: clean, as: UTF8.self)
+            // Addresses have been encoded; other attributes have not been filtered.
+            let filtered = output.withUTF8Bytes { ControlFilter.cleaned($0) }
+            return filtered.map { String(decoding: $0, as: UTF8.self) } ?? output
         }
     }
 

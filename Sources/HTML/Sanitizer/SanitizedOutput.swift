@@ -139,7 +139,7 @@ extension SanitizedOutput {
     mutating func writeEscaped(_ text: some Sequence<UInt8>) {
         // References can produce control characters that have been removed from the source.
         let bytes = Array(text)
-        let cleaned = bytes.withUnsafeBufferPointer(ControlFilter.cleaned) ?? bytes
+        let cleaned = bytes.withUnsafeBufferPointer { ControlFilter.cleaned($0) } ?? bytes
         var rest = cleaned[...]
         while let escaped = rest.firstIndex(where: Self.isEscaped) {
             write(rest[..<escaped])

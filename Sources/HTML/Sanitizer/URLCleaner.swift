@@ -55,7 +55,7 @@ struct URLCleaner {
 private extension URLCleaner {
 
     mutating func cleanURL(for use: URLUse) -> Bool {
-        dropControlCharacters()
+        encodeControlCharacters()
         if Self.hasColonInName(url), let base {
             guard resolve(against: base), Self.isAllowed(url, for: use) else { return false }
         } else {
@@ -79,10 +79,10 @@ private extension URLCleaner {
         return true
     }
 
-    /// Removes control characters, as browsers do, but anywhere, and references to them, too. Encodes characters that
-    /// are not allowed in a URL.
-    mutating func dropControlCharacters() {
-        if let cleaned = url.withUnsafeBufferPointer(ControlFilter.cleaned) { url = cleaned }
+    /// Removes control characters of ASCII, as browsers do, but anywhere, and references to them, too. Encodes others,
+    /// those that change the direction of text, and what is not allowed in a URL.
+    mutating func encodeControlCharacters() {
+        if let escaped = url.withUnsafeBufferPointer(URLReference.escapingHidden) { url = escaped }
         guard url.contains(where: { !URLReference.isPlain($0) || $0 == 0x7F }) else { return }
         let start = url.firstIndex { $0 > 0x20 } ?? url.endIndex
         let end = url.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start

@@ -31,6 +31,9 @@ import Testing
         ("mailto:me@example.org", "mailto:me@example.org"), (" http://b/c ", "http://b/c"),
         ("?", "https://example.org/feeds/a.xml?"), ("/a\u{0}b\u{1B}", "https://example.org/a%00b"),
         ("a\u{1}/b", "https://example.org/feeds/a%01/b"),
+        ("/a\u{202E}gpj", "https://example.org/a%E2%80%AEgpj"), ("/a\u{85}b", "https://example.org/a%C2%85b"),
+        ("https://b.example/\u{2066}", "https://b.example/%E2%81%A6"),
+        ("https://b.example/\u{200E}\u{A9}–é", "https://b.example/%E2%80%8E\u{A9}–é"),
     ])
     func toleratesWhatBrowsersTolerate(reference: String, expected: String) {
         #expect(URLReference.resolve(reference, against: "https://example.org/feeds/a.xml") == expected)

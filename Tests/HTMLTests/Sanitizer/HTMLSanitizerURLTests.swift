@@ -22,7 +22,7 @@ import Testing
         ),
         (
             "<img src=c srcset='d,&#x202E; 2w'>",
-            "<img src=\"http://example.org/a/c\" srcset=\"http://example.org/a/d%2C 2w\">"
+            "<img src=\"http://example.org/a/c\" srcset=\"http://example.org/a/d,%E2%80%AE 2w\">"
         ),
         (
             "<img src=c srcset=',d,&#17; 2w, ,,e&#17;'>",
@@ -52,6 +52,20 @@ import Testing
     func linksToWhatReadersOpenAreKept(url: String) {
         let html = "<a href=\"\(url)\">b</a>"
         #expect(HTMLSanitizer.sanitized(html, base: nil) == html)
+    }
+
+    /// What is removed from a text is kept in an address, or it would be another one.
+    @Test(arguments: ["'", "\"", ""], ["\u{202E}", "&#x202E;", "\u{2066}", "\u{9B}"])
+    func addressesKeepWhatChangesTheDirectionOfText(quote: String, character: String) throws {
+        for attributes in ["", "title='a\u{202E}b' "] {
+            let html = "a\u{202E}<a \(attributes)href=\(quote)https://b.example/\(character)gpj\(quote)>c\u{202E}</a>"
+            let sanitized = HTMLSanitizer.sanitized(html, base: nil)
+            let escaped = ["\u{2066}": "%E2%81%A6", "\u{9B}": "%C2%9B"][character] ?? "%E2%80%AE"
+            let title = attributes.isEmpty ? "" : " title=\"ab\""
+            #expect(try sanitized.contains(Regex("^a<a( title=\"ab\")? href=\"https://b.example/\(escaped)gpj\"")))
+            #expect(sanitized.contains(title) && sanitized.hasSuffix(">c</a>"))
+            #expect(HTMLSanitizer.sanitized(sanitized, base: nil) == sanitized)
+        }
     }
 
     @Test func withoutABaseNoColonFollowsAName() {
