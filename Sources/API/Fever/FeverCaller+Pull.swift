@@ -73,22 +73,29 @@ extension FeverCaller {
     /// Unread and starred articles needn't be found here, as they are requested by id. FreshRSS's lists of ids lack
     /// those of feeds that it shows in their category only; as its ids are times, all recent items can be asked for.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
-        let known = since.flatMap { Int64($0) }
-        var last: Int64
-        if let known {
-            last = known
-        } else if isFreshRSS {
-            last = Int64(ServerMoment.oldest(since: nil, clock: clock ?? now())) * 1_000_000
-        } else {
-            last = try await listed().max() ?? 0
-        }
         // The last known item comes first, to be compared: that costs no request.
-        var page = try await items(after: known.map { max(0, $0 - 1) } ?? last)
+        let position = try await since.flatMap { NumberPosition($0) }?.readingOn { last in
+            try await read(after: max(0, last - 1), known: last, take: take)
+        }
+        if let position { return position.since }
+        let oldest = Int64(ServerMoment.oldest(since: nil, clock: clock ?? now())) * 1_000_000
+        let first = try await isFreshRSS ? oldest : listed().max() ?? 0
+        return NumberPosition(last: try await read(after: first, known: nil, take: take) ?? first).since
+    }
+
+    /// Fetches the items with greater ids, and returns the greatest; `nil` if there are none.
+    ///
+    /// - Parameter known: the id of an item that is known.
+    private func read(
+        after start: Int64, known: Int64?, take: (ServerPage) async throws -> Void
+    ) async throws -> Int64? {
+        var last = start
+        var page = try await items(after: start)
         while let newest = page.map(\.id).max() {
             let answer = ServerPage(articles: page.map(\.article)).separating(known: known.map { String($0) })
             if newest == known {
                 try await take(answer)
-                break
+                return newest
             }
             // The ids must grow, or the loop would never end.
             guard newest > last else { throw APIError.partial(.endless) }
@@ -97,7 +104,7 @@ extension FeverCaller {
             try await take(answer)
             page = try await next
         }
-        return String(last)
+        return last > start ? last : nil
     }
 
     /// Returns the ids of all unread and starred items.

@@ -12,7 +12,7 @@ extension MinifluxCaller {
         var next = try await stamp(known)
         let bookmark = known.flatMap { $0.isUsable(at: next.date) ? $0 : nil }
         if try await version.hasIDLists {
-            next.lastID = try await newEntries(bookmark, at: next.date, take: take)
+            next.position = try await newEntries(bookmark, at: next.date, take: take)
         } else {
             next.mark = try await changedEntries(bookmark?.mark, at: next.date, take: take)
         }
@@ -34,24 +34,25 @@ extension MinifluxCaller {
 
 private extension MinifluxCaller {
 
-    /// Fetches new entries, and returns the greatest id.
+    /// Fetches new entries, and returns the position of the greatest id.
     ///
     /// An entry whose transaction ends after that of one with a greater id isn't found here, but in the lists of ids.
     func newEntries(
         _ bookmark: MinifluxBookmark?, at date: Int64, take: (ServerPage) async throws -> Void
-    ) async throws -> Int64 {
-        if let lastID = bookmark?.lastID {
+    ) async throws -> NumberPosition {
+        let position = try await bookmark?.position?.readingOn { last in
             // The last known entry comes first, to be compared: that costs no request.
-            let query = MinifluxQuery(afterID: max(0, lastID - 1))
-            let newest = try await entries([query]) { try await take($0.separating(known: String(lastID))) }.lastID
-            return max(lastID, newest)
+            let query = MinifluxQuery(afterID: max(0, last - 1))
+            let newest = try await entries([query]) { try await take($0.separating(known: String(last))) }.lastID
+            return newest > 0 ? newest : nil
         }
+        if let position { return position }
         // The id comes first: entries that arrive from now on have greater ids.
         let lastID = try await lastID()
         // The server was updated: the mark tells what changed before that.
         let changed = bookmark?.mark.map { [MinifluxQuery(changedAfter: $0.after)] }
         try await entries(changed ?? Self.recent(at: date), take: take)
-        return lastID
+        return NumberPosition(last: lastID)
     }
 
     /// Returns 0 if there are no entries.
@@ -106,11 +107,23 @@ struct MinifluxBookmark: Equatable, Codable, Sendable {
     /// The time when the changes were read, by the server's clock, in seconds since 1970.
     var date: Int64
 
-    /// The greatest id of an entry, if the server has lists of ids.
-    var lastID: Int64?
+    /// The greatest id of an entry, if the server has lists of ids, and that of the time before.
+    private var lastID: Int64?
+    private var previousID: Int64?
 
     /// The mark, if the server has no lists of ids.
     var mark: MinifluxMark?
+
+    init(version: String, dateOfVersion: Int64, date: Int64) {
+        self.version = version
+        self.dateOfVersion = dateOfVersion
+        self.date = date
+    }
+
+    var position: NumberPosition? {
+        get { lastID.map { NumberPosition(last: $0, previous: previousID) } }
+        set { (lastID, previousID) = (newValue?.last, newValue?.previous) }
+    }
 
     private static let longestVersion: Int64 = 86_400
     private static let longestAbsence: Int64 = 60 * 86_400

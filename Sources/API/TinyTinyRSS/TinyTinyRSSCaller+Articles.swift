@@ -11,12 +11,18 @@ extension TinyTinyRSSCaller {
 
     /// Fetches articles with greater ids than before: changes of older ones are in the lists.
     package func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? {
-        guard let last = since.flatMap({ Int64($0) }) else {
-            // All unread and starred articles are requested by id later.
-            let rows = try await headlines(limit: Self.mostRows, skip: 0)
-            try await take(ServerPage(articles: rows.map(\.article)))
-            return String(rows.map(\.id).max() ?? 0)
+        let position = try await since.flatMap { NumberPosition($0) }?.readingOn { last in
+            try await read(from: last, take: take)
         }
+        if let position { return position.since }
+        // All unread and starred articles are requested by id later.
+        let rows = try await headlines(limit: Self.mostRows, skip: 0)
+        try await take(ServerPage(articles: rows.map(\.article)))
+        return NumberPosition(last: rows.map(\.id).max() ?? 0).since
+    }
+
+    /// Fetches a known article and those with greater ids, and returns the greatest; `nil` if there are none.
+    private func read(from last: Int64, take: (ServerPage) async throws -> Void) async throws -> Int64? {
         var known: Set<Int64> = []
         while true {
             // The newest come first: when new ones arrive meanwhile, others come twice.
@@ -28,7 +34,7 @@ extension TinyTinyRSSCaller {
             try await take(ServerPage(articles: new.map(\.article)).separating(known: String(last)))
             if rows.count < Self.mostRows { break }
         }
-        return String(known.max() ?? last)
+        return known.max()
     }
 
     /// Fetches the newest articles: the others come with syncs.

@@ -157,7 +157,7 @@ import Web
             ids.withLock { $0 += page.articles.map(\.incoming.key) }
         }
         #expect(ids.withLock { $0 } == (Array(11..<35) + [40]).map { "\($0)" })
-        #expect(since == "40")
+        #expect(since == "40 10")
     }
 
     // MARK: Items
@@ -190,7 +190,7 @@ import Web
             pages.withLock { $0.append(page.articles.count) }
         }
         #expect(pages.withLock { $0 } == [49, 50, 21])
-        #expect(next == "130")
+        #expect(next == "130 10")
         let requests = server.requests.count
         #expect(try await caller(server).changes(since: next) { _ in } == next)
         #expect(server.requests.count == requests + 1)

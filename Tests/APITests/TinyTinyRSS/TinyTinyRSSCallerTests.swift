@@ -222,7 +222,7 @@ import Web
         let next = try await caller(server).changes(since: "100") { page in
             ids.withLock { $0 += page.articles.map(\.incoming.key) }
         }
-        #expect(next == "450" && ids.withLock { $0.count } == 350 && ids.withLock { Set($0).count } == 350)
+        #expect(next == "450 100" && ids.withLock { $0.count } == 350 && ids.withLock { Set($0).count } == 350)
         #expect(Self.fields(server.requests[1])["since_id"] as? Int == 99)
     }
 

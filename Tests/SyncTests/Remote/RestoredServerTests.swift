@@ -20,7 +20,7 @@ import Testing
     ]
 
     /// Those whose changes tell the content of a known number, so that nothing needs to wait to be sent.
-    private static let telling: [SyncServer.Flavor] = [
+    static let telling: [SyncServer.Flavor] = [
         .miniflux234, .miniflux226, .nextcloudNews, .tinyTinyRSS, .fever,
     ]
 
@@ -107,6 +107,33 @@ import Testing
         #expect(stage.read.isEmpty && stage.starred.isEmpty)
         #expect(try stage.reader.articles.keys.sorted() == Array(1...20))
         #expect(try stage.reader.unread == Array(1...20))
+    }
+
+    /// One answer has an article with a number far beyond all others, of a feed that is here or of a stranger's.
+    @Test(arguments: telling, [true, false])
+    func aNumberFarBeyondAllOthersIsForgotten(_ flavor: SyncServer.Flavor, isStranger: Bool) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let contents = stage.server.contents()
+        stage.server.change { [feed = stage.feed] contents in
+            let other = isStranger ? contents.addFeed("Other") : feed
+            contents.addEntry(to: other, id: 1 << 52, number: 99, isRead: true, isStarred: true)
+            if isStranger { contents.removeFeed(other, keepsStarred: true) }
+        }
+        try await stage.reader.sync()
+        stage.restore(contents)
+        stage.server.change { [feed = stage.feed] contents in
+            for number in 17...20 {
+                contents.addEntry(
+                    to: feed, number: Int64(number), isRead: number < 19, published: 1_795_001_000 + Int64(number))
+            }
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        let articles = try stage.reader.articles
+        #expect(Set(articles.keys).isSuperset(of: 1...20))
+        #expect(articles.filter { $0.key <= 20 && $0.value.isRead }.keys.sorted() == [17, 18])
+        #expect(stage.read == [17, 18])
     }
 
     /// In between, the server has none of the articles, which doesn't mean that they were read.
