@@ -38,9 +38,7 @@ package struct ServiceFinder: Sendable {
     /// - service: the expected service; `nil` means any.
     /// - Throws: ``APIError``; ``APIError/unauthorized(_:)`` if the service was found but refused the login.
     package func find(_ url: String, service: Account.Service? = nil) async throws -> Found {
-        if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
-        let (description, place) = try await locate(url, service)
-        return try await logIn(description, place)
+        try await search(url, service) { description, place in try await logIn(description, place) }
     }
 
     /// Asks the server which service it is, like ``find(_:service:)``, but does not log in.
@@ -48,9 +46,7 @@ package struct ServiceFinder: Sendable {
     /// - Throws: ``APIError``.
     @discardableResult
     package func check(_ url: String, service: Account.Service? = nil) async throws -> Found {
-        if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
-        let (description, place) = try await locate(url, service)
-        return Found(service: description.service, url: place)
+        try await search(url, service) { description, place in Found(service: description.service, url: place) }
     }
 
     /// Requests access to an account by OAuth 2.
@@ -79,6 +75,24 @@ package struct ServiceFinder: Sendable {
         switch try await ask(request) {
         case .code(let code): return try await client.session(code: code, request)
         case .error(let word): throw APIError.unauthorized(.notPermitted(word))
+        }
+    }
+
+    /// Finds the service and does the rest of the search with it. If nothing is found or the login is refused, asks
+    /// whether a proxy in front of the server refuses everybody: then neither address nor password are to blame.
+    private func search(
+        _ url: String, _ service: Account.Service?, rest: (ServiceDescription, String) async throws -> Found
+    ) async throws -> Found {
+        if let found = Self.hosted(at: url), service == nil || service == found.service { return found }
+        do {
+            let (description, place) = try await locate(url, service)
+            return try await rest(description, place)
+        } catch let error as APIError {
+            let address = ServerAddress(url)
+            guard error.mayComeFromProxy, let candidate = Self.candidates(address, service).first,
+                try await probe.isBehindLogin(address.base(candidate.paths))
+            else { throw error }
+            throw APIError.unauthorized(.rejectedByWebPage)
         }
     }
 
@@ -146,6 +160,17 @@ private extension ServiceFinder {
             return try await logIn(alternative, url)
         } catch APIError.refused, APIError.malformed {
             throw APIError.malformed(.unknownAPI)
+        }
+    }
+}
+
+private extension APIError {
+
+    /// Whether a search ends so where a proxy answers instead of the server.
+    var mayComeFromProxy: Bool {
+        switch self {
+        case .unauthorized(.rejected), .unauthorized(.apiPasswordNeeded), .malformed(.unknownAPI): true
+        default: false
         }
     }
 }

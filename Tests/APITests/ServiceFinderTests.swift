@@ -83,6 +83,42 @@ import Web
         }
     }
 
+    /// What proxies that want a login answer, whatever they are asked.
+    @Test(arguments: [
+        // Authelia
+        ProxyAnswer(302, [("Location", "https://auth.example/?rd=https%3A%2F%2Frss.example%2F")]),
+        ProxyAnswer(302, [("Location", "https://id.example/?rd=http%3A%2F%2F127.0.0.1%2F")]),
+        ProxyAnswer(401, body: #"<a href="https://auth.example/">401 Unauthorized</a>"#),
+        ProxyAnswer(401, body: "401 Unauthorized"),
+        // Cloudflare Access
+        ProxyAnswer(302, [("Location", "https://team.cloudflareaccess.example/cdn-cgi/access/login/rss.example")]),
+        ProxyAnswer(403, body: "<!DOCTYPE html><title>Forbidden</title>"),
+        // oauth2-proxy, Authentik, Pomerium, nginx
+        ProxyAnswer(302, [("Location", "/oauth2/start?rd=%2F")]),
+        ProxyAnswer(302, [("Location", "/outpost.goauthentik.io/start?rd=x")]),
+        ProxyAnswer(302, [("Location", "https://authenticate.example/.pomerium/sign_in?x")]),
+        ProxyAnswer(401, [("WWW-Authenticate", #"Basic realm="x""#)]),
+    ])
+    private func aProxyThatWantsALoginIsTold(_ answer: ProxyAnswer) async throws {
+        let server = try LoopbackServer { _ in answer.reply }
+        for service in [nil, .miniflux, .freshRSS, .nextcloudNews] as [Account.Service?] {
+            await #expect(throws: APIError.unauthorized(.rejectedByWebPage)) {
+                try await find(server.url(), service: service)
+            }
+        }
+    }
+
+    /// Redirects of servers and sites, and refusals of an API.
+    @Test(arguments: [
+        ProxyAnswer(301, [("Location", "https://news.example/")]), ProxyAnswer(302, [("Location", "/login")]),
+        ProxyAnswer(302, [("Location", "/i/")]), ProxyAnswer(302), ProxyAnswer(200, body: "<html>"),
+        ProxyAnswer(404, body: "<html>"), ProxyAnswer(403, body: #"{"error":"no"}"#),
+    ])
+    private func whatServersAnswerIsNotTakenForAProxysLogin(_ answer: ProxyAnswer) async throws {
+        let server = try LoopbackServer { _ in answer.reply }
+        await #expect(throws: APIError.malformed(.unknownAPI)) { try await find(server.url()) }
+    }
+
     @Test func aRefusedPasswordIsSentNowhereElse() async throws {
         let refusal = try Capture.reply("freshrss/login-refused")
         let server = try LoopbackServer { request in
@@ -238,5 +274,14 @@ import Web
                 "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "NewsBlur", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
+    }
+}
+
+/// An answer, whatever the request.
+private struct ProxyAnswer: Sendable {
+    let reply: LoopbackReply
+
+    init(_ status: Int, _ headers: [(String, String)] = [], body: String = "") {
+        reply = .text(body, status: status, headers: headers)
     }
 }

@@ -201,7 +201,11 @@ import Web
             "an empty page of a list of 7 entries; nothing was changed, try again later"
         ),
         (.malformed(.field("total", of: .answer, .notANumber)), 76, "total of the answer: not a number"),
-        (.malformed(.redirect(to: "/login", isLogin: true)), 76, "a redirect to a login page, /login"),
+        (
+            .malformed(.redirect(to: "/login", isLogin: true)), 76,
+            "a redirect to a login page, /login; let requests for its API pass, or send what it wants with "
+                + "'rss account set fresh header \"NAME: VALUE\"'"
+        ),
         (.malformed(.unexpected(instead: .noContent, isWebPage: false)), 76, "something else instead of status 204"),
         (.impossible(.lastFolder), 69, "needs at least one folder"),
         (.impossible(.invalidID("x\u{1B}[2J")), 69, "has no such id: x[2J"),
@@ -288,6 +292,12 @@ import Web
             ),
             (.malformed(.unknownAPI), 76, "no supported API; name the address of the server itself"),
             (.impossible(.noFeedFound), 69, "found no feed there; is that the server's address?"),
+            (
+                .unauthorized(.rejectedByWebPage), 77,
+                "refused the login: a proxy in front of it seems to want a login of its own; "
+                    + "let requests for its API pass, send what it wants with --header 'NAME: VALUE', "
+                    + "or check user and password"
+            ),
             (.unauthorized(.userNameNeeded), 77, "needs a user name; add --user NAME"),
             (
                 .unauthorized(.apiPasswordNeeded(service: "FreshRSS")), 77,

@@ -53,8 +53,8 @@ package enum LoginProblem: Equatable, Sendable {
     /// The service refused the login, and has a separate password for its API.
     case apiPasswordNeeded(service: String)
 
-    /// Most likely a proxy refused the request, not the server: the answer is a web page, or its status is one with
-    /// which the server never refuses a login.
+    /// Most likely a proxy refused the request, not the server: the answer is a web page, its status is one with which
+    /// the server never refuses a login, or the server's first page is refused, too.
     case rejectedByWebPage
 
     /// The user has disabled the API, or never enabled it.

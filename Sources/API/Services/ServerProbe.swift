@@ -18,6 +18,37 @@ struct ServerProbe: Sendable {
         return (try await send(call, to: other), other)
     }
 
+    /// Returns whether a proxy in front of the server wants a login of its own, as Authelia, Authentik, oauth2-proxy and
+    /// Cloudflare Access do: it refuses the server's first page, which servers show to everybody, or redirects it to
+    /// its own login.
+    ///
+    /// - Parameter url: the server's URL, without a slash at the end.
+    func isBehindLogin(_ url: String) async throws -> Bool {
+        let result = try await send(APICall(.get, ""), to: url)
+        switch result.status {
+        case 401, 403:
+            // Servers of the Google Reader API refuse whatever they are asked.
+            return JSONValue(result.body) == nil && !result.text.contains("BadAuthentication")
+        case let status? where 300..<400 ~= status:
+            return result.header("Location").map { Self.isLoginOfProxy($0, at: url) } ?? false
+        default: return false
+        }
+    }
+
+    /// Returns whether a redirect leads to a proxy's login: at a path that only proxies have, or at another host, whose
+    /// address names the login or the page to come back to.
+    private static func isLoginOfProxy(_ location: String, at url: String) -> Bool {
+        let place = location.lowercased()
+        if ["/oauth2/", "/outpost.goauthentik.io/", "/cdn-cgi/access/", "/authelia/"].contains(where: place.contains) {
+            return true
+        }
+        guard let host = WebURL.host(of: url), let other = WebURL.host(of: location), other != host else {
+            return false
+        }
+        let isNamed = ["login", "signin", "sign_in", "sso", "auth"].contains(where: place.contains)
+        return isNamed || place.split(separator: "?", maxSplits: 1).dropFirst().contains { $0.contains(host) }
+    }
+
     /// Sends a call. Throws ``APIError/transport(_:)``, as the next call would fail, too.
     private func send(_ call: APICall, to url: String) async throws -> APIResult {
         let connection = ServerConnection(url: url, credentials: credentials, web: web, limiter: limiter, now: now)

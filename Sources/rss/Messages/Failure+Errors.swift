@@ -228,7 +228,9 @@ extension Failure {
                 ""
             case .unauthorized(.noToken): "; check the program"
             case .unauthorized(.permissionEnded), .unauthorized(.notPermitted): "; try again"
-            case .unauthorized(.rejectedByWebPage): "; let requests for its API pass, or check user and password"
+            case .unauthorized(.rejectedByWebPage):
+                "; let requests for its API pass, send what it wants with --header 'NAME: VALUE', "
+                    + "or check user and password"
             case .unauthorized: "; check user and password"
             case .transport(.tls(let reason)) where reason.contains("alert handshake failure"):
                 "; if it asks for a certificate, --client-certificate FILE names yours"
@@ -330,7 +332,9 @@ extension Failure {
         case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.name.shellWord) --user NAME'"
         case .unauthorized(.applicationNeeded), .unauthorized(.noOAuth): ""
         case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.name.shellWord)'"
-        case .unauthorized(.rejectedByWebPage): "; let requests for its API pass"
+        case .unauthorized(.rejectedByWebPage), .malformed(.redirect(_, isLogin: true)):
+            "; let requests for its API pass, or send what it wants with "
+                + "'rss account set \(account.name.shellWord) header \"NAME: VALUE\"'"
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
