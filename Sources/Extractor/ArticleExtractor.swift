@@ -70,6 +70,9 @@ package struct ArticleClues: Sendable {
 /// Finds the article on a web page: docs/how-an-article-is-found.md.
 package enum ArticleExtractor {
 
+    /// Returns the title that a page gives itself.
+    package static func title(of page: HTMLBytes) -> String? { PageFacts(HTMLTree(page)).titles.first }
+
     /// Returns the article; `nil` if the page has no text. Linear in time and memory, whatever the page.
     ///
     /// - Parameters:

@@ -32,6 +32,12 @@ package struct Feed: Equatable, Sendable {
         self.hasSecretURL = hasSecretURL
     }
 
+    /// The address and title of the feed that keeps web pages for the user. It is never fetched.
+    package static let savedPagesURL = "about:saved-pages"
+    package static let savedPagesTitle = "Saved pages"
+
+    package var isSavedPages: Bool { url == Self.savedPagesURL }
+
     /// The address without its secret parts.
     package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }
 

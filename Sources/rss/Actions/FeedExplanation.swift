@@ -33,6 +33,7 @@ struct FeedExplanation {
     }
 
     func print() {
+        if feed.isSavedPages { return Output.remark("it has the pages of 'rss save', and is not fetched") }
         if isFull {
             Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
         }
@@ -77,7 +78,7 @@ extension FeedExplanation {
     static func addNextFetches(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
         let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for listed in feeds where fetching.contains(listed.feed.accountID) {
+        for listed in feeds where fetching.contains(listed.feed.accountID) && !listed.feed.isSavedPages {
             listed.nextFetch = schedule.nextFetch(listed.feed, listed.refresh)
         }
     }

@@ -42,7 +42,7 @@ struct FeedAddress {
     }
 
     /// Returns the address without a part that may be a password.
-    private static func shown(_ typed: String) -> String {
+    static func shown(_ typed: String) -> String {
         typed.contains("@") ? "this" : "'\(typed)'"
     }
 }

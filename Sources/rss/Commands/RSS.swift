@@ -7,8 +7,8 @@ struct RSS: AsyncParsableCommand {
         abstract: "Read feeds on the command line",
         discussion: """
             Add a feed with 'rss add URL', fetch new articles with 'rss sync', list them with 'rss list' and read one \
-            with 'rss read ID'. Only 'sync', 'account', 'add', 'discover', 'extract', 'fetch' and 'download' use the network, and \
-            commands that change feeds of a server account.
+            with 'rss read ID'. Only 'sync', 'account', 'add', 'discover', 'extract', 'fetch', 'save' and 'download' use the \
+            network, and commands that change feeds of a server account.
 
             On a terminal, commands print columns; to a pipe, one record per line, with tab-separated fields. See \
             rss(1).
@@ -33,7 +33,9 @@ struct RSS: AsyncParsableCommand {
                 subcommands: [List.self, SearchCommand.self, Show.self, Feeds.self, Status.self, Stats.self]),
             CommandGroup(
                 name: "Sync",
-                subcommands: [SyncCommand.self, Fetch.self, RuleCommand.self, QueueCommand.self, AccountCommand.self]),
+                subcommands: [
+                    SyncCommand.self, Fetch.self, Save.self, RuleCommand.self, QueueCommand.self, AccountCommand.self,
+                ]),
             CommandGroup(
                 name: "Tools", subcommands: [Parse.self, Discover.self, Extract.self, Doctor.self, Config.self]),
         ])

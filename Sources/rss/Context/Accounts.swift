@@ -41,7 +41,7 @@ struct Accounts {
         }
     }
 
-    private func local(_ account: Account, _ login: [String: HTTPCredentials]) throws -> LocalAccount {
+    func local(_ account: Account, _ login: [String: HTTPCredentials] = [:]) throws -> LocalAccount {
         LocalAccount(
             account, database: database, fetcher: try fetcher(login), retention: settings.retention,
             rule: settings.refresh,

@@ -6,7 +6,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case star, unread
     case readFeed = "read-feed"
     case readAbove = "read-above"
-    case undo, open, fetch, download, delete, pipe
+    case undo, open, save, fetch, download, delete, pipe
     case pipeHTML = "pipe-html"
     case copy, list, feeds, search, select, sync, command, quit, help
 
@@ -23,6 +23,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: ["a"]
         case .undo: ["z"]
         case .open: ["o"]
+        case .save: ["S"]
         case .fetch: ["f"]
         case .download: ["d"]
         case .delete: ["x"]
@@ -61,6 +62,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "above read"
         case .undo: "undo"
         case .open: "open"
+        case .save: "save link"
         case .fetch: "whole text"
         case .download: "download"
         case .delete: "delete"
@@ -89,6 +91,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "mark it and all above it read"
         case .undo: "undo the last change"
         case .open: "open it in a browser"
+        case .save: "save the page of a link, by its number"
         case .fetch: "fetch its whole text from its page"
         case .download: "download its enclosures"
         case .delete: "delete it permanently"

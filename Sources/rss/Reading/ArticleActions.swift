@@ -203,6 +203,22 @@ final class ArticleActions {
         if let problem { throw Failure("the program failed: \(problem)", ExitStatus.inputOutput) }
     }
 
+    /// Lets the user type the number of a link of the article, and keeps its page.
+    ///
+    /// - Parameter ask: Shows a question and waits for a key.
+    /// - Returns: Whether a digit ended the number, see ``LinkNumber``, and the words of the command that does the same;
+    ///   `nil` if the user gave up.
+    func saveLink(
+        of article: FullArticle, ask: (String) -> Keyboard.Key?
+    ) async throws -> (isEndedByDigit: Bool, command: [String])? {
+        guard case .character(let digit)? = ask("save link: type its number"), digit.isASCIIDigit,
+            let typed = LinkNumber.typed(from: digit, count: page.page.links(of: article).count, for: "save", ask: ask)
+        else { return nil }
+        let link = try Browser.address(page.page.link(typed.number, of: article), of: article)
+        _ = try await PageSaver(context, database).save(link.url)
+        return (typed.isEndedByDigit, ["save", link.url.shellWord])
+    }
+
     /// Opens a link of the article in a browser, by its number.
     func openLink(_ number: Int, of article: FullArticle) async throws {
         let link = try page.page.link(number, of: article)

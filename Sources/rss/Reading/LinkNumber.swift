@@ -2,6 +2,9 @@
 struct LinkNumber {
     private(set) var digits: String
 
+    /// The purpose of the number, in a word: `open`.
+    let verb: String
+
     /// The number of links that there are.
     let count: Int
 
@@ -15,11 +18,12 @@ struct LinkNumber {
         return number * 10 <= count
     }
 
-    var question: String { "open link \(digits) (Enter, or more digits)" }
+    var question: String { "\(verb) link \(digits) (Enter, or more digits)" }
     var number: Int { Int(digits) ?? 0 }
 
-    init(_ digit: Character, count: Int) {
+    init(_ digit: Character, count: Int, for verb: String = "open") {
         digits = String(digit)
+        self.verb = verb
         self.count = count
     }
 
@@ -29,9 +33,9 @@ struct LinkNumber {
     /// - Returns: The number, and whether a digit ended it, so that Enter after it belongs to it, too; `nil` if the user
     ///   gave up.
     static func typed(
-        from digit: Character, count: Int, ask: (String) -> Keyboard.Key?
+        from digit: Character, count: Int, for verb: String = "open", ask: (String) -> Keyboard.Key?
     ) -> (number: Int, isEndedByDigit: Bool)? {
-        var number = LinkNumber(digit, count: count)
+        var number = LinkNumber(digit, count: count, for: verb)
         while number.mayContinue {
             switch number.press(ask(number.question)) {
             case .more: continue

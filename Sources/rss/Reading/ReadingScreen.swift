@@ -231,6 +231,7 @@ final class ReadingScreen {
             guard let feed = try room.window.current.flatMap(actions.article)?.listed.feedID else { return }
             try mark(room.window.unread(of: feed), as: "--feed \(feed)", isPlain: room.isPlain)
             if try !room.moveToNextFeed() { prompt.say("no more feeds") }
+        case .save: try await saveLink(in: room)
         case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
         default:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
@@ -335,6 +336,14 @@ final class ReadingScreen {
         }
         room.show(before.window, before.typed)
         if let line { try room.filter(line) }
+    }
+
+    private func saveLink(in room: ArticleRoom) async throws {
+        guard room.isInArticle, let article = room.text.article else { return prompt.say("open the article first") }
+        guard let saved = try await actions.saveLink(of: article, ask: prompt.key) else { return }
+        endsNumber = saved.isEndedByDigit
+        prompt.say(command: saved.command)
+        refreshFeeds()
     }
 
     private func openLink(_ digit: Character, in room: ArticleRoom) async throws {

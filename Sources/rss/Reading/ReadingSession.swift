@@ -73,7 +73,7 @@ struct ReadingSession: ~Copyable {
 extension ReadingSession {
 
     private static let keys: [ReadingAction] = [
-        .next, .quit, .help, .star, .unread, .open, .back, .download, .again, .delete,
+        .next, .quit, .help, .star, .unread, .open, .back, .download, .again, .delete, .save,
     ]
 
     private mutating func read(_ article: FullArticle) async throws -> Direction {
@@ -90,6 +90,10 @@ extension ReadingSession {
                 case .enter? where isEndOfNumber: continue
                 case .interrupt?: throw Failure.interrupted.status
                 case .character(let digit)? where digit.isASCIIDigit: try await openLink(digit, of: article)
+                case let key? where Self.action(key) == .save:
+                    guard let saved = try await actions.saveLink(of: article, ask: display.answer) else { break }
+                    endsNumber = saved.isEndedByDigit
+                    display.say("rss " + saved.command.joined(separator: " "))
                 case let key?:
                     if let direction = try await perform(Self.action(key), on: id) { return direction }
                 }
@@ -147,7 +151,7 @@ extension ReadingSession {
         let status = try actions.listed([id]).first?.listed.shortStatus ?? ""
         let place = "\(window.place)  \(id)\(status)"
         return Style.detail("\(place)  ")
-            + ReadingAction.line(Self.keys.dropLast(2), within: Terminal.measuredWidth() - place.count - 4) + " "
+            + ReadingAction.line(Self.keys.dropLast(3), within: Terminal.measuredWidth() - place.count - 4) + " "
     }
 }
 

@@ -14,7 +14,7 @@ extension FeedDatabase {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.wantedColumns), status.date FROM \(ArticleSQL.tables)
-                    WHERE status.feedID = ?1 AND read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
+                    WHERE status.feedID = ?1 AND feedURL <> '\(Feed.savedPagesURL)' AND read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
                         AND \(FullTextTable.isWanted(at: "?2"))
                     ORDER BY status.date DESC, status.id DESC LIMIT ?3
                     """)

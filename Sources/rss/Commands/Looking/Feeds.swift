@@ -49,7 +49,7 @@ struct Feeds: CommonCommand {
         }
         let staleDate = try stale?.date(at: context.now())
         var feeds = try database.listedFeeds(of: account)
-        if let staleDate { feeds.removeAll { feed in feed.newest.map { $0 > staleDate } ?? false } }
+        if let staleDate { feeds.removeAll { $0.feed.isSavedPages || $0.newest.map { $0 > staleDate } ?? false } }
         if !names.isEmpty { feeds.removeAll { feed in !names.contains { feed.feed.isCalled($0) } } }
         if failing { feeds.removeAll { ![.failed, .gone].contains($0.refresh.outcome) } }
         if let folder { feeds.removeAll { !$0.folders.contains { FolderNames.contains(folder, $0) } } }

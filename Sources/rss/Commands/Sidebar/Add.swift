@@ -66,29 +66,8 @@ struct Add: CommonCommand {
         let settings = try typedSettings()
         if !settings.isEmpty { try Self.checkTakes("settings of feeds", home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
-        var failures: [Failure] = []
-        for url in typedAddresses {
-            do {
-                try await add(FeedAddress(typed: url), login, settings, to: home, accounts)
-            } catch {
-                guard let failure = Failure(describing: error) else { throw error }
-                failures.append(failure)
-                failure.say()
-            }
-        }
-        if let failure = failures.first { throw failure.status }
-    }
-
-    /// The addresses, with the lines of standard input in place of `-`.
-    private var typedAddresses: [String] {
-        url.flatMap { word -> [String] in
-            guard word == "-" else { return [word] }
-            var lines: [String] = []
-            while let line = readLine() {
-                let text = String(line.asciiTrimmed)
-                if !text.isEmpty && !text.hasPrefix("#") { lines.append(text) }
-            }
-            return lines
+        try await TypedAddresses(url).forEach { url in
+            try await add(FeedAddress(typed: url), login, settings, to: home, accounts)
         }
     }
 
@@ -197,7 +176,7 @@ struct Add: CommonCommand {
     }
 
     /// The number of columns for a title, so that there is room for what follows it.
-    private static let longestTitle = 60
+    static let longestTitle = 60
 
     /// Describes the new articles: `20 articles, 3 unread (17 older than 183 days)`.
     private func articles(_ subscribed: Subscribed, _ home: Account) -> String {

@@ -108,9 +108,7 @@ private extension Extract {
         }
         let response = try await Context(common).fetcher().page(address.url)
         let type = contentType ?? response.headers.first("Content-Type")
-        guard PageRule.isPage(type) else {
-            throw Failure("\(address.url): \(TerminalText.safe(type ?? "")) is no web page", ExitStatus.badInput)
-        }
+        try PageSaver.checkIsPage(type, at: address.url)
         return Page(name: address.url, bytes: response.body, contentType: type, url: baseURL ?? response.url)
     }
 }

@@ -1,0 +1,53 @@
+import Extractor
+package import Model
+import Parser
+import Store
+package import Web
+
+/// A web page that the user keeps.
+package struct SavedPage: Equatable, Sendable {
+    package var id: ArticleID
+    package var title: String
+
+    /// The page's address, after redirects.
+    package var url: String
+
+    /// Whether an article was found on the page. Otherwise, its title and address are kept.
+    package var hasText: Bool
+}
+
+extension LocalAccount {
+
+    /// Keeps a page that was fetched as a starred article of the feed "Saved pages".
+    ///
+    /// Throws ``SyncError`` and `StoreError`; then nothing is kept.
+    ///
+    /// - Parameter folder: The folder into which the feed is put, besides those that it is in.
+    package func save(_ page: HTTPResponse, folder: String? = nil) async throws -> SavedPage {
+        try folder.map(FolderName.check)
+        if page.isTruncated { throw SyncError.fetch(url: page.url, .cutShort) }
+        let article = Self.article(of: page)
+        let id = try await database.save(
+            IncomingArticle(sanitizing: article, key: page.url, base: page.url), in: account.id,
+            folders: folder.map { [$0] } ?? [], at: fetcher.now())
+        return SavedPage(id: id, title: article.title ?? page.url, url: page.url, hasText: article.content != nil)
+    }
+
+    private static func article(of page: HTTPResponse) -> Article {
+        var article = Article()
+        article.url = page.url
+        article.title = page.url
+        PageDecoder.withText(of: page.body, contentType: page.headers.first("Content-Type")) { text in
+            guard let found = ArticleExtractor.article(in: text, url: page.url) else {
+                article.title = ArticleExtractor.title(of: text) ?? article.title
+                return
+            }
+            article.title = found.title ?? article.title
+            article.author = found.author
+            article.language = found.language
+            article.datePublished = found.date.flatMap(FeedDate.parse)
+            article.content = found.html
+        }
+        return article
+    }
+}
