@@ -13,16 +13,17 @@ struct NumberCheck {
     private var database: FeedDatabase { remote.database }
     private var account: AccountID { remote.account.id }
 
-    /// Asks for the articles with the greatest known number and the greatest one of a change that waits, and sets aside
-    /// those that have no number any more.
+    /// Asks for the articles with the greatest known numbers and the greatest ones of changes that wait, and sets aside
+    /// those that have no number any more. Several are asked for, as a few may have got the same numbers again.
     ///
     /// - Returns: whether there are any. Then nothing may be sent before everything was fetched.
     func setAsideRenumbered() async throws -> Bool {
         guard remote.caller.traits.numbersArticles else { return false }
         let greatest = try database.greatestNumbers(of: account)
-        if greatest.isEmpty { return false }
-        guard let answer = try await comparisons(greatest.sorted()) else { return false }
-        return greatest.allSatisfy { answer[$0] == .same } ? false : try await search()
+        let asked = Set(greatest.joined())
+        guard !asked.isEmpty, let answer = try await comparisons(asked.sorted()) else { return false }
+        let isGone = greatest.contains { $0.first.map { answer[$0] == nil } ?? false }
+        return isGone || answer.values.contains { $0 != .same } ? try await search() : false
     }
 
     /// Returns whether any of the articles is another one than the one that has its number here; if so, articles may
@@ -59,8 +60,8 @@ struct NumberCheck {
     /// The number of neighbours that are asked for at a time: any of them may be gone on the server.
     private static let sampleLength = 10
 
-    /// Searches for the greatest number that means the same article as before, by halving: a number that means another
-    /// one is above it. Sets aside the articles above it.
+    /// Searches for the greatest number below which all mean the same articles as before, by halving. Sets aside the
+    /// articles above it, though a few of them may have got the same numbers again.
     ///
     /// - Returns: whether there are any. A server that doesn't answer, or has none of the articles, tells nothing.
     private func search() async throws -> Bool {
@@ -74,16 +75,16 @@ struct NumberCheck {
             let sample = numbers[middle..<min(middle + Self.sampleLength, numbers.count)]
             guard let found = try await comparisons(Array(sample)) else { return false }
             if middle == 0, found[numbers[0]] == nil { isGreatestGone = true }
-            guard let index = sample.indices.first(where: { found[numbers[$0]] != nil }) else {
-                low = middle + 1
-                continue
-            }
-            if let comparison = found[numbers[index]], comparison != .same {
-                differences[numbers[index]] = comparison
+            for (number, comparison) in found where comparison != .same { differences[number] = comparison }
+            if let index = sample.indices.last(where: { differences[numbers[$0]] != nil }) {
                 low = index + 1
-            } else {
+                // The sample reached beyond what seemed to be the same.
+                if low > high { (high, same) = (numbers.count, numbers.count) }
+            } else if let index = sample.indices.first(where: { found[numbers[$0]] != nil }) {
                 same = min(same, index)
                 high = middle
+            } else {
+                low = middle + 1
             }
         }
         // Its publisher may have changed a single article.

@@ -73,6 +73,7 @@ struct RemotePull {
             return try nothing(because: feeds, state)
         }
         _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
+        try await compareGreatestNumbers()
         // What the server lost since its backup was made must not be lost here.
         let isRestored = try state.since == nil && database.hasSetAside(of: id)
         let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
@@ -154,6 +155,15 @@ extension RemotePull {
     /// Throws ``NumbersChanged`` if known numbers of the articles mean other articles now.
     private func compareNumbers(of articles: [ServerArticle]) async throws {
         guard comparesNumbers, try await NumberCheck(remote: remote).setAsideRenumbered(seen: articles) else { return }
+        throw NumbersChanged()
+    }
+
+    /// Throws ``NumbersChanged`` if the greatest known numbers mean other articles now, for which they are asked once a
+    /// day: of articles that were read here, nothing else may tell.
+    private func compareGreatestNumbers() async throws {
+        guard comparesNumbers, try !database.hasSucceeded(id, onDayOf: remote.now()),
+            try await NumberCheck(remote: remote).setAsideRenumbered()
+        else { return }
         throw NumbersChanged()
     }
 

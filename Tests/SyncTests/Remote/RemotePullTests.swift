@@ -75,7 +75,8 @@ import Testing
 
             let report = try await reader.sync()
 
-            #expect(server.calls.count <= 6, "\(server.calls.map(\.path))")
+            // Once a day, the greatest known numbers are compared.
+            #expect(server.calls.count <= (hours < 24 ? 6 : 7), "\(server.calls.map(\.path))")
             #expect(report.counts == UpsertCounts())
         }
         #expect(server.mostConnections <= 3)

@@ -209,6 +209,21 @@ import Testing
         #expect(try stage.reader.articles.keys.sorted() == Array(1...20))
     }
 
+    /// Of the articles that the server fetched again, the newest got the same number as before.
+    @Test(arguments: flavors)
+    func theGreatestNumberMayBeTheSameByChance(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [15, 16])
+        stage.restore()
+        stage.fetch([10, 9, 12, 15, 14, 13, 11, 16])
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.read == [15, 16] && stage.starred.isEmpty)
+        #expect(try stage.reader.articles.filter(\.value.isRead).keys.sorted() == [15, 16])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...16))
+    }
+
     /// Databases that don't remember their greatest number give it again when its article is gone.
     @Test(arguments: flavors)
     func aStarThatIsKeptHereGoesToNoOtherArticle(_ flavor: SyncServer.Flavor) async throws {

@@ -28,9 +28,9 @@ extension FeedDatabase {
         }
     }
 
-    /// Returns the greatest of ``numbers(of:)`` among the articles that came last, and the greatest of an article with
-    /// a change that waits to be sent.
-    package func greatestNumbers(of account: AccountID) throws -> Set<String> {
+    /// Returns the greatest of ``numbers(of:)`` among the articles that came last, and the greatest of articles with a
+    /// change that waits to be sent: of each a few that are close together, the greatest first, or none.
+    package func greatestNumbers(of account: AccountID) throws -> [[String]] {
         try read { db in
             let newest = """
                 SELECT articleID FROM status NOT INDEXED WHERE accountID = ?1 AND \(Self.isNumbered)
@@ -39,13 +39,22 @@ extension FeedDatabase {
             let waiting = """
                 SELECT articleID FROM (\(PendingTable.waitingIDs)) CROSS JOIN status USING (id) WHERE \(Self.isNumbered)
                 """
-            return Set(
-                try [newest, waiting].compactMap { sql in
-                    let greatest =
-                        "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC LIMIT 1"
-                    return try String.fetchOne(db, sql: greatest, arguments: [account.rawValue])
-                })
+            return try [newest, waiting].map { sql in
+                let greatest = "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC LIMIT 5"
+                return Self.close(try String.fetchAll(db, sql: greatest, arguments: [account.rawValue]))
+            }
         }
+    }
+
+    /// Returns the first of the numbers, without those that are far from the ones before: a server may be asked for
+    /// what is close together with one request.
+    private static func close(_ numbers: [String]) -> [String] {
+        var close: [String] = []
+        for number in numbers {
+            if let last = close.last, let high = Int64(last), let low = Int64(number), high - low > 20 { break }
+            close.append(number)
+        }
+        return close
     }
 
     /// An SQL condition: the server should have the article, under a number.
