@@ -5,8 +5,8 @@ import Testing
 
 @testable import Sync
 
-/// A server that numbers its articles is restored from backups, fails on answers that are too large for it, and gives
-/// its numbers to other articles, while users mark articles here and there.
+/// A server that numbers its articles is restored from backups or installed again, fails on answers that are too large
+/// for it or for the reader, and gives its numbers to other articles, while users mark articles here and there.
 ///
 /// `RSS_SCHEDULES=5000` plays as many; `RSS_SCHEDULE_SEED=17` plays that one.
 @Suite struct RestoredScheduleTests {
@@ -27,7 +27,7 @@ private struct RestoredPlayer {
     private let folder: TemporaryFolder
     private let server: SyncServer
     private let reader: RemoteReader
-    private let feed: Int64
+    private var feed: Int64
     private var backup: ServerContents
     private var published: [Int64] = []
 
@@ -66,13 +66,15 @@ private struct RestoredPlayer {
     }
 
     private mutating func step() async throws {
-        switch random.below(12) {
+        switch random.below(14) {
         case 0: publish(1 + random.below(4))
         case 1, 2: try markHere()
         case 3, 4: markThere()
         case 5: backUp()
         case 6, 7: try await restore()
-        case 8: server.update { $0.lies.append(Lie(role: .recent, kind: .status(500), times: 1 + random.below(2))) }
+        case 8 where RestoredServerTests.telling.contains(server.flavor): installAgain()
+        case 9: server.update { [size = random.pick([2_500, 5_000, .max])] in $0.largestAnswer = size }
+        case 10: server.update { $0.lies.append(Lie(role: .recent, kind: .status(500), times: 1 + random.below(2))) }
         default: _ = try? await reader.sync()
         }
     }
@@ -119,15 +121,36 @@ private struct RestoredPlayer {
 
     /// The server fetches what its backup lacks in another order, with what was published since.
     private mutating func restore() async throws {
-        server.change { [backup] contents in
+        feed = server.change { [backup, feed] contents in
             let clock = contents.clock
             contents = backup
             contents.clock = clock
+            return contents.feeds.first?.id ?? feed
         }
         if random.happens(oneIn: 3) { _ = try? await reader.sync() }
-        let next = Int64(published.count + 1)
-        let lost = published.filter { !backedUp.contains($0) } + Array(next..<(next + Int64(random.below(3))))
+        let lost = published.filter { !backedUp.contains($0) } + new()
         add(lost.shuffled(using: &random))
+    }
+
+    /// The server knows nothing but its feeds, and perhaps not even their numbers: it fetches what they still list.
+    private mutating func installAgain() {
+        let isRenumbered = random.happens(oneIn: 2)
+        feed = server.change { [flavor = server.flavor] contents in
+            let clock = contents.clock
+            let url = contents.feeds.first?.url
+            contents = ServerContents(flavor)
+            contents.clock = clock
+            if isRenumbered { contents.addFolder("Again") }
+            return contents.addFeed("News", url: url)
+        }
+        let listed = published.suffix(random.pick([5, 10, .max])) + new()
+        add(listed.shuffled(using: &random))
+    }
+
+    /// Returns numbers of articles that nobody has seen.
+    private mutating func new() -> [Int64] {
+        let next = Int64(published.count + 1)
+        return Array(next..<(next + Int64(random.below(3))))
     }
 
     // MARK: Checks

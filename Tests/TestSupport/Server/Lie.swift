@@ -44,6 +44,8 @@ package struct Lie: Sendable {
         case json(String)
         /// The connection ends without a word.
         case dropped
+        /// A good status, and more than any client takes.
+        case tooLarge
         /// No answer, until the client or the server goes.
         case hanging
 
@@ -114,6 +116,7 @@ extension Lie.Kind {
             ServerAnswer(302, "", headers: [("Location", "https://login.example/sso?next=x")]).reply(date: date)
         case .json(let body): ServerAnswer(200, body).reply(date: date)
         case .hanging: .never
+        case .tooLarge: .truncated("[", length: 64 << 20)
         case .truncated:
             .truncated(Self.half(answer?.body ?? #"{"entries":[{"id""#), length: (answer?.body.utf8.count ?? 40) + 1)
         case .after(let kind): kind.reply(insteadOf: answer, date: date)

@@ -65,7 +65,7 @@ package struct ServerContents: Sendable {
         case starred
     }
 
-    init(_ flavor: SyncServer.Flavor) {
+    package init(_ flavor: SyncServer.Flavor) {
         self.flavor = flavor
     }
 }

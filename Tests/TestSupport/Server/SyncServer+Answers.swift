@@ -15,10 +15,17 @@ extension SyncServer.State {
         let user = user(request)
         let machine = machines[request.client] ?? 0
         if request.role.isEdit { noteAsked(request, user, machine) }
-        guard let lie = nextLie(request) else { return (answer(request, user, machine, nil), nil) }
+        guard let lie = nextLie(request) else {
+            let answer = answer(request, user, machine, nil)
+            return (answer, isTooLarge(answer, request) ? .tooLarge : nil)
+        }
         note(lie, request)
         if lie.kind.answers { return (answer(request, user, machine, lie.kind), nil) }
         return (lie.kind.acts ? answer(request, user, machine, lie.kind) : nil, lie.kind)
+    }
+
+    private func isTooLarge(_ answer: ServerAnswer, _ request: ServerRequest) -> Bool {
+        [.recent, .feedItems, .contents].contains(request.role) && answer.body.utf8.count > largestAnswer
     }
 
     private mutating func note(_ lie: Lie, _ request: ServerRequest) {

@@ -29,6 +29,9 @@ extension SyncServer {
         package var bad: [Int64: Int] = [:]
         package var pageSize = Int.max
 
+        /// The bytes of the largest answer about articles that a client takes, or the server survives.
+        package var largestAnswer = Int.max
+
         /// Which program is which machine. Others get no answer, unless there are no machines.
         package var machines: [String: Int] = [:]
         package var told = Told()

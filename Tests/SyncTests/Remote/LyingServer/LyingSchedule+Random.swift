@@ -169,7 +169,7 @@ private struct LyingScheduleWriter {
     private mutating func trouble() -> Lie.Kind {
         switch random.below(16) {
         case 0: .dropped
-        case 1: .after(.dropped)
+        case 1: random.pick([.after(.dropped), .tooLarge, .after(.tooLarge)])
         case 2: random.happens(oneIn: 2) ? .page(500) : .status(500, body: "Sorry")
         case 3: random.pick([.page(502), .page(503), .status(503, headers: ["Retry-After": "30"])])
         case 4: .status(429, body: "Sorry")
