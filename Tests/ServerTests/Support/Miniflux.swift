@@ -13,7 +13,7 @@ struct Miniflux: Sendable, CustomTestStringConvertible {
     static let all = (ProcessInfo.processInfo.environment["RSS_TEST_MINIFLUX"] ?? "").split(separator: " ")
         .compactMap { Miniflux(String($0)) }
 
-    private init?(_ url: String) {
+    init?(_ url: String) {
         guard let port = url.split(separator: ":").last.flatMap({ Int($0) }) else { return nil }
         self.url = url
         client = LoopbackClient(port: port)
