@@ -23,6 +23,9 @@ package struct ExtractedArticle: Equatable, Sendable {
     /// Whether a heading of the page, or its head, has the title; `nil` if none was given.
     package var hasTitle: Bool?
 
+    /// The fingerprints of the page's blocks of prose for ``ArticleClues/template``; empty unless that is given.
+    package var blocks: Set<UInt64>
+
     /// The article's words, with a blank line between blocks.
     package var text: String {
         html.withUTF8Bytes { bytes in
@@ -60,10 +63,17 @@ package struct ArticleClues: Sendable {
     /// The place of the text on pages of this site, according to the user.
     package var selector: PageSelector?
 
-    package init(title: String? = nil, summary: String? = nil, selector: PageSelector? = nil) {
+    /// The blocks of prose, by ``ExtractedArticle/blocks``, on pages of other articles of the feed: they are not the
+    /// article. `nil` if nothing is known of the feed.
+    package var template: Set<UInt64>?
+
+    package init(
+        title: String? = nil, summary: String? = nil, selector: PageSelector? = nil, template: Set<UInt64>? = nil
+    ) {
         self.title = title
         self.summary = summary
         self.selector = selector
+        self.template = template
     }
 }
 
@@ -94,6 +104,16 @@ package enum ArticleExtractor {
         return ExtractedArticle(
             title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
             language: facts.language, site: facts.site, image: facts.image, html: html, hasSummary: parts.hasSummary,
-            hasTitle: hasTitle)
+            hasTitle: hasTitle, blocks: Set(parts.blocks))
+    }
+
+    /// Returns the HTML of an article without the blocks that turned out to be on another article's page, too.
+    package static func html(_ html: String, without template: Set<UInt64>) -> String {
+        html.withUTF8Bytes { bytes in
+            let tree = HTMLTree(bytes)
+            var parts = PageParts(tree, PageClues(PageFacts(tree), ArticleClues()))
+            if parts.dropTemplate(template, PageMeasures(tree, without: parts.isOut)).isEmpty { return html }
+            return HTMLSanitizer.sanitized(String(decoding: parts.written([0]), as: UTF8.self), base: nil)
+        }
     }
 }

@@ -12,6 +12,9 @@ struct PageClues {
     /// Whether the anchor may be a block of its own above the text, as descriptions for social networks are.
     let mayBeDeck: Bool
 
+    /// The fingerprints of blocks on pages of other articles; `nil` if those of this page are not wanted either.
+    let template: Set<UInt64>?
+
     /// The summary that was given.
     let summary: WordRuns?
 
@@ -22,6 +25,7 @@ struct PageClues {
         let summary = clues.summary.map(WordRuns.init)
         let known = summary.flatMap { $0.count >= Self.fewestRuns ? $0 : nil }
         self.summary = known
+        template = clues.template
         exactTitle = clues.title.map(WordRuns.init)
         titles = [exactTitle].compactMap(\.self) + facts.titles.map(WordRuns.init)
         anchor = known ?? WordRuns(facts.body ?? facts.description ?? "")

@@ -38,10 +38,10 @@ extension PageParts {
         return anchors.sorted()
     }
 
-    /// Returns the texts of the blocks of prose.
-    private func texts(_ measures: PageMeasures) -> [Int: String] {
+    /// Returns the texts of the blocks of prose in a part of the page.
+    func texts(_ measures: PageMeasures, in part: Int = 0) -> [Int: String] {
         var texts: [Int: String] = [:]
-        for node in tree.nodes.indices where tree.nodes[node].element == nil && measures.length[node] > 0 {
+        for node in part..<tree.nodes[part].end where tree.nodes[node].element == nil && measures.length[node] > 0 {
             let block = Int(measures.block[node])
             guard block >= 0, measures.prose[block] > 0 else { continue }
             texts[block, default: ""] += tree.bytes.text(in: tree.nodes[node].range)

@@ -16,6 +16,10 @@ struct PageParts {
     /// Whether the page has a part of the given summary; `nil` if that isn't known.
     var hasSummary: Bool?
 
+    /// The fingerprints of the blocks of prose in the article, and of those that were dropped because other pages have
+    /// them, too; empty unless they are wanted.
+    var blocks: [UInt64] = []
+
     init(_ tree: HTMLTree, _ clues: PageClues) {
         self.tree = tree
         self.clues = clues
@@ -34,8 +38,13 @@ struct PageParts {
         title = heading.flatMap { tree.text(in: $0) }
         let anchors = anchors(whole)
         dropFurniture(whole, anchors)
-        let measures = PageMeasures(tree, without: isOut)
+        var measures = PageMeasures(tree, without: isOut)
+        if let template = clues.template {
+            blocks = dropTemplate(template, measures, anchors)
+            if !blocks.isEmpty { measures = PageMeasures(tree, without: isOut) }
+        }
         guard let root = choose(measures, anchors) else { return nil }
+        if clues.template != nil { blocks += fingerprints(measures, in: root).values }
         let lead = lead(to: root, from: heading, measures)
         clean(root, from: heading, measures, anchors)
         return lead + [root]

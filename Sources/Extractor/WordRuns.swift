@@ -38,6 +38,13 @@ struct WordRuns {
         return common > 0 && common * 2 >= count
     }
 
+    /// Returns a hash of all words of a text, in their order. It is stored, and must not change without need.
+    static func fingerprint(_ text: String) -> UInt64 {
+        var hash: UInt64 = 0
+        forEachWord(in: text) { hash = combined(hash, $0) }
+        return hash
+    }
+
     /// Passes on each run. A text of fewer than four words has one.
     private static func forEach(in text: String, _ body: (UInt64) -> Void) {
         var last: (UInt64, UInt64, UInt64) = (0, 0, 0)

@@ -21,6 +21,13 @@ enum FullTextTable {
         try SearchTable.addAgain(id, in: db)
     }
 
+    static func rewrite(_ text: (html: String, words: Int), of id: Int64, in db: Database) throws {
+        try SearchTable.forget(id, in: db)
+        try db.cachedStatement(sql: "UPDATE fullText SET html = ?, words = ? WHERE id = ?")
+            .execute(arguments: [text.html, text.words, id])
+        try SearchTable.addAgain(id, in: db)
+    }
+
     private static func hasText(_ id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM fullText WHERE id = ? AND html IS NOT NULL")
         return try Bool.fetchOne(statement, arguments: [id]) ?? false

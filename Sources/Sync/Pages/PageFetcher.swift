@@ -1,6 +1,7 @@
 import Base
 import Extractor
 import Foundation
+import HTML
 package import Model
 package import Store
 import Synchronization
@@ -89,7 +90,9 @@ package struct PageFetcher: Sendable {
             if index > 0 { try? await Task.sleep(for: .seconds(rule.delay)) }
             if Task.isCancelled || fetcher.now() > end { break }
             switch try await outcome(of: page, settings[page.feedID] ?? FeedSettings()) {
-            case .text(let text): try await store(text, of: page, &report, ended)
+            case .text(let text, let blocks):
+                try await store(text, of: page, &report, ended)
+                try await note(blocks, of: page)
             case .unreached: return (report, page)
             case .left: return (report, nil)
             }
@@ -106,8 +109,19 @@ package struct PageFetcher: Sendable {
         ended(page, text)
     }
 
+    /// Notes the blocks of text on a page. Those that turn out to be on the page of an earlier article, too, are removed
+    /// from its text.
+    private func note(_ blocks: Set<UInt64>, of page: WantedPage) async throws {
+        for (article, repeated) in try await database.add(blocks, of: page.id, in: page.feedID) {
+            try await database.changeFullText(of: article) { former in
+                let html = ArticleExtractor.html(former, without: repeated)
+                return (html, HTMLText.wordCount(of: html))
+            }
+        }
+    }
+
     private enum Outcome {
-        case text(FullText)
+        case text(FullText, blocks: Set<UInt64> = [])
 
         /// The host could not be reached, perhaps for want of a network.
         case unreached
@@ -142,6 +156,8 @@ package struct PageFetcher: Sendable {
         if PageRule.isFinal(status: answer.status) { return .text(FullText(.refused, url: answer.url, at: now)) }
         guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
         let selector = settings.fullText?.selector.flatMap { try? PageSelector($0) }
-        return .text(PageReader(page: page, selector: selector).text(in: answer, at: now))
+        let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
+        let (text, blocks) = PageReader(page: page, selector: selector, template: template).text(in: answer, at: now)
+        return .text(text, blocks: blocks)
     }
 }

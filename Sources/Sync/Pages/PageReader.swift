@@ -12,25 +12,31 @@ struct PageReader {
     /// The place of the text on the feed's pages, according to the user.
     let selector: PageSelector?
 
+    /// The blocks of text on pages of other articles of the feed, see `ArticleClues.template`.
+    let template: Set<UInt64>
+
     /// Returns the text that a page has of the article, and whether it is shown instead of the feed's: only if it has
     /// more words, and is about the same. A page that asks for consent or a login has neither the feed's words nor the
     /// article's title.
-    func text(in response: HTTPResponse, at now: Date) -> FullText {
+    ///
+    /// - Returns: The text, and the blocks of text on the page if it is about the article.
+    func text(in response: HTTPResponse, at now: Date) -> (FullText, blocks: Set<UInt64>) {
         let type = response.headers.first("Content-Type")
-        guard PageRule.isPage(type) else { return FullText(.noPage, url: response.url, at: now) }
+        guard PageRule.isPage(type) else { return (FullText(.noPage, url: response.url, at: now), []) }
         let feedText = page.feedText ?? ""
         let clues = ArticleClues(
             title: page.title.map(HTMLText.plain), summary: feedText.isEmpty ? nil : HTMLText.plain(feedText),
-            selector: selector)
+            selector: selector, template: template)
         let article = PageDecoder.withText(of: response.body, contentType: type) { text in
             ArticleExtractor.article(in: text, url: response.url, clues: clues)
         }
-        guard let article else { return FullText(.none, url: response.url, at: now) }
+        guard let article else { return (FullText(.none, url: response.url, at: now), []) }
         let words = article.wordCount
         let isRelated = article.hasSummary != false || article.hasTitle != false
         let outcome: FullText.Outcome =
             !isRelated ? .unrelated : words > HTMLText.wordCount(of: feedText) ? .whole : .noMore
-        return FullText(
+        let text = FullText(
             outcome, html: outcome == .whole ? article.html : nil, url: response.url, words: words, at: now)
+        return (text, isRelated ? article.blocks : [])
     }
 }

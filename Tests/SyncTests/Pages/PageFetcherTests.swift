@@ -135,6 +135,58 @@ import Web
         #expect(content.contains("soup") && !content.contains("good reasons") && !content.contains("Share"))
     }
 
+    /// What every page has is not the article, whatever it is called; nor in the text of the page that was read first.
+    @Test func blocksThatSeveralPagesHaveAreLeftOut() async throws {
+        let server = try LoopbackServer { request in
+            if request.path == "/feed" { return .text(Self.feed(of: 5, at: request.header("Host") ?? "")) }
+            guard let number = request.path.last?.wholeNumberValue else { return .text("", status: 404) }
+            return Self.page("Ferry \(number)", Self.body(number))
+        }
+        try await subscribe(to: server)
+        #expect(try await fetch().whole == 5)
+        for article in try reader.articles {
+            let content = try #require(try reader.database.article(article.id).article.content)
+            #expect(content.contains("left the harbour") && content.contains("number \(article.title?.last ?? " ")"))
+            #expect(!content.contains("nine thousand") && !content.contains("Join us"), "\(article.title ?? "")")
+        }
+        #expect(try reader.database.problems() == [])
+    }
+
+    private static func feed(of count: Int, at host: String) -> String {
+        let items = (1...count).map { number in
+            """
+            <item><title>Ferry \(number)</title><guid>\(number)</guid><link>http://\(host)/\(number)</link>
+            <description>Ferry number \(number) left the harbour in the morning …</description></item>
+            """
+        }
+        return "<rss version='2.0'><channel><title>Bay</title>\(items.joined())</channel></rss>"
+    }
+
+    private static func body(_ number: Int) -> String {
+        """
+        <p>Ferry number \(number) left the harbour in the morning, as the harbour master of pier \(number) told us today.</p>
+        <div><h3>Join us</h3><p>The Bay Times is read by nine thousand people on both sides of the water, every day.</p></div>
+        <p>It had \(number)0 passengers and \(number) bicycles on board, and came back to pier \(number) in the evening.</p>
+        """
+    }
+
+    /// A feed may have one story twice, with two addresses.
+    @Test func anArticleThatIsPublishedAgainStaysWhole() async throws {
+        let server = try LoopbackServer { request in
+            if request.path == "/feed" {
+                return .text(
+                    Self.feed(of: 3, at: request.header("Host") ?? "").replacing(#/(Ferry |number )\d/#) { "\($0.1)1" })
+            }
+            return Self.page("Ferry 1", Self.body(1))
+        }
+        try await subscribe(to: server)
+        #expect(try await fetch().whole == 3)
+        for article in try reader.articles {
+            let content = try #require(try reader.database.article(article.id).article.content)
+            #expect(content.contains("left the harbour") && content.contains("10 passengers"))
+        }
+    }
+
     /// Months without a network must not use up the tries.
     @Test func aHostThatCannotBeReachedHasFailedOnlyIfAnotherAnswers() async throws {
         let nowhere = try server(.status(500), address: "http://nowhere.invalid/page")

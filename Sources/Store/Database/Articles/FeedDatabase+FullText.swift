@@ -60,6 +60,33 @@ extension FeedDatabase {
         }
     }
 
+    /// Returns the fingerprints of the blocks of text on pages of other articles of the feed.
+    package func blocks(besidesThoseOf article: ArticleID, in feed: FeedID) throws -> Set<UInt64> {
+        try read { db in try PageBlockTable.others(than: article, of: feed, in: db) }
+    }
+
+    /// Notes the blocks of text on the page of an article.
+    ///
+    /// - Returns: Those that were on the page of one article until now, by this article.
+    package func add(
+        _ blocks: Set<UInt64>, of article: ArticleID, in feed: FeedID
+    ) async throws -> [ArticleID: Set<UInt64>] {
+        try await write { db in try PageBlockTable.add(blocks, of: article, feed, in: db) }
+    }
+
+    /// Rewrites the whole text of an article, if it has one.
+    ///
+    /// - Parameter change: Returns the new HTML and the number of its words.
+    package func changeFullText(
+        of id: ArticleID, _ change: @escaping @Sendable (String) -> (html: String, words: Int)
+    ) async throws {
+        try await write { db in
+            let html = try db.cachedStatement(sql: "SELECT html FROM fullText WHERE id = ?")
+            guard let former = try String.fetchOne(html, arguments: [id.rawValue]) else { return }
+            try FullTextTable.rewrite(change(former), of: id.rawValue, in: db)
+        }
+    }
+
     /// Deletes whole texts: the feed's own are shown again, and the pages are not fetched again by themselves.
     ///
     /// - Returns: The articles that had one.
