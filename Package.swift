@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "Base", swiftSettings: swiftSettings),
         .target(name: "Model", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "Query", dependencies: ["Model"], swiftSettings: swiftSettings),
+        .target(name: "Machines", swiftSettings: swiftSettings),
 
         // Documents: bytes in, values out.
         .target(name: "HTML", dependencies: ["Base"], swiftSettings: swiftSettings),
@@ -63,7 +64,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Base", "CSQLite", "Model",
+                "Base", "CSQLite", "Machines", "Model",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -71,7 +72,7 @@ let package = Package(
         .target(
             name: "Sync",
             dependencies: [
-                "API", "Base", "Discovery", "Extractor", "HTML", "Model", "Parser", "Query", "Store", "Web",
+                "API", "Base", "Discovery", "Extractor", "HTML", "Machines", "Model", "Parser", "Query", "Store", "Web",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -116,6 +117,7 @@ let package = Package(
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
         .testTarget(
             name: "QueryTests", dependencies: ["Model", "Query", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(name: "MachinesTests", dependencies: ["Machines", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "HTMLTests", dependencies: ["Base", "HTML", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
@@ -144,8 +146,8 @@ let package = Package(
         .testTarget(
             name: "SyncTests",
             dependencies: [
-                "API", "Base", "HTML", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "API", "Base", "HTML", "Machines", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(
