@@ -57,7 +57,7 @@ test-servers: needs-test
 # More random schedules against each of the servers that lie than 'make test' plays.
 SCHEDULES := 500
 test-schedules: needs-test
-	RSS_SCHEDULES=$(SCHEDULES) $(SWIFT) test --disable-xctest --filter '(Lying|Restored)ScheduleTests'
+	RSS_SCHEDULES=$(SCHEDULES) $(SWIFT) test --disable-xctest --filter '(Lying|Restored|Directory)ScheduleTests'
 
 # The program killed at every call, on disks that fail at every call, and after thousands of power cuts: half an hour.
 # With 'CRASHES=6', at six calls of each command.

@@ -98,6 +98,7 @@ package struct Syncer: Sendable {
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
             let problem = Self.problem(report, of: account)
             let last = try database.setSynced(id, at: now(), problem: problem)
+            report.push.isProblemKnown = problem != nil && last == problem
             report.fetches.wasOffline = report.fetches.networkProblem != nil && last == problem
             return report
         } catch let error as SyncError {

@@ -10,6 +10,7 @@ import Testing
         ("Base", ["Foundation", "Glibc", "Synchronization"]),
         ("Model", ["Foundation", "Base", "HTML"]),
         ("Query", ["Foundation", "Model"]),
+        ("Machines", []),
         ("HTML", ["Base"]),
         ("Parser", ["Foundation", "Glibc", "CLibXML2", "Base", "HTML"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
@@ -17,12 +18,12 @@ import Testing
         ("Extractor", ["Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
-        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Model"]),
+        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model"]),
         (
             "Sync",
             [
-                "Foundation", "Synchronization", "API", "Base", "Discovery", "Extractor", "HTML", "Model", "Parser",
-                "Query", "Store", "Web",
+                "Foundation", "Synchronization", "API", "Base", "Discovery", "Extractor", "HTML", "Machines",
+                "Model", "Parser", "Query", "Store", "Web",
             ]
         ),
         ("Downloads", ["Foundation", "Synchronization", "Base", "Model", "Store", "Sync", "TerminalText", "Web"]),

@@ -120,11 +120,11 @@ import Testing
     func pause() {
         var overview = AccountOverview(account: Account(id: AccountID(2), service: .miniflux, name: "a"))
         overview.pausedUntil = Self.date
-        #expect(AccountStatus(overview, at: Self.date).texts.dropLast(4).last == "")
+        #expect(AccountStatus(overview, at: Self.date).texts.dropLast(6).last == "")
         #expect(ListedAccount(overview, at: Self.date).texts.last == "ok")
 
         overview.pausedUntil = Self.date.addingTimeInterval(1)
-        #expect(AccountStatus(overview, at: Self.date).texts.dropLast(4).last != "")
+        #expect(AccountStatus(overview, at: Self.date).texts.dropLast(6).last != "")
         #expect(ListedAccount(overview, at: Self.date).texts.last == "paused")
 
         overview.freeze = .unauthorized

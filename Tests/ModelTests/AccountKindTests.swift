@@ -6,12 +6,17 @@ import Testing
     @Test func eachServiceIsOfOneKind() {
         let services = Account.Kind.allCases.flatMap(\.services)
         #expect(Set(services).count == services.count)
-        #expect(Set(services) == Set([.local] + Account.Service.remote))
+        #expect(Set(services) == Set([.local, .folder] + Account.Service.remote))
         for kind in Account.Kind.allCases { #expect(kind.services.allSatisfy { $0.kind == kind }) }
     }
 
     @Test func aServiceOfANewerVersionIsOnAServer() {
         let kind = Account.Service(rawValue: "of tomorrow").kind
         #expect(kind.hasServer && kind.hasQueue && !kind.fetchesFeeds && !kind.takesFiles)
+    }
+
+    @Test func anAccountInADirectoryFetchesItsFeedsAndTellsOthers() {
+        let kind = Account.Service.folder.kind
+        #expect(kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && !kind.hasServer && !kind.takesFiles)
     }
 }

@@ -33,6 +33,10 @@ extension Account {
         /// An account whose feeds this program fetches itself. There is no server to send changes to.
         package static let local = Service(rawValue: "local")
 
+        /// An account whose feeds this program fetches itself, and whose feeds and statuses are shared with other
+        /// machines through files in a directory.
+        package static let folder = Service(rawValue: "folder")
+
         /// Miniflux, with its own REST API.
         package static let miniflux = Service(rawValue: "miniflux")
 
@@ -68,12 +72,13 @@ extension Account {
 extension Account {
     /// How the articles of an account get here, and where the user's changes go.
     ///
-    /// Code that treats accounts differently asks one of these four questions, and never for the name of a service. A
-    /// combination that no account has today is possible: one in a folder that several machines share would fetch its
-    /// feeds and have a queue, but no server.
+    /// Code that treats accounts differently asks one of these five questions, and never for the name of a service.
     package enum Kind: CaseIterable, Sendable {
         /// The account of this program alone. Its feeds, articles and statuses are in the database only.
         case local
+        /// An account of several machines, whose changes are in files of a directory that something else carries from one
+        /// to the other.
+        case folder
         /// An account of a user on a server.
         case server
     }
@@ -87,7 +92,7 @@ extension Account.Kind {
     /// article has an id by its feed and can leave it.
     package var fetchesFeeds: Bool {
         switch self {
-        case .local: true
+        case .local, .folder: true
         case .server: false
         }
     }
@@ -96,17 +101,17 @@ extension Account.Kind {
     /// changes of feeds and folders at once.
     package var hasServer: Bool {
         switch self {
-        case .local: false
+        case .local, .folder: false
         case .server: true
         }
     }
 
-    /// Whether other programs share the account: changes of statuses wait in a queue until they are sent, and a sync
-    /// brings the feeds and statuses of others.
+    /// Whether other programs or machines share the account: changes of statuses wait in a queue until they are sent, and
+    /// a sync brings the feeds and statuses of others.
     package var hasQueue: Bool {
         switch self {
         case .local: false
-        case .server: true
+        case .folder, .server: true
         }
     }
 
@@ -114,13 +119,22 @@ extension Account.Kind {
     package var takesFiles: Bool {
         switch self {
         case .local: true
-        case .server: false
+        case .folder, .server: false
+        }
+    }
+
+    /// Whether other machines learn that an article was deleted, which no server keeps.
+    package var tellsDeletions: Bool {
+        switch self {
+        case .local, .server: false
+        case .folder: true
         }
     }
 
     package var services: [Account.Service] {
         switch self {
         case .local: [.local]
+        case .folder: [.folder]
         case .server: Account.Service.remote
         }
     }

@@ -52,6 +52,12 @@ package struct AccountOverview: Equatable, Sendable {
     /// The end of the server's rate limit, at least for requests that read.
     package var pausedUntil: Date?
 
+    /// The machines that share the account, this one included; empty if it is not in a directory.
+    package var machines: [KnownMachine] = []
+
+    /// The number of values of others that wait until this machine's clock is less than a day behind theirs.
+    package var early = 0
+
     package init(account: Account) {
         self.account = account
     }

@@ -12,6 +12,7 @@ extension FeedDatabase {
             try addCounts(to: &overview, in: db)
             try addQueue(to: &overview, in: db)
             if account.kind.fetchesFeeds { try addFetches(to: &overview, in: db) }
+            try addMachines(to: &overview, in: db)
             return overview
         }
     }
@@ -65,6 +66,16 @@ extension FeedDatabase {
         overview.gone = try count(
             "feed JOIN refresh ON feedID = feed.id",
             where: "isSubscribed AND outcome = 'gone' AND accountID = ?", id, in: db)
+    }
+
+    /// Adds the machines, and counts what is not in this one's log yet as waiting.
+    private func addMachines(to overview: inout AccountOverview, in db: Database) throws {
+        let account = overview.account.id
+        guard try MachineTable.own(of: account, in: db) != nil else { return }
+        overview.machines = try Self.machines(of: account, in: db)
+        overview.early = try RegisterTable.earlyCount(of: account, in: db)
+        overview.waiting += try MachineTable.outgoingCount(of: account, in: db)
+        if overview.waiting > 0 { overview.syncState = .queued }
     }
 
     private func count(_ table: String, where condition: String, _ id: Int64, in db: Database) throws -> Int {

@@ -37,6 +37,26 @@ enum PendingTable {
         try statement.execute(arguments: [value, now, id.rawValue])
     }
 
+    /// Queues all that the user has done with the articles of an account that had no queue, with the time when it was
+    /// done as far as that is known.
+    static func addAll(of account: AccountID, in db: Database) throws {
+        for kind in StatusKind.allCases {
+            let isUsers =
+                switch kind {
+                case .read: "read = 1 AND NOT \(StatusTable.arrivedRead("status"))"
+                case .starred: "starred = 1"
+                }
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO \(name(kind)) (id, value, queuedAt, feedID, accountID)
+                    SELECT id, 1, coalesce(dateRead, dateDone, dateArrived), feedID, accountID
+                    FROM status WHERE accountID = ? AND deleted = 0 AND \(isUsers)
+                    """,
+                arguments: [account.rawValue])
+        }
+        try PendingDeletionTable.addAll(of: account, in: db)
+    }
+
     private static let hasQueue = AccountTable.isTrue(\.hasQueue)
 
     /// Returns the articles to which the user gave the value, until the server's lists confirm it.

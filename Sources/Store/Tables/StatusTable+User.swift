@@ -25,10 +25,23 @@ extension StatusTable {
         }
     }
 
-    /// Deletes the articles permanently. Their statuses remain, so that they don't come back.
+    /// Deletes the articles permanently. Their statuses remain, so that they don't come back. The deletions
+    /// are queued where other machines share the account.
     ///
     /// - Returns: The deleted articles.
-    static func deleteAsUser(_ ids: some Sequence<ArticleID>, in db: Database) throws -> [ArticleID] {
+    static func deleteAsUser(
+        _ ids: some Sequence<ArticleID>, at now: Date, in db: Database
+    ) throws -> [ArticleID] {
+        let deleted = try delete(ids, in: db)
+        for id in deleted { try PendingDeletionTable.add(id, at: now.seconds, in: db) }
+        return deleted
+    }
+
+    /// Deletes the articles, and queues nothing.
+    ///
+    /// - Returns: The deleted articles.
+    @discardableResult
+    static func delete(_ ids: some Sequence<ArticleID>, in db: Database) throws -> [ArticleID] {
         let statement = try db.cachedStatement(sql: "UPDATE status SET deleted = 1 WHERE id = ? AND deleted = 0")
         return try ids.filter { id in
             try statement.execute(arguments: [id.rawValue])

@@ -27,6 +27,12 @@ enum StatusTable {
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
+    /// Returns whether the article is starred and not deleted.
+    static func isStarred(_ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT starred AND deleted = 0 FROM status WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
     static func known(_ articleID: String, of account: AccountID, in db: Database) throws -> Known? {
         let statement = try db.cachedStatement(
             sql: """

@@ -62,6 +62,10 @@ package enum SyncError: Error, Equatable, Sendable {
     /// Feeds of the account cannot be put into further folders, or taken out of one of several.
     case oneFolderEach(Account)
 
+    /// The directory of the account can't be used; without a reason, it isn't there, or none of the machines that were
+    /// there is. Nothing was changed.
+    case directory(Account, reason: String?)
+
     /// The login leads to an account with other feeds.
     case otherAccount(Account, url: String, user: String?)
 

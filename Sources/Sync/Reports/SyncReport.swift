@@ -40,6 +40,9 @@ package struct PushReport: Sendable {
     /// The reason why the push ended early, if it did; what wasn't sent waits for the next one.
     package var problem: SyncError?
 
+    /// Whether the sync before ended with the same problem.
+    package var isProblemKnown = false
+
     package init() {}
 
     static func += (left: inout PushReport, right: PushReport) {

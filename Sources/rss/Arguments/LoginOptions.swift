@@ -27,6 +27,9 @@ struct LoginOptions: ParsableArguments {
     /// Whether the login needs no user, since it uses a token or access allowed in a browser.
     var isForToken: Bool { oauth || !tokenCommand.isEmpty }
 
+    /// Whether any of the options is given.
+    var isGiven: Bool { isForToken || user != nil || passwordStdin || !passwordCommand.isEmpty }
+
     func validate() throws {
         if oauth && (user != nil || passwordStdin || !passwordCommand.isEmpty || !tokenCommand.isEmpty) {
             throw ValidationError("--oauth cannot be used with other ways to log in")

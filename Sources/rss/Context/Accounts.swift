@@ -37,6 +37,7 @@ struct Accounts {
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
         switch account.kind {
         case .local: try local(account, login)
+        case .folder: DirectoryAccount(try local(account, login), machineName: context.machineName)
         case .server: try remote.account(account, serverCredentials(of: account))
         }
     }

@@ -27,6 +27,9 @@ struct Context {
         paths = Paths(environment: EnvironmentVariables.all)
     }
 
+    /// The name by which other machines know this one.
+    var machineName: String { ProcessInfo.processInfo.hostName }
+
     var databasePath: String { options.database ?? paths.database }
 
     /// Opens the database. Throws `StoreError`, also when the account of `--account` does not exist, even for commands

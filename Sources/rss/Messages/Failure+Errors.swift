@@ -100,6 +100,10 @@ extension Failure {
             self.init(
                 "\(shown(account)) is frozen: the server requires another version of rss; update rss",
                 ExitStatus.noPermission)
+        case .directory(let account, let reason):
+            self.init(
+                "'\(account.name)': \(account.url ?? ""): \(reason ?? "the directory or its machines are not there now")",
+                ExitStatus.unreachable)
         case .otherAccount(let account, let url, let user):
             let who = user.map { " of '\($0)'" } ?? ""
             self.init(

@@ -38,7 +38,9 @@ struct SyncSummary {
 
     private func tell(_ report: SyncReport) {
         // Unsent changes are the user's data: they are reported even with --quiet.
-        if let problem = report.push.problem { Failure(problem).say() }
+        if let problem = report.push.problem, !(isAbsent(report) && report.push.isProblemKnown) {
+            Failure(problem).say()
+        }
         if let parked = report.push.parked.first {
             Failure(parked: report.push.parked.count, first: parked, of: report.account).say()
         }
@@ -143,10 +145,17 @@ struct SyncSummary {
         options.occasion == .scheduled && !options.reportsAll && !options.isWatched
     }
 
+    /// Returns whether a timer's sync found the account's directory missing, which a stick or a network disk often is: that
+    /// is said once.
+    private func isAbsent(_ report: SyncReport) -> Bool {
+        guard isTimer, case .directory(_, nil) = report.push.problem else { return false }
+        return true
+    }
+
     /// Returns the exit code of a sync with a report. A sync is successful if only some feeds failed, or a server
     /// refused a change, which happens daily. A timer's sync that reports nothing is successful, too.
     private func status(_ report: SyncReport) -> ExitCode? {
-        if let problem = report.push.problem { return Failure(problem).status }
+        if let problem = report.push.problem { return isAbsent(report) ? nil : Failure(problem).status }
         let fetches = report.fetches
         if let problem = fetches.networkProblem, fetches.isOffline { return Failure.offline(problem, fetches).status }
         guard report.fetches.areAllFailing else { return nil }

@@ -128,7 +128,7 @@ private struct AppliedRule {
     /// - Returns: The articles that changed; some perhaps twice.
     func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
         let actions = rule.actions
-        if actions.deletes { return try StatusTable.deleteAsUser(ids, in: db) }
+        if actions.deletes { return try StatusTable.deleteAsUser(ids, at: now, in: db) }
         return try StatusKind.allCases.flatMap { kind in
             try actions.statuses[kind].map { try StatusTable.setAsUser(kind, $0, of: ids, at: now, in: db) } ?? []
         }

@@ -55,7 +55,7 @@ extension FeedDatabase {
     @discardableResult
     package func delete(_ ids: some Sequence<ArticleID>, at now: Date) throws -> Int {
         try write { db in
-            let deleted = try StatusTable.deleteAsUser(ids, in: db)
+            let deleted = try StatusTable.deleteAsUser(ids, at: now, in: db)
             try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)
             return deleted.count
         }

@@ -39,6 +39,30 @@ extension FeedDatabase {
         }
     }
 
+    /// Makes the local account one that other machines share, with all it has, and adds an empty local account. What was
+    /// read, starred or deleted waits to be written to the directory.
+    ///
+    /// Throws ``StoreError/accountExists(_:)`` and ``StoreError/serverKnown(account:)``.
+    ///
+    /// - Parameter path: The directory.
+    package func shareLocalAccount(name: String, path: String) throws -> Account {
+        let local = Account.Service.local.rawValue
+        return try write { db in
+            let known = try AccountTable.named(name, in: db)
+            if let known, known.service != .local || name == local { throw StoreError.accountExists(name) }
+            if let known = try AccountTable.at(path, user: nil, in: db) {
+                throw StoreError.serverKnown(account: known.name)
+            }
+            guard let account = try AccountTable.named(local, in: db) else { throw StoreError.noSuchAccount(local) }
+            try db.execute(
+                sql: "UPDATE account SET service = ?, name = ?, url = ? WHERE id = ?",
+                arguments: [Account.Service.folder.rawValue, name, path, account.id.rawValue])
+            try db.execute(sql: "INSERT INTO account (service, name) VALUES (?, ?)", arguments: [local, local])
+            try PendingTable.addAll(of: account.id, in: db)
+            return Account(id: account.id, service: .folder, name: name, url: path)
+        }
+    }
+
     /// Saves when a sync of the account ended, and its problem in words, or `nil` if it succeeded. Returns the last
     /// problem.
     @discardableResult

@@ -23,6 +23,7 @@ extension FeedTable {
                 SELECT :feed, folderID FROM feedFolder
                 WHERE feedID = :duplicate AND folderID NOT IN (SELECT folderID FROM feedSetting WHERE folderID IS NOT NULL);
                 UPDATE formerURL SET feedID = :feed WHERE feedID = :duplicate;
+                UPDATE sharedFeed SET feedID = :feed WHERE feedID = :duplicate;
                 UPDATE feed SET isSubscribed = max(isSubscribed, (SELECT isSubscribed FROM feed WHERE id = :duplicate))
                 WHERE id = :feed;
                 DELETE FROM feed WHERE id = :duplicate;

@@ -10,11 +10,12 @@ struct AccountCommand: ParsableCommand {
         abstract: "Add, list, copy and remove accounts, log in, and set what their servers need",
         discussion: """
             Supports FreshRSS, Miniflux, Tiny Tiny RSS, Nextcloud News, Feedbin, NewsBlur, Inoreader, The Old Reader, BazQux, and other servers with the Google Reader \
-            or Fever API. The account 'local' always exists; rss fetches its feeds itself.
+            or Fever API, and directories that several machines share. The account 'local' always exists; rss fetches its \
+            feeds itself.
             """,
         subcommands: [
             AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self, ShowCapabilities.self, CopyAccount.self,
-            SetAccountSetting.self, UnsetAccountSetting.self, ShowAccountSettings.self,
+            ListMachines.self, SetAccountSetting.self, UnsetAccountSetting.self, ShowAccountSettings.self,
         ])
 }
 

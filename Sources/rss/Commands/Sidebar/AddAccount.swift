@@ -9,23 +9,32 @@ import Web
 /// `rss account add`
 struct AddAccount: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add an account on a server",
+        commandName: "add", abstract: "Add an account on a server, or one in a directory that your machines share",
         discussion: """
             Detects the kind of server, logs in, and stores both. Asks for user and password; a script gives them \
             with --user and --password-stdin or --password-command, or gives an API token instead. With --oauth, you \
             allow access in a browser, which may be on another machine.
 
             'rss account add https://rss.example/ --user ann --password-command pass show rss' stores no password.
+
+            A directory that Syncthing, Nextcloud, git or a stick carries needs no server: 'rss account add ~/Sync/rss' on \
+            each machine, with --from local to share the feeds and marks that are there.
             """)
 
-    @Argument(help: ArgumentHelp("The server's address", valueName: "url"))
+    @Argument(help: ArgumentHelp("The server's address, or the directory", valueName: "url"))
     var server: String?
 
     @Option(help: ArgumentHelp("The kind of server, if it cannot be detected", valueName: "service"))
     var service: Account.Service?
 
-    @Option(help: ArgumentHelp("The account's name (default: the server's host)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The account's name (default: the server's host, or the directory's name)", valueName: "name"))
     var name: String?
+
+    @Option(
+        help: ArgumentHelp("Make the account 'local' the one in the directory, with all it has", valueName: "local"))
+    var from: String?
 
     @OptionGroup var output: ListOptions<ListedAccount>
     @OptionGroup var common: CommonOptions
@@ -45,6 +54,8 @@ struct AddAccount: CommonCommand {
     }
 
     func perform() async throws {
+        if let path = AccountDirectory.path(server ?? "", service) { return try addDirectory(path) }
+        if from != nil { throw Failure("--from needs a directory", ExitStatus.usage) }
         let address = try Self.address(server ?? "")
         let context = Context(common)
         let database = try context.database(keepsNew: true)
@@ -84,6 +95,28 @@ struct AddAccount: CommonCommand {
         }
         try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
         if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
+    }
+
+    /// Adds the account in a directory, or makes the local account one.
+    private func addDirectory(_ path: String) throws {
+        if login.isGiven { throw Failure("a directory has no user and no password", ExitStatus.usage) }
+        if let from, from != Account.Service.local.rawValue {
+            throw Failure(
+                "only 'local' can become a shared account; copy others with 'rss account copy'", ExitStatus.usage)
+        }
+        let context = Context(common)
+        let database = try context.database(keepsNew: true)
+        let path = try AccountDirectory.make(path, mayMake: service == .folder)
+        if let known = try database.accounts().first(where: { $0.url == path }) {
+            throw Failure("already added as account '\(known.name)'", ExitStatus.usage)
+        }
+        let name = name ?? AccountDirectory.name(of: path)
+        let account =
+            try from == nil
+            ? database.addAccount(.folder, name: name, url: path, user: nil)
+            : database.shareLocalAccount(name: name, path: path)
+        try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
+        if Terminal.isError { Output.remark("write to it, and read what other machines wrote, with 'rss sync'") }
     }
 
     private func authorized(_ address: String, _ request: FeedRequest, _ accounts: Accounts) async throws -> APISession
@@ -130,9 +163,12 @@ extension Account.Service: ExpressibleByArgument {
 
     package init?(argument: String) {
         let service = Account.Service(rawValue: argument)
-        guard Self.remote.contains(service) else { return nil }
+        guard Self.addable.contains(service) else { return nil }
         self = service
     }
 
-    package static var allValueStrings: [String] { remote.map { $0.rawValue } }
+    package static var allValueStrings: [String] { addable.map { $0.rawValue } }
+
+    /// The services of accounts that can be added: all but the local one.
+    private static var addable: [Account.Service] { remote + [folder] }
 }

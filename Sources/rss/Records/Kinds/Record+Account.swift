@@ -52,6 +52,8 @@ struct AccountStatus: Record {
         Field("kept", "How many starred articles are no longer on the server") { .count($0.overview.kept) },
         Field("missing_content", "How many articles lack their content") { .count($0.overview.missingContent) },
         Field("last_success", "When a sync last went well") { .date($0.overview.dateSucceeded) },
+        Field("machines", "How many machines share it") { .count($0.overview.machines.count) },
+        Field("early", "How many changes of others wait for this machine's clock") { .count($0.overview.early) },
     ]
 
     /// Returns several lines, since there are few accounts.
@@ -110,6 +112,17 @@ struct AccountStatus: Record {
         return lines
     }
 
+    /// The number of machines, and when the last of the others wrote something; `nil` without a directory.
+    private var machines: String? {
+        if overview.machines.isEmpty { return nil }
+        let last = overview.machines.filter { !$0.isOwn && $0.dateSeen != nil }
+            .max { ($0.dateSeen ?? .distantPast) < ($1.dateSeen ?? .distantPast) }
+        let seen = last.flatMap { machine in
+            machine.dateSeen.map { ", '\(TerminalText.safe(machine.name ?? machine.id))' seen \(Timestamp.local($0))" }
+        }
+        return overview.machines.count.counted("machine") + (seen ?? "")
+    }
+
     private var serverLines: [String] {
         var lines: [String] = []
         switch overview.freeze {
@@ -126,6 +139,11 @@ struct AccountStatus: Record {
         case nil: break
         }
         if let remark = overview.account.remark { lines.append("  \(remark)") }
+        if let machines { lines.append("  \(machines)") }
+        if overview.early > 0 {
+            let values = overview.early.counted("change comes", "changes come")
+            lines.append("  \(values) from a machine whose clock is more than a day ahead, and wait until then")
+        }
         if overview.missingContent > 0 {
             let articles = overview.missingContent.counted("article lacks its content", "articles lack their content")
             lines.append("  \(articles) ('rss sync --force' asks for it now)")
@@ -158,7 +176,7 @@ struct ListedAccount: Record {
     static let fields: [Field<ListedAccount>] = [
         Field("account", "The account's name") { .text($0.account.name) },
         Field("service", "The kind of account") { .text($0.account.service.rawValue) },
-        Field("url", "The address of the server's API") { .text($0.account.url) },
+        Field("url", "The address of the server's API, or the directory") { .text($0.account.url) },
         Field("user", "The user's name on the server") { .text($0.account.user) },
         Field("feeds", "How many feeds it has") { .count($0.overview.feeds) },
         Field("unread", "How many articles are unread") { .count($0.overview.unread) },

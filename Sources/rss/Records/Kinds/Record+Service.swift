@@ -61,7 +61,7 @@ extension Account {
 
     /// The usual capabilities that the service lacks. Empty for the local account.
     var limits: [Capability] {
-        guard url != nil else { return [] }
+        guard kind.hasServer else { return [] }
         let capabilities = APICallers.description(of: service).traits.capabilities
         return Capability.allCases.filter { Capability.usual.contains($0) && !capabilities.contains($0) }
     }

@@ -1,0 +1,178 @@
+package import Foundation
+import GRDB
+package import Machines
+package import Model
+
+/// The records of a machine, and the file in which they were read.
+package struct SharedLog: Sendable {
+    /// The path of the file in the directory.
+    package var path: String
+    package var reading: Segment.Reading
+
+    package init(path: String, reading: Segment.Reading) {
+        self.path = path
+        self.reading = reading
+    }
+}
+
+/// The changes that a transaction with other machines made.
+package struct Agreement: Sendable {
+    /// The number of the user's changes to articles that were taken off the queue.
+    package var written = 0
+
+    /// The changes that other machines made here.
+    package var statuses = StatusChanges()
+}
+
+extension FeedDatabase {
+
+    /// Brings the account and its registers together, in one transaction: writes what differs here, merges what was read,
+    /// and applies what changed by that.
+    ///
+    /// What is written comes first, as the user made it before seeing what was read. It is queued for this machine's log,
+    /// see ``outgoing(of:)``.
+    ///
+    /// - Parameter name: The name of this machine, for people.
+    package func agree(
+        with logs: [SharedLog], of account: AccountID, machineName name: String, at now: Date
+    ) async throws -> Agreement {
+        try await write { db in
+            let machine = try MachineTable.own(of: account, in: db)?.machine ?? Self.addMachine(to: account, in: db)
+            let registers = SharedRegisters(account: account, machine: machine)
+            var feeds = try SharedFeeds(registers, at: now, in: db)
+            var articles = SharedArticles(registers, at: now)
+            var agreement = Agreement()
+            try feeds.write(in: db)
+            agreement.written = try articles.write(in: db)
+            try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
+            try Self.writeSeen(registers, at: now, in: db)
+
+            let changed = try registers.merge(logs.map(\.reading), at: now.milliseconds, in: db)
+            for log in logs {
+                let last = log.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
+                try MachineTable.set(log.reading.position, of: log.path, lastStamp: last, of: account, in: db)
+            }
+            try feeds.apply(changed, in: db)
+            var ofArticles = changed.filter { $0.kind == Register.Kind.article.rawValue }
+            for feed in feeds.newNames {
+                ofArticles.formUnion(try RegisterTable.articles(of: feed, of: account, in: db))
+            }
+            try articles.apply(ofArticles, in: db)
+            if !changed.isEmpty { try FeedTable.deleteForgotten(in: db) }
+            agreement.statuses = articles.changes
+            return agreement
+        }
+    }
+
+    private static func addMachine(to account: AccountID, in db: Database) throws -> MachineID {
+        let machine = MachineID.random()
+        try MachineTable.setOwn(OwnLog(machine: machine), of: account, in: db)
+        return machine
+    }
+
+    // MARK: The machines themselves
+
+    private enum MachineField: String {
+        case name
+        case seen
+    }
+
+    /// The time in milliseconds after which a machine with nothing to say says that it is there.
+    private static let shortestSilence: Int64 = 3_600_000
+
+    private static func register(_ field: MachineField, of machine: MachineID) -> Register {
+        Register(kind: .machine, key: machine.text, field: field.rawValue)
+    }
+
+    private static func writeSeen(_ registers: SharedRegisters, at now: Date, in db: Database) throws {
+        let register = register(.seen, of: registers.machine)
+        let last = try RegisterTable.version(register, of: registers.account, in: db)?.stamp.milliseconds ?? 0
+        if now.milliseconds - last < shortestSilence { return }
+        try registers.write(register, "\(now.milliseconds)", at: now.milliseconds, in: db)
+    }
+
+    /// Returns the machines that have written into the account's directory, and this one; by name.
+    package func machines(of account: AccountID) throws -> [KnownMachine] {
+        try read { db in try Self.machines(of: account, in: db) }
+    }
+
+    static func machines(of account: AccountID, in db: Database) throws -> [KnownMachine] {
+        let own = try MachineTable.own(of: account, in: db)?.machine
+        let values = try RegisterTable.values(.machine, of: account, in: db)
+        var stamps = try MachineTable.lastStamps(of: account, in: db)
+        if let own { stamps[own] = stamps[own] ?? Stamp(milliseconds: 0) }
+        let machines = stamps.map { id, stamp in
+            let said = values[id.text]?[MachineField.seen.rawValue].flatMap { Int64($0) } ?? 0
+            let seen = max(stamp.milliseconds, said)
+            return KnownMachine(
+                id: id.text, name: values[id.text]?[MachineField.name.rawValue],
+                dateSeen: seen == 0 ? nil : Date(timeIntervalSince1970: Double(seen) / 1_000), isOwn: id == own)
+        }
+        return machines.sorted { ($0.name ?? "", $0.id) < ($1.name ?? "", $1.id) }
+    }
+
+    // MARK: Logs
+
+    /// Returns how far the account's logs were read, by their paths in the directory.
+    package func logPositions(of account: AccountID) throws -> [String: Segment.Position] {
+        try read { db in try MachineTable.positions(of: account, in: db) }
+    }
+
+    /// Returns where this machine appends; `nil` before the first agreement.
+    package func ownLog(of account: AccountID) throws -> OwnLog? {
+        try read { db in try MachineTable.own(of: account, in: db) }
+    }
+
+    /// Returns what is not in this machine's log yet, and a mark of how much that is.
+    package func outgoing(of account: AccountID) throws -> (records: [LogRecord], last: Int64) {
+        try read { db in try MachineTable.outgoing(of: account, in: db) }
+    }
+
+    /// Saves that records are in the log, and on the disk.
+    ///
+    /// - Parameters:
+    ///   - log: The log with its new end.
+    ///   - last: The mark that ``outgoing(of:)`` returned.
+    package func setAppended(_ log: OwnLog, until last: Int64, of account: AccountID) throws {
+        try write { db in
+            try MachineTable.setOwn(log, of: account, in: db)
+            try MachineTable.removeOutgoing(until: last, of: account, in: db)
+        }
+    }
+
+    /// Makes this a new machine, as its log was written or cut by another: all that it wrote is queued for a new log. The
+    /// old one is read as a stranger's.
+    package func renameMachine(of account: AccountID) throws {
+        try write { db in
+            guard let own = try MachineTable.own(of: account, in: db) else { return }
+            try MachineTable.rename(own.machine, to: MachineID.random(), of: account, in: db)
+        }
+    }
+
+    /// Saves that this machine's log is shorter now, or that segments were replaced.
+    package func setOwnLog(_ log: OwnLog, of account: AccountID) throws {
+        try write { db in try MachineTable.setOwn(log, of: account, in: db) }
+    }
+
+    /// Forgets what was said of articles that have no status here any more, before a date.
+    package func forgetSharedArticles(before date: Date, of account: AccountID) throws {
+        try write { db in try RegisterTable.forgetArticles(before: date.milliseconds, of: account, in: db) }
+    }
+
+    // MARK: Removing a machine
+
+    /// Returns the values that a machine was the last to write.
+    package func records(of machine: MachineID, in account: AccountID) throws -> [LogRecord] {
+        try read { db in try RegisterTable.records(of: machine, in: account, db) }
+    }
+
+    /// Forgets that logs of the machine were read, except for one that holds its values now.
+    package func forgetLogs(of machine: MachineID, but kept: SharedLog?, in account: AccountID) throws {
+        try write { db in
+            try MachineTable.forgetLogs(of: machine, of: account, in: db)
+            guard let kept else { return }
+            let last = kept.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
+            try MachineTable.set(kept.reading.position, of: kept.path, lastStamp: last, of: account, in: db)
+        }
+    }
+}

@@ -1,0 +1,272 @@
+import Base
+import Foundation
+import GRDB
+import Machines
+import Model
+
+/// The feeds and folders of a shared directory: what this machine writes about its own, and what becomes of what others
+/// wrote.
+///
+/// Nothing remembers what the user did: what is here is compared with the registers, which are what was here when they
+/// were last written or applied.
+struct SharedFeeds {
+    private let registers: SharedRegisters
+    private let now: Date
+    private var account: AccountID { registers.account }
+
+    /// The values of the registers of feeds, by name and field.
+    private var values: [String: [String: String]]
+
+    /// The names that feeds got in this transaction: registers of their articles may have waited for them.
+    private(set) var newNames: Set<String> = []
+
+    /// The fields of a feed. Those of folders are ``folder`` and the name.
+    private enum Field {
+        static let url = "url"
+        static let subscribed = "subscribed"
+        static let title = "title"
+        /// The name of the feed that this one turned out to be.
+        static let same = "same"
+        static let folder = "folder:"
+    }
+
+    private static let exists = "exists"
+
+    init(_ registers: SharedRegisters, at now: Date, in db: Database) throws {
+        self.registers = registers
+        self.now = now
+        values = try RegisterTable.values(.feed, of: registers.account, in: db)
+    }
+
+    // MARK: Writing
+
+    /// Writes what differs here.
+    mutating func write(in db: Database) throws {
+        let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND accountID = ? ORDER BY id"
+        let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed).filter(Self.isShared)
+        let folders = try folders(in: db)
+        for feed in feeds { try name(feed, in: db) }
+        let names = try SharedFeedTable.all(of: account, in: db)
+        let namesOfFeeds = Dictionary(grouping: names.keys) { names[$0] ?? nil }.mapValues { $0.sorted() }
+        for feed in feeds {
+            guard let all = namesOfFeeds[feed.id], let name = all.first else { continue }
+            for other in all.dropFirst() { try write(other, Field.same, name, in: db) }
+            try write(feed, as: name, folders[feed.id] ?? [], in: db)
+        }
+        let here = Set(feeds.compactMap { namesOfFeeds[$0.id]?.first })
+        for name in names.keys.sorted() where !here.contains(name) && values[name]?[Field.subscribed] == "1" {
+            if values[name]?[Field.same] != nil { continue }
+            if let feed = names[name] ?? nil, try FeedTable.isSubscribed(feed, in: db) { continue }
+            try write(name, Field.subscribed, "0", in: db)
+        }
+        try writeFolders(in: db)
+    }
+
+    /// Gives the feed a name, if it has none.
+    private mutating func name(_ feed: Feed, in db: Database) throws {
+        if try SharedFeedTable.name(of: feed.id, in: db) != nil { return }
+        var number = 0
+        while try SharedFeedTable.feed(SharedFeedTable.name(for: feed.url, number), of: account, in: db) != nil {
+            number += 1
+        }
+        let name = SharedFeedTable.name(for: feed.url, number)
+        try SharedFeedTable.set(feed.id, name, of: account, in: db)
+        newNames.insert(name)
+    }
+
+    private mutating func write(_ feed: Feed, as name: String, _ folders: Set<String>, in db: Database) throws {
+        let known = values[name] ?? [:]
+        // What others have agreed on before this machine had the feed stays; what is here comes on top of it.
+        let joins = newNames.contains(name) && !known.isEmpty
+        if !joins || known[Field.url] == nil { try write(name, Field.url, feed.url, in: db) }
+        try write(name, Field.subscribed, "1", in: db)
+        let title = Self.text(feed.customTitle) ?? ""
+        let isOwnTitle = title.isEmpty && (known[Field.title] ?? "") == (feed.title ?? "")
+        if !isOwnTitle, title != known[Field.title] ?? "", !joins || known[Field.title, default: ""].isEmpty {
+            try write(name, Field.title, title, in: db)
+        }
+        for folder in folders { try write(name, Field.folder + folder, "1", in: db) }
+        if joins { return }
+        for (field, value) in known where value == "1" {
+            guard let folder = Self.folder(field), !folders.contains(folder) else { continue }
+            try write(name, field, "0", in: db)
+        }
+    }
+
+    private mutating func write(_ name: String, _ field: String, _ value: String, in db: Database) throws {
+        if values[name]?[field] == value { return }
+        values[name, default: [:]][field] = value
+        try registers.write(
+            Register(kind: .feed, key: name, field: field), value, at: now.milliseconds, in: db)
+    }
+
+    private func writeFolders(in db: Database) throws {
+        let known = try RegisterTable.values(.folder, of: account, in: db).mapValues { $0[Self.exists] == "1" }
+        let sql = "SELECT name FROM folder WHERE accountID = ? ORDER BY name"
+        let here = Set(try String.fetchAll(db, sql: sql, arguments: [account.rawValue]).filter(Self.isFolderName))
+        let gone = known.filter { $0.value && Self.isFolderName($0.key) && !here.contains($0.key) }
+        for name in here where known[name] != true { try writeFolder(name, exists: true, in: db) }
+        for name in gone.keys { try writeFolder(name, exists: false, in: db) }
+    }
+
+    private func writeFolder(_ name: String, exists: Bool, in db: Database) throws {
+        try registers.write(
+            Register(kind: .folder, key: name, field: Self.exists), exists ? "1" : "0", at: now.milliseconds, in: db)
+    }
+
+    private func folders(in db: Database) throws -> [FeedID: Set<String>] {
+        let sql = "SELECT feedID, name FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).reduce(into: [:]) { folders, row in
+            let name: String = row["name"]
+            if Self.isFolderName(name) { folders[FeedID(row["feedID"]), default: []].insert(name) }
+        }
+    }
+
+    // MARK: Applying
+
+    /// Applies the values of registers of feeds, then of folders; also those that were there before this machine had the
+    /// feed.
+    mutating func apply(_ changed: some Sequence<Register>, in db: Database) throws {
+        values = try RegisterTable.values(.feed, of: account, in: db)
+        let feeds = newNames.union(changed.lazy.filter { $0.kind == Register.Kind.feed.rawValue }.map(\.key))
+        // Others that are said to be one of these get their feed.
+        for name in feeds.sorted() where values[name]?[Field.same] == nil { try apply(name, in: db) }
+        for name in feeds.sorted() where values[name]?[Field.same] != nil { try unite(name, in: db) }
+        for register in changed.sorted(by: { $0.key < $1.key }) where register.kind == Register.Kind.folder.rawValue {
+            try applyFolder(register, in: db)
+        }
+    }
+
+    private mutating func apply(_ name: String, in db: Database) throws {
+        guard let fields = values[name], let url = fields[Field.url], Self.isAddress(url) else { return }
+        let isWanted = fields[Field.subscribed] == "1"
+        guard var feed = try feed(name, at: url, in: db) else {
+            if isWanted { try subscribe(name, to: url, fields, in: db) }
+            return
+        }
+        if feed.url != url {
+            guard let moved = try FeedTable.subscription(FeedTable.setURL(url, of: feed, in: db), in: db) else {
+                return
+            }
+            feed = moved
+        }
+        switch (isWanted, try FeedTable.isSubscribed(feed.id, in: db)) {
+        case (true, false): try subscribe(name, to: url, fields, in: db)
+        case (false, true): return try FeedTable.unsubscribe(feed.id, at: now, in: db)
+        case (false, false): return
+        case (true, true): break
+        }
+        let title = Self.text(fields[Field.title])
+        // A user's title that is the feed's own is not kept.
+        if title != feed.title || feed.customTitle != nil {
+            try db.execute(
+                sql: "UPDATE feed SET customTitle = ?1 WHERE id = ?2 AND customTitle IS NOT ?1",
+                arguments: [title, feed.id.rawValue])
+        }
+        try put(feed.id, into: Self.folders(fields), in: db)
+    }
+
+    /// Returns the feed of the name, or the feed at the address, which gets the name; subscribed to or not.
+    private mutating func feed(_ name: String, at url: String, in db: Database) throws -> Feed? {
+        if let id = try SharedFeedTable.feed(name, of: account, in: db) {
+            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE id = ?"
+            return try db.values(sql: sql, arguments: [id.rawValue], FeedTable.feed).first
+        }
+        guard let known = try FeedTable.feed(at: url, of: account, in: db) else { return nil }
+        try SharedFeedTable.set(known.id, name, of: account, in: db)
+        newNames.insert(name)
+        return known
+    }
+
+    private mutating func subscribe(
+        _ name: String, to url: String, _ fields: [String: String], in db: Database
+    ) throws {
+        let new = NewFeed(url: url, customTitle: Self.text(fields[Field.title]), folders: Self.folders(fields).sorted())
+        let feed = try FeedTable.subscribe(new, in: account, at: now, db)
+        if try SharedFeedTable.feed(name, of: account, in: db) == feed.id { return }
+        try SharedFeedTable.set(feed.id, name, of: account, in: db)
+        newNames.insert(name)
+    }
+
+    private func put(_ feed: FeedID, into folders: Set<String>, in db: Database) throws {
+        let former = Set(try FolderTable.names(of: feed, in: db))
+        for name in former.subtracting(folders) where Self.isFolderName(name) {
+            try FolderTable.id(of: name, in: account, db).map { try FolderTable.take(feed, outOf: FolderID($0), db) }
+        }
+        try FolderTable.put(feed, into: folders.subtracting(former).sorted(), of: account, db)
+    }
+
+    /// Makes one feed of two that another machine found to be one.
+    private mutating func unite(_ name: String, in db: Database) throws {
+        var (first, seen) = (name, Set([name]))
+        while let next = values[first]?[Field.same], seen.insert(next).inserted { first = next }
+        guard let target = try SharedFeedTable.feed(first, of: account, in: db) else { return }
+        if let known = try SharedFeedTable.feed(name, of: account, in: db) {
+            if known == target { return }
+            let sql = "SELECT \(FeedTable.columns) FROM feed WHERE id IN (?, ?)"
+            let feeds = try db.values(sql: sql, arguments: [known.rawValue, target.rawValue], FeedTable.feed)
+            guard let duplicate = feeds.first(where: { $0.id == known }),
+                let feed = feeds.first(where: { $0.id == target })
+            else { return }
+            try FeedTable.merge(duplicate, into: feed, in: db)
+        }
+        try SharedFeedTable.set(target, name, of: account, in: db)
+        newNames.insert(name)
+    }
+
+    private func applyFolder(_ register: Register, in db: Database) throws {
+        guard register.field == Self.exists, Self.isFolderName(register.key),
+            let version = try RegisterTable.version(register, of: account, in: db)
+        else { return }
+        if version.value == "1" {
+            _ = try FolderTable.findOrAdd(register.key, in: account, db)
+        } else if let id = try FolderTable.id(of: register.key, in: account, db) {
+            // A feed that somebody has put into it meanwhile keeps it.
+            let isUsed = "SELECT EXISTS (SELECT 1 FROM feedFolder WHERE folderID = ?)"
+            if try Bool.fetchOne(db, sql: isUsed, arguments: [id]) == true { return }
+            try FolderTable.delete(FolderID(id), db)
+        }
+    }
+}
+
+// MARK: - What is shared
+
+extension SharedFeeds {
+
+    /// Returns whether the feed is written to the directory: not if its address is secret or that of a file.
+    private static func isShared(_ feed: Feed) -> Bool {
+        isAddress(feed.url) && !feed.hasSecretURL
+    }
+
+    /// Returns whether an address from the directory may be fetched.
+    private static func isAddress(_ url: String) -> Bool {
+        url.utf8.count <= 8_192 && WebURL(url) != nil && url.withoutUserInfo == url
+            && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+
+    private static func isFolderName(_ name: String) -> Bool {
+        name.utf8.count <= 1_000
+            && name.split(separator: "/", omittingEmptySubsequences: false)
+                .allSatisfy { !$0.allSatisfy(\.isWhitespace) }
+    }
+
+    /// Returns the folder of such a field; `nil` if it is another field, or no name of a folder.
+    private static func folder(_ field: String) -> String? {
+        guard field.hasPrefix(Field.folder) else { return nil }
+        let name = String(field.dropFirst(Field.folder.count))
+        return isFolderName(name) ? name : nil
+    }
+
+    private static func folders(_ fields: [String: String]) -> Set<String> {
+        Set(fields.lazy.filter { $0.value == "1" }.compactMap { folder($0.key) })
+    }
+
+    private static func text(_ title: String?) -> String? {
+        title.flatMap { $0.isEmpty ? nil : String($0.prefix(1_000)) }
+    }
+}
+
+extension Date {
+    /// The milliseconds since 1970.
+    var milliseconds: Int64 { Int64(exactly: (timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0 }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import Machines
+import Model
+
+/// The registers of an account in a directory, as this machine writes and reads them in one transaction.
+struct SharedRegisters {
+    let account: AccountID
+    let machine: MachineID
+
+    /// Writes a value for this machine, unless it is the register's value already or too long for a line.
+    ///
+    /// - Parameter moment: When the user changed it, in milliseconds since 1970. The stamp is later than that of the
+    ///   known value in any case: it is what the user saw.
+    /// - Returns: Whether it was written.
+    @discardableResult
+    func write(_ register: Register, _ value: String, at moment: Int64, in db: Database) throws -> Bool {
+        let known = try RegisterTable.version(register, of: account, in: db)
+        if known?.value == value { return false }
+        let version = Version(value, at: Stamp(milliseconds: moment, after: known?.stamp), by: machine)
+        if LogRecord(register, value, at: version.stamp).line == nil { return false }
+        try RegisterTable.set(register, version, of: account, in: db)
+        try MachineTable.queue(register, version, of: account, in: db)
+        return true
+    }
+
+    /// Merges what was read from logs.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    /// - Returns: The registers whose values changed.
+    func merge(_ readings: [Segment.Reading], at now: Int64, in db: Database) throws -> Set<Register> {
+        var last = Registers()
+        for reading in readings {
+            for record in reading.records where !record.hasNUL {
+                let version = Version(record.value, at: record.stamp, by: reading.position.machine)
+                if record.stamp.isCredible(at: now) {
+                    last.merge(version, into: record.register)
+                } else {
+                    try RegisterTable.keepEarly(record.register, version, of: account, in: db)
+                }
+            }
+        }
+        for (register, version) in try RegisterTable.takeDue(at: now, of: account, in: db) {
+            last.merge(version, into: register)
+        }
+        return try last.versions.reduce(into: []) { changed, new in
+            if try RegisterTable.merge(new.value, into: new.key, of: account, in: db) { changed.insert(new.key) }
+        }
+    }
+}
+
+extension LogRecord {
+    /// Whether a text has U+0000, which SQLite takes for the end of a text.
+    fileprivate var hasNUL: Bool {
+        [register.kind, register.key, register.field, value].contains { $0.utf8.contains(0) }
+    }
+}

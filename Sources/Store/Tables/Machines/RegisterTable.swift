@@ -1,0 +1,147 @@
+import GRDB
+import Machines
+import Model
+
+/// The table of the values that the machines of an account agree on, and of those that wait for their time.
+enum RegisterTable {
+
+    /// Returns the value of a register; `nil` if no machine has written it.
+    static func version(_ register: Register, of account: AccountID, in db: Database) throws -> Version? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT value, stamp, machine FROM register
+                WHERE accountID = ? AND kind = ? AND key = ? AND field = ?
+                """)
+        return try Row.fetchOne(
+            statement, arguments: [account.rawValue, register.kind, register.key, register.field]
+        ).flatMap(version)
+    }
+
+    /// Returns the values of all things of a kind, by key and field.
+    static func values(
+        _ kind: Register.Kind, of account: AccountID, in db: Database
+    ) throws -> [String: [String: String]] {
+        let sql = "SELECT key, field, value FROM register WHERE accountID = ? AND kind = ?"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, kind.rawValue])
+        var values: [String: [String: String]] = [:]
+        while let row = try rows.next() { values[row["key"], default: [:]][row["field"]] = row["value"] }
+        return values
+    }
+
+    /// Returns the registers of the articles of a feed, by the feed's name in the directory.
+    static func articles(of feed: String, of account: AccountID, in db: Database) throws -> [Register] {
+        let sql = "SELECT key, field FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
+        let (first, end) = (SharedArticleKey.text(feed: feed, article: ""), feed + "!")
+        return try Row.fetchAll(
+            db, sql: sql, arguments: [account.rawValue, Register.Kind.article.rawValue, first, end]
+        ).map { Register(kind: .article, key: $0["key"], field: $0["field"]) }
+    }
+
+    /// Returns the values that a machine was the last to write, in the order in which it did.
+    static func records(of machine: MachineID, in account: AccountID, _ db: Database) throws -> [LogRecord] {
+        let sql =
+            "SELECT kind, key, field, value, stamp FROM register WHERE accountID = ? AND machine = ? ORDER BY stamp"
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, machine.text]).map { row in
+            LogRecord(
+                Register(kind: row["kind"], key: row["key"], field: row["field"]), row["value"],
+                at: Stamp(bits: row["stamp"]))
+        }
+    }
+
+    /// Forgets what was said of articles that have no status here any more, before a time.
+    ///
+    /// - Parameter date: milliseconds since 1970.
+    static func forgetArticles(before date: Int64, of account: AccountID, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM register WHERE accountID = :account AND kind = 'article' AND stamp < :stamp AND NOT EXISTS (
+                    SELECT 1 FROM sharedFeed JOIN status ON status.accountID = sharedFeed.accountID
+                        AND status.articleID = sharedFeed.feedID || ':' || substr(register.key, length(sharedFeed.key) + 2)
+                    WHERE sharedFeed.accountID = :account
+                        AND sharedFeed.key = substr(register.key, 1, instr(register.key, ' ') - 1))
+                """,
+            arguments: ["account": account.rawValue, "stamp": Stamp(milliseconds: date).bits])
+    }
+
+    static func set(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO register (accountID, kind, key, field, value, stamp, machine)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            account.rawValue, register.kind, register.key, register.field, version.value, version.stamp.bits,
+            version.machine.text,
+        ])
+    }
+
+    /// Takes the version if it is greater than the known one.
+    ///
+    /// - Returns: Whether the value changed.
+    static func merge(
+        _ version: Version, into register: Register, of account: AccountID, in db: Database
+    ) throws -> Bool {
+        let known = try Self.version(register, of: account, in: db)
+        if let known, known >= version { return false }
+        try set(register, version, of: account, in: db)
+        return known?.value != version.value
+    }
+
+    private static func version(_ row: Row) -> Version? {
+        MachineID(row["machine"] as String).map {
+            Version(row["value"], at: Stamp(bits: row["stamp"]), by: $0)
+        }
+    }
+}
+
+// MARK: - Values that come before their time
+
+extension RegisterTable {
+
+    static func keepEarly(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO earlyRecord (accountID, kind, key, field, value, stamp, machine)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            account.rawValue, register.kind, register.key, register.field, version.value, version.stamp.bits,
+            version.machine.text,
+        ])
+    }
+
+    static func earlyCount(of account: AccountID, in db: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM earlyRecord WHERE accountID = ?"
+        return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
+    }
+
+    /// Takes the values off the table whose time has come.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    static func takeDue(
+        at now: Int64, of account: AccountID, in db: Database
+    ) throws -> [(register: Register, version: Version)] {
+        let sql = "SELECT kind, key, field, value, stamp, machine FROM earlyRecord WHERE accountID = ? ORDER BY stamp"
+        let all = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
+        let due = all.prefix { Stamp(bits: $0["stamp"]).isCredible(at: now) }
+        guard let last = due.last else { return [] }
+        try db.execute(
+            sql: "DELETE FROM earlyRecord WHERE accountID = ? AND stamp <= ?",
+            arguments: [account.rawValue, last["stamp"] as Int64])
+        return due.compactMap { row in
+            version(row).map { (Register(kind: row["kind"], key: row["key"], field: row["field"]), $0) }
+        }
+    }
+}
+
+/// The name of an article in the directory: that of its feed, a space, and its key in the feed.
+enum SharedArticleKey {
+
+    static func text(feed: String, article: String) -> String { "\(feed) \(article)" }
+
+    /// Returns `nil` if the text has another form.
+    static func parts(_ text: String) -> (feed: String, article: String)? {
+        guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        return (String(text[..<space]), String(text[text.utf8.index(after: space)...]))
+    }
+}

@@ -1,0 +1,227 @@
+package import API
+import Base
+import Foundation
+import Machines
+package import Model
+import Store
+
+/// The account whose feeds this program fetches itself, and whose feeds and statuses it shares with other machines
+/// through a directory: the local account, and what machines tell each other.
+package struct DirectoryAccount: SyncedAccount {
+    private let local: LocalAccount
+    private let directory: SharedDirectory
+
+    /// The name of this machine, for people.
+    private let machineName: String
+
+    package var account: Account { local.account }
+    private var database: FeedDatabase { local.database }
+
+    package init(_ local: LocalAccount, machineName: String) {
+        self.local = local
+        directory = SharedDirectory(path: local.account.url ?? "")
+        self.machineName = machineName
+    }
+
+    package func message(of error: SyncError) -> String? {
+        if case .directory(_, let reason) = error {
+            reason ?? "the directory is not there"
+        } else {
+            local.message(of: error)
+        }
+    }
+
+    /// Writes the user's changes to this machine's log.
+    package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
+        var report = PushReport()
+        do {
+            report.sent = try await agree(reads: false).written
+        } catch let error as SyncError {
+            report.problem = error
+        }
+        return report
+    }
+
+    /// Merges what other machines wrote, then fetches the feeds, then writes what that changed. Without the directory, the
+    /// feeds are fetched all the same.
+    package func pull(
+        _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        var statuses = StatusChanges()
+        do {
+            statuses = try await agree(reads: true).statuses
+        } catch SyncError.directory {
+            // The push has reported it.
+            return try await local.pull(options, progress: progress)
+        }
+        var report = try await local.pull(options, progress: progress)
+        report.statuses += statuses
+        // Feeds may have moved.
+        _ = try await agree(reads: false)
+        return report
+    }
+
+    // MARK: Agreeing
+
+    /// Brings the account and the directory together.
+    ///
+    /// - Parameter reads: Whether the logs of others are read, too.
+    ///
+    /// Throws ``SyncError/directory(_:reason:)``, and `StoreError`.
+    private func agree(reads: Bool) async throws -> Agreement {
+        try checkDirectory()
+        do {
+            // Commands change feeds while a sync runs, and one log has one writer.
+            let lock = try FileLock("\(database.path)-log-\(account.id).lock")
+            try lock.lock()
+            defer { lock.unlock() }
+            let logs =
+                reads
+                ? directory.readings(
+                    after: try database.logPositions(of: account.id),
+                    besides: try database.ownLog(of: account.id)?.machine)
+                : []
+            let agreement = try await database.agree(
+                with: logs, of: account.id, machineName: machineName, at: local.fetcher.now())
+            if try append() { try replaceSegments() }
+            try removeReplacedSegments()
+            return agreement
+        } catch let error as FileError {
+            throw SyncError.directory(account, reason: error.reason)
+        }
+    }
+
+    private func checkDirectory() throws {
+        let own = try database.ownLog(of: account.id)
+        let hadMachines = own.map { $0.length > 0 || $0.segment > 1 } ?? false
+        guard try directory.isThere(hadMachines: hadMachines || !database.logPositions(of: account.id).isEmpty) else {
+            throw SyncError.directory(account, reason: nil)
+        }
+    }
+
+    /// Appends what is not in this machine's log yet; to a new one, if the log isn't what this machine left.
+    ///
+    /// - Returns: Whether a segment was full.
+    private func append() throws -> Bool {
+        for _ in 0..<2 {
+            guard let own = try database.ownLog(of: account.id) else { return false }
+            let outgoing = try database.outgoing(of: account.id)
+            if outgoing.records.isEmpty { return false }
+            if let log = try directory.append(outgoing.records, to: own) {
+                try database.setAppended(log, until: outgoing.last, of: account.id)
+                return log.segment > own.segment
+            }
+            try database.renameMachine(of: account.id)
+        }
+        return false
+    }
+}
+
+// MARK: - Old segments
+
+extension DirectoryAccount {
+    /// The size in bytes from which on a log is worth being made shorter.
+    private static let longLog = 4 * Segment.size
+
+    /// The time in seconds for which segments that were replaced stay.
+    private static let replacedStay: TimeInterval = 30 * 86_400
+
+    /// Replaces a long log, of which most was overwritten since, by one with this machine's values only, without those of
+    /// articles that are forgotten.
+    private func replaceSegments() throws {
+        guard let log = try database.ownLog(of: account.id), log.dateReplaced == nil,
+            case let size = directory.size(of: log), size > Self.longLog
+        else { return }
+        let now = local.fetcher.now()
+        let date = now.addingTimeInterval(-86_400 * Double(local.retention.statuses))
+        try database.forgetSharedArticles(before: date, of: account.id)
+        let records = try database.records(of: log.machine, in: account.id)
+        guard size > 2 * records.reduce(0, { $0 + ($1.line?.utf8.count ?? 0) }) else { return }
+        try database.setOwnLog(directory.replace(log, by: records, at: now), of: account.id)
+    }
+
+    /// Removes what was replaced a month ago.
+    private func removeReplacedSegments() throws {
+        guard var log = try database.ownLog(of: account.id), let date = log.dateReplaced,
+            local.fetcher.now().timeIntervalSince(date) > Self.replacedStay
+        else { return }
+        directory.removeReplaced(of: log)
+        (log.replaced, log.dateReplaced) = (0, nil)
+        try database.setOwnLog(log, of: account.id)
+    }
+}
+
+// MARK: - Machines
+
+extension DirectoryAccount {
+
+    /// Removes a machine that no longer takes part. The values that it wrote stay: this machine keeps them in a segment of
+    /// the other's in its own folder.
+    ///
+    /// Throws ``SyncError/directory(_:reason:)``.
+    package func remove(_ machine: KnownMachine) async throws {
+        _ = try await agree(reads: true)
+        guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }
+        do {
+            let position = try directory.adopt(try database.records(of: id, in: account.id), of: id, by: own)
+            try directory.removeFolder(of: id)
+            try database.forgetLogs(of: id, but: position, in: account.id)
+        } catch let error as FileError {
+            throw SyncError.directory(account, reason: error.reason)
+        }
+    }
+}
+
+// MARK: - Feeds and folders
+
+extension DirectoryAccount {
+
+    /// Makes a change here and writes it at once. Throws ``SyncError/directory(_:reason:)``, and changes nothing, if the
+    /// directory is not there.
+    private func immediately<Result>(_ change: () async throws -> Result) async throws -> Result {
+        try checkDirectory()
+        let result = try await change()
+        _ = try await agree(reads: false)
+        return result
+    }
+
+    package var importing: (any ImportingAccount)? { nil }
+
+    package func can(_ capability: Capability) -> Bool { true }
+
+    package func subscribe(_ subscription: Subscription) async throws -> Subscribed {
+        try await immediately { try await local.subscribe(subscription) }
+    }
+
+    package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {
+        try await immediately { try await local.subscribe(feeds) }
+    }
+
+    package func unsubscribe(_ feed: Feed, as command: CommandID) async throws {
+        try await immediately { try await local.unsubscribe(feed, as: command) }
+    }
+
+    package func rename(_ feed: Feed, to title: String?) async throws {
+        try await immediately { try await local.rename(feed, to: title) }
+    }
+
+    package func move(_ feed: Feed, to folder: String?) async throws {
+        try await immediately { try await local.move(feed, to: folder) }
+    }
+
+    package func move(_ feed: Feed, into folders: [String], outOf others: [String]) async throws {
+        try await immediately { try await local.move(feed, into: folders, outOf: others) }
+    }
+
+    package func addFolder(_ name: String) async throws {
+        try await immediately { try await local.addFolder(name) }
+    }
+
+    package func renameFolder(_ name: String, to newName: String) async throws {
+        try await immediately { try await local.renameFolder(name, to: newName) }
+    }
+
+    package func deleteFolder(_ name: String) async throws {
+        try await immediately { try await local.deleteFolder(name) }
+    }
+}

@@ -1,0 +1,34 @@
+import Base
+import Foundation
+import Model
+
+/// The directory of an account that machines share, as the user names it.
+enum AccountDirectory {
+
+    /// Returns the absolute path of a directory; `nil` if the argument is a server's address.
+    ///
+    /// - Parameter service: The kind of account, if the user says it.
+    static func path(_ argument: String, _ service: Account.Service?) -> String? {
+        var isDirectory: ObjCBool = false
+        let isThere =
+            FileManager.default.fileExists(atPath: argument, isDirectory: &isDirectory) && isDirectory.boolValue
+        guard service == .folder || (service == nil && isThere) else { return nil }
+        return URL(fileURLWithPath: argument).standardizedFileURL.path
+    }
+
+    /// Returns the directory's path, with links resolved, so that two names of it are one.
+    ///
+    /// - Parameter mayMake: Whether to create a directory that isn't there.
+    /// - Throws: ``Failure`` if it can't be created.
+    static func make(_ path: String, mayMake: Bool) throws -> String {
+        do {
+            if mayMake { try NewFile.makeFolder(path) }
+        } catch {
+            throw Failure("\(path): \(error.reason)", ExitStatus.cannotCreate)
+        }
+        return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    /// Returns the name of the account if the user gives it none.
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

@@ -1,0 +1,357 @@
+import Foundation
+import Machines
+import Model
+import Store
+import SyncSupport
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite(.timeLimit(.minutes(3))) struct DirectoryAccountTests {
+    private static let news = "https://news.example/feed"
+    private static let blog = "https://blog.example/feed"
+    private let desk: SharedMachine
+    private let lap: SharedMachine
+
+    init() throws {
+        desk = try SharedMachine()
+        lap = try SharedMachine(directory: desk.directory)
+    }
+
+    private func sync() async throws {
+        for machine in [desk, lap, desk] { try await machine.sync() }
+    }
+
+    @Test func feedsTitlesAndFoldersAreTheSameEverywhere() async throws {
+        try await desk.add(Self.news, title: "My news", folders: ["W", "W/Sea"])
+        try await lap.sync()
+        #expect(try lap.state == ["\(Self.news) 'My news' [\"W\", \"W/Sea\"]"])
+
+        let feed = try #require(try lap.feed(Self.news))
+        try await lap.shared.rename(feed, to: "Other")
+        try await lap.shared.move(feed, to: "X")
+        try await desk.sync()
+        #expect(try desk.state == ["\(Self.news) 'Other' [\"X\"]"])
+
+        try await desk.shared.unsubscribe(try #require(try desk.feed(Self.news)), as: CommandID())
+        try await lap.sync()
+        #expect(try lap.state == [])
+        let folders = try [desk, lap].map { try $0.database.folders(of: $0.account.id).map(\.folder.name) }
+        #expect(folders[0] == folders[1])
+    }
+
+    @Test func marksGoBothWays() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a", "b"], in: Self.news) }
+        try desk.mark(.read, true, "a", in: Self.news)
+        try lap.mark(.starred, true, "b", in: Self.news)
+        let report = try await desk.sync()
+        #expect(report.push.sent == 1)
+        try await sync()
+        #expect(try desk.state == lap.state)
+        #expect(try lap.state.contains("\(Self.news) a read "))
+        #expect(try desk.state.contains("\(Self.news) b  starred"))
+
+        desk.clock.advance(by: 60)
+        try desk.mark(.read, false, "a", in: Self.news)
+        try await sync()
+        #expect(try lap.state.contains("\(Self.news) a  "))
+    }
+
+    @Test func markThatComesBeforeItsArticleWaitsForIt() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a", "b"], in: Self.news)
+        try desk.mark(.read, true, "a", in: Self.news)
+        try desk.mark(.starred, true, "b", in: Self.news)
+        try await sync()
+        try await lap.arrive(["a", "b"], in: Self.news)
+        #expect(try lap.state == desk.state)
+    }
+
+    @Test func starredArticleThatAMachineNeverSawComesFromTheOther() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a", "b"], in: Self.news)
+        try desk.mark(.starred, true, "a", in: Self.news)
+        try await sync()
+        #expect(try lap.state.contains("\(Self.news) a  starred"))
+        #expect(try lap.state.count == 2)
+        let id = try #require(try lap.id("a", in: Self.news))
+        #expect(try lap.database.article(id).article.content == "<p>a</p>")
+
+        // The feed brings it again, and it is the same article.
+        try await lap.arrive(["a", "b"], in: Self.news)
+        #expect(try lap.state == desk.state)
+        desk.clock.advance(by: 60)
+        try desk.mark(.starred, false, "a", in: Self.news)
+        try await sync()
+        #expect(try lap.state == desk.state)
+        let third = try SharedMachine(directory: desk.directory)
+        try await third.sync()
+        #expect(try third.reader.articles.isEmpty)
+    }
+
+    @Test func deletedArticleIsDeletedEverywhereAlsoBeforeItComes() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        try await desk.arrive(["a", "b"], in: Self.news)
+        try await lap.arrive(["a"], in: Self.news)
+        try desk.database.delete([try #require(try desk.id("a", in: Self.news))], at: desk.clock.now)
+        try desk.database.delete([try #require(try desk.id("b", in: Self.news))], at: desk.clock.now)
+        try await sync()
+        try await lap.arrive(["a", "b"], in: Self.news)
+        #expect(try lap.reader.articles.isEmpty)
+    }
+
+    @Test func machinesWithTheSameFeedNeedNotAgreeOnIt() async throws {
+        let apart = try SharedMachine()
+        try await desk.add(Self.news, title: "Desk", folders: ["A"])
+        try await apart.add("http://news.example/feed/", folders: ["B"])
+        try await desk.arrive(["a"], in: Self.news)
+        try await apart.arrive(["a"], in: "http://news.example/feed/")
+        try apart.mark(.read, true, "a", in: "http://news.example/feed/")
+        try await apart.sync()
+        for _ in 0..<2 {
+            try apart.deliverOwn(to: desk)
+            try await desk.sync()
+            try desk.deliverOwn(to: apart)
+            try await apart.sync()
+        }
+        for machine in [desk, apart] {
+            let feeds = try machine.database.listedFeeds(of: machine.account.id)
+            #expect(feeds.count == 1)
+            #expect(feeds.first?.feed.customTitle == "Desk")
+            #expect(feeds.first.map { $0.folders.sorted() } == ["A", "B"])
+            #expect(try machine.reader.articles.map(\.isRead) == [true])
+        }
+    }
+
+    @Test func whatIsDoneAfterSeeingWinsWhateverTheClocksSay() async throws {
+        lap.clock.advance(by: -0.9 * TestClock.day)
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a"], in: Self.news) }
+        try desk.mark(.read, true, "a", in: Self.news)
+        try await sync()
+        try lap.mark(.read, false, "a", in: Self.news)
+        for machine in [lap, desk, lap] { try await machine.sync() }
+        #expect(try desk.reader.articles.map(\.isRead) == [false])
+        #expect(try lap.reader.articles.map(\.isRead) == [false])
+    }
+
+    @Test func clockThatIsMoreThanADayAheadDoesNotDecide() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a"], in: Self.news) }
+        lap.clock.advance(by: 10 * TestClock.day)
+        try lap.mark(.read, true, "a", in: Self.news)
+        try await lap.sync()
+        try await desk.sync()
+        #expect(try desk.reader.articles.map(\.isRead) == [false])
+        #expect(try desk.database.overview(of: desk.account).early > 0)
+        desk.clock.advance(by: 9 * TestClock.day + 60)
+        try await desk.sync()
+        #expect(try desk.reader.articles.map(\.isRead) == [true])
+        #expect(try desk.database.overview(of: desk.account).early == 0)
+    }
+
+    @Test func withoutTheDirectoryNothingChangesAndAChangeOfFeedsFails() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        try await sync()
+        try FileManager.default.moveItem(atPath: desk.directory, toPath: desk.directory + ".away")
+        try desk.mark(.read, true, "a", in: Self.news)
+        let before = try desk.state
+        #expect(try await desk.sync().push.problem == .directory(desk.account, reason: nil))
+        await #expect(throws: SyncError.directory(desk.account, reason: nil)) { try await desk.add(Self.blog) }
+        // An empty directory, before the synchroniser has begun.
+        try FileManager.default.createDirectory(atPath: desk.directory, withIntermediateDirectories: true)
+        #expect(try await desk.sync().push.problem == .directory(desk.account, reason: nil))
+        #expect(try desk.state == before)
+        #expect(try desk.database.overview(of: desk.account).waiting == 1)
+
+        try FileManager.default.removeItem(atPath: desk.directory)
+        try FileManager.default.moveItem(atPath: desk.directory + ".away", toPath: desk.directory)
+        try await sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.reader.articles.map(\.isRead) == [true])
+    }
+
+    @Test func restoredOrClonedLogMakesANewMachine() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        let own = try desk.own
+        let log = "\(desk.directory)/machines/\(own)/\(Segment.name(1))"
+        let before = try Data(contentsOf: URL(fileURLWithPath: log))
+        try desk.mark(.read, true, "a", in: Self.news)
+        try await desk.sync()
+        #expect(try desk.own == own)
+        try before.write(to: URL(fileURLWithPath: log))
+        try desk.mark(.starred, true, "a", in: Self.news)
+        try await desk.sync()
+        #expect(try desk.own != own)
+        // Nothing of what the cut log has lost is lost.
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state == desk.state)
+    }
+
+    @Test(arguments: [0, 1, 20, 80])
+    func appendThatWasInterruptedIsCompleted(bytes: Int) async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        let own = try #require(try desk.database.ownLog(of: desk.account.id))
+        try desk.mark(.read, true, "a", in: Self.news)
+        _ = try await desk.database.agree(
+            with: [], of: desk.account.id, machineName: "machine", at: desk.clock.now)
+        let text = try desk.database.outgoing(of: desk.account.id).records.compactMap(\.line).joined()
+        let file = try #require(
+            FileHandle(forWritingAtPath: "\(desk.directory)/machines/\(own.machine)/\(Segment.name(1))"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(text.utf8.prefix(bytes)))
+        try file.close()
+
+        try await desk.sync()
+        #expect(try desk.own == own.machine.text)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.reader.articles.map(\.isRead) == [true])
+    }
+
+    @Test func filesOfCarriersAreReadOrLeftAlone() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        try desk.mark(.read, true, "a", in: Self.news)
+        try await desk.sync()
+        let folder = "\(desk.directory)/machines/\(try desk.own)"
+        let name = Segment.name(1)
+        for other in ["00000001.sync-conflict-20261121-120000-ABCDEFG.log", "00000001 (conflicted copy).log"] {
+            try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(folder)/\(other)")
+        }
+        for (other, text) in [
+            ("._00000001.log", "x"), ("00000002.log", "<<<<<<< HEAD\n"), (".syncthing.00000003.log.tmp", "x"),
+            ("00000004.log", ""), ("note.txt", "rss"),
+        ] { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(other)")) }
+        try FileManager.default.createDirectory(atPath: "\(folder)/00000005.log", withIntermediateDirectories: true)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state == desk.state)
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "ftp://news.example/", "javascript:alert(1)", "https://user:word@news.example/", "",
+        "https://news.example/\u{7}", "exec:ls",
+    ])
+    func strangersAddressIsNotFetched(url: String) async throws {
+        try await desk.sync()
+        let stranger = MachineID.random()
+        let stamp = Stamp(milliseconds: Int64(desk.clock.now.timeIntervalSince1970) * 1_000)
+        let lines = [("url", url), ("subscribed", "1")].compactMap { field, value in
+            LogRecord(Register(kind: .feed, key: "0123456789abcdef", field: field), value, at: stamp).line
+        }
+        let folder = "\(desk.directory)/machines/\(stranger)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data((Segment.header(of: stranger) + lines.joined()).utf8)
+            .write(to: URL(fileURLWithPath: "\(folder)/00000001.log"))
+        try await desk.sync()
+        try await desk.sync()
+        #expect(try desk.state == [])
+        // Nor does this machine tell the others that the feed is gone.
+        #expect(try desk.database.outgoing(of: desk.account.id).records.isEmpty)
+    }
+
+    @Test func removedMachineLeavesItsValues() async throws {
+        try await lap.add(Self.news, title: "News of lap")
+        try await lap.arrive(["a"], in: Self.news)
+        try lap.mark(.read, true, "a", in: Self.news)
+        try await lap.sync()
+        try await desk.sync()
+        let machines = try desk.database.machines(of: desk.account.id)
+        #expect(machines.count == 2)
+        try await desk.shared.remove(try #require(machines.first { !$0.isOwn }))
+        #expect(try desk.database.machines(of: desk.account.id).map(\.isOwn) == [true])
+
+        let third = try SharedMachine(directory: desk.directory)
+        try await third.sync()
+        try await third.arrive(["a"], in: Self.news)
+        #expect(try third.state == ["\(Self.news) 'News of lap' []", "\(Self.news) a read "])
+        // Who was removed and is there after all is a new machine.
+        let own = try lap.own
+        try await lap.add(Self.blog)
+        #expect(try lap.own != own)
+        try await third.sync()
+        #expect(try third.state.contains("\(Self.blog) '' []"))
+    }
+
+    @Test func localAccountBecomesASharedOneWithAllItHas() async throws {
+        let reader = try Reader()
+        let old = reader.account
+        _ = try reader.database.subscribe([NewFeed(url: Self.news, folders: ["W"])], in: old.id, at: reader.clock.now)
+        let feed = try #require(try reader.database.listedFeeds(of: nil).first?.feed)
+        let articles = ["a", "b"].map { key in
+            var article = Article()
+            article.title = key
+            return IncomingArticle(sanitizing: article, key: key, base: nil)
+        }
+        _ = try await reader.database.save(
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: FeedContents(articles: articles))],
+            at: reader.clock.now)
+        let ids = try reader.articles.map(\.id)
+        try reader.database.set(.read, true, of: [ids[0]], at: reader.clock.now)
+        let account = try reader.database.shareLocalAccount(name: "home", path: desk.directory)
+        #expect(try reader.database.accounts().map(\.name) == ["home", "local"])
+        let shared = DirectoryAccount(
+            LocalAccount(account, database: reader.database, fetcher: reader.fetcher, retention: RetentionRule()),
+            machineName: "old")
+        #expect(try await shared.push { _ in }.sent == 1)
+        try await desk.sync()
+        let read = try #require(try reader.articles.first { $0.id == ids[0] }?.title)
+        try await desk.arrive([read], in: Self.news)
+        #expect(try desk.reader.articles.map(\.isRead) == [true])
+        #expect(try desk.database.listedFeeds(of: desk.account.id).map(\.folders) == [["W"]])
+    }
+
+    @Test func longLogOfWhichMostWasOverwrittenIsReplaced() async throws {
+        try await desk.add(Self.news)
+        let feed = try #require(try desk.feed(Self.news))
+        // A title has a thousand characters at most, and each of these has 61 bytes.
+        let long = String(repeating: "e" + String(repeating: "\u{301}", count: 30), count: 990)
+        var (title, renames) = ("", 0)
+        while try desk.database.ownLog(of: desk.account.id)?.replaced == 0, renames < 400 {
+            renames += 1
+            title = "\(renames)" + long
+            try await desk.shared.rename(feed, to: title)
+        }
+        #expect(renames < 400)
+        let before = desk.files
+        #expect(before.count > 4)
+        try await lap.sync()
+        #expect(try lap.state == ["\(Self.news) '\(title)' []"])
+
+        desk.clock.advance(by: 31 * TestClock.day)
+        try await desk.sync()
+        #expect(desk.files.count == 2)
+        let third = try SharedMachine(directory: desk.directory)
+        third.clock.advance(by: 31 * TestClock.day)
+        try await third.sync()
+        #expect(try third.state == lap.state)
+        // The log goes on.
+        try await desk.add(Self.blog)
+        try await third.sync()
+        #expect(try third.feed(Self.blog) != nil)
+    }
+
+    @Test func nothingNewWritesNothing() async throws {
+        try await desk.add(Self.news)
+        try await sync()
+        let sizes = {
+            try desk.files.map {
+                try FileManager.default.attributesOfItem(atPath: "\(desk.directory)/machines/\($0)")[.size] as? Int
+            }
+        }
+        let before = try sizes()
+        for _ in 0..<3 { try await sync() }
+        #expect(try sizes() == before)
+    }
+}

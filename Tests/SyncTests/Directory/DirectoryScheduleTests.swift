@@ -1,0 +1,85 @@
+import Foundation
+import Machines
+import Model
+import Store
+import SyncSupport
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Random schedules of machines on real databases: marks, feeds, files that come late, cut, twice and as conflict copies,
+/// clocks that are off, and disks that were restored.
+@Suite(.timeLimit(.minutes(10))) struct DirectoryScheduleTests {
+
+    private static let seeds: Range<UInt64> = {
+        let environment = ProcessInfo.processInfo.environment
+        if let seed = environment["RSS_SCHEDULE_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
+        return 0..<(environment["RSS_SCHEDULES"].flatMap(UInt64.init) ?? 12)
+    }()
+
+    private static let urls = (0..<3).map { "https://\($0).example/feed" }
+    private static let keys = ["a", "b", "c"]
+
+    @Test(arguments: seeds)
+    func machinesAgreeInTheEnd(seed: UInt64) async throws {
+        var generator = SplitMix64(seed: seed)
+        let machines = try (0..<3 + generator.below(2)).map { _ in try SharedMachine() }
+        for machine in machines { machine.clock.advance(by: Double(generator.below(72_000) - 36_000)) }
+        for _ in 0..<20 + generator.below(40) {
+            for machine in machines { machine.clock.advance(by: Double(generator.below(600))) }
+            try await act(machines[generator.below(machines.count)], among: machines, &generator)
+        }
+        for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
+        // Two rounds: the second carries what the first has made.
+        for _ in 0..<3 {
+            for machine in machines { try await machine.sync() }
+            for machine in machines {
+                for other in machines where other !== machine { try machine.deliverOwn(to: other) }
+            }
+        }
+        for machine in machines { try await machine.sync() }
+        for url in Self.urls { for machine in machines { try await machine.arrive(Self.keys, in: url) } }
+        let states = try machines.map { try $0.state }
+        for state in states { #expect(state == states[0], "seed \(seed)") }
+        for machine in machines { #expect(try machine.database.problems() == [], "seed \(seed)") }
+    }
+
+    private func act(_ machine: SharedMachine, among all: [SharedMachine], _ generator: inout SplitMix64) async throws {
+        let (url, key) = (generator.pick(Self.urls), generator.pick(Self.keys))
+        switch generator.below(12) {
+        case 0...2:
+            let kind = generator.pick(StatusKind.allCases)
+            try machine.mark(kind, generator.happens(oneIn: 2), key, in: url)
+        case 3: try await machine.add(url, title: generator.happens(oneIn: 3) ? "T\(generator.below(9))" : nil)
+        case 4: try await machine.arrive([key], in: url)
+        case 5, 6: try await machine.sync()
+        case 7, 8:
+            let file = machine.files.isEmpty ? nil : generator.pick(machine.files)
+            let other = generator.pick(all)
+            // A machine's own files are written by nobody else.
+            if let file, other !== machine, try !file.hasPrefix(own(of: other)) {
+                try machine.deliver(file, to: other, part: Double(generator.below(5)) / 4)
+            }
+        case 9:
+            guard let feed = try machine.feed(url) else { return }
+            switch generator.below(4) {
+            case 0: try await machine.shared.unsubscribe(feed, as: CommandID())
+            case 1: try await machine.shared.rename(feed, to: "R\(generator.below(9))")
+            default: try await machine.shared.move(feed, to: generator.pick([nil, "A", "B"]))
+            }
+        case 10:
+            if generator.happens(oneIn: 2) { try machine.database.undo(at: machine.clock.now) }
+            if generator.happens(oneIn: 4), let id = try machine.id(key, in: url) {
+                try machine.database.delete([id], at: machine.clock.now)
+            }
+        default:
+            let file = machine.files.isEmpty ? nil : generator.pick(machine.files)
+            if let file { try machine.deliver(file, to: machine, as: "\(file).sync-conflict-\(generator.below(99))") }
+        }
+    }
+
+    private func own(of machine: SharedMachine) throws -> String {
+        try machine.database.ownLog(of: machine.account.id)?.machine.text ?? "none"
+    }
+}

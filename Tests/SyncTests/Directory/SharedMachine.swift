@@ -1,0 +1,122 @@
+import Foundation
+import Machines
+import Model
+import Store
+import SyncSupport
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// A machine with a database and a directory of its own, which a test carries to others.
+final class SharedMachine {
+    let reader: Reader
+    let account: Account
+    let directory: String
+    var clock: TestClock { reader.clock }
+    var database: FeedDatabase { reader.database }
+
+    /// - Parameter directory: Where its files are; `nil` for a directory of its own.
+    init(directory: String? = nil) throws {
+        reader = try Reader()
+        self.directory = directory ?? reader.folder.path + "/shared"
+        try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
+        account = try reader.database.addAccount(.folder, name: "home", url: self.directory, user: nil)
+    }
+
+    var shared: DirectoryAccount {
+        DirectoryAccount(
+            LocalAccount(
+                account, database: database, fetcher: reader.fetcher, retention: RetentionRule(),
+                rule: RefreshRule(interval: 0), reportDelay: 0), machineName: "machine")
+    }
+
+    /// Syncs without fetching feeds.
+    @discardableResult
+    func sync() async throws -> SyncReport {
+        var options = PullOptions()
+        options.feeds = []
+        let push = try await shared.push { _ in }
+        var report = try await shared.pull(options) { _ in }
+        report.push = push
+        return report
+    }
+
+    // MARK: Doing
+
+    func add(_ url: String, title: String? = nil, folders: [String] = []) async throws {
+        _ = try await shared.subscribe([ImportedFeed(url: url, title: title, folders: folders)])
+    }
+
+    func feed(_ url: String) throws -> Feed? {
+        try database.listedFeeds(of: account.id).map(\.feed).first { $0.url == url }
+    }
+
+    /// Lets articles arrive, as the feed's server sends them.
+    func arrive(_ keys: [String], in url: String) async throws {
+        guard let feed = try feed(url) else { return }
+        let articles = keys.map { key in
+            var article = Article()
+            article.title = "\(url) \(key)"
+            article.content = "<p>\(key)</p>"
+            return IncomingArticle(sanitizing: article, key: key, base: nil)
+        }
+        let contents = FeedContents(isComplete: false, articles: articles)
+        _ = try await database.save(
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: clock.now)
+    }
+
+    func id(_ key: String, in url: String) throws -> ArticleID? {
+        try reader.articles.first { $0.title == "\(url) \(key)" }?.id
+    }
+
+    @discardableResult
+    func mark(_ kind: StatusKind, _ value: Bool, _ key: String, in url: String) throws -> Bool {
+        guard let id = try id(key, in: url) else { return false }
+        return try database.set(kind, value, of: [id], at: clock.now) > 0
+    }
+
+    // MARK: Looking
+
+    /// The feeds with titles and folders, and their articles with statuses, in alphabetical order.
+    var state: [String] {
+        get throws {
+            let feeds = try database.listedFeeds(of: account.id).map {
+                "\($0.feed.url) '\($0.feed.customTitle ?? "")' \($0.folders.sorted())"
+            }
+            let subscribed = Set(try database.listedFeeds(of: account.id).map(\.feed.id))
+            let articles = try reader.articles.filter { subscribed.contains($0.feedID) }.map { article in
+                "\(article.title ?? "") \(article.isRead ? "read" : "") \(article.isStarred ? "starred" : "")"
+            }
+            return (feeds + articles).sorted()
+        }
+    }
+
+    /// The paths of its files below `machines`.
+    var files: [String] {
+        let names = FileManager.default.enumerator(atPath: directory + "/machines")?.allObjects as? [String] ?? []
+        return names.filter { $0.hasSuffix(".log") || $0.contains("conflict") }.sorted()
+    }
+
+    /// Copies a file to another machine's directory, as a carrier does.
+    ///
+    /// - Parameter part: Its share that is on the way already.
+    func deliver(_ file: String, to other: SharedMachine, part: Double = 1, as name: String? = nil) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(directory)/machines/\(file)"))
+        let target = URL(fileURLWithPath: "\(other.directory)/machines/\(name ?? file)")
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.prefix(Int(Double(bytes.count) * part)).write(to: target)
+    }
+
+    /// The folder of this machine's own log.
+    var own: String {
+        get throws { try #require(try database.ownLog(of: account.id)).machine.text }
+    }
+
+    /// Delivers its own files.
+    func deliverOwn(to other: SharedMachine) throws {
+        let own = try own
+        for file in files where file.hasPrefix(own) { try deliver(file, to: other) }
+    }
+}
