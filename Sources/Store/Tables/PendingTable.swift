@@ -16,8 +16,9 @@ enum PendingTable {
     }
 
     /// Queues `value` for a status of an account with a queue. Statuses of other accounts are left out, and those of
-    /// articles that the server no longer has: nothing could confirm them. FreshRSS may only hide the feed, and takes
-    /// marks on its articles meanwhile.
+    /// articles that the server no longer has: nothing could confirm them, but a change that waits for such an article
+    /// to be found again takes the new value. FreshRSS may only hide the feed, and takes marks on its articles
+    /// meanwhile.
     ///
     /// A row that was sent, is in flight or is parked waits again, as the user has changed the status.
     static func add(_ kind: StatusKind, _ value: Bool, for id: ArticleID, at now: Int64, in db: Database) throws {
@@ -27,7 +28,8 @@ enum PendingTable {
                 SELECT status.id, ?, ?, status.feedID, status.accountID
                 FROM status JOIN account ON account.id = status.accountID
                 WHERE status.id = ? AND \(hasQueue)
-                    AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)')
+                    AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)'
+                        OR EXISTS (SELECT 1 FROM \(name(kind)) AS queued WHERE queued.id = status.id))
                 ON CONFLICT (id) DO UPDATE
                 SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
                     contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL,

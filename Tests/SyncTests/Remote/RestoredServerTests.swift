@@ -175,6 +175,22 @@ import Testing
         #expect(try !stage.reader.unread.contains(15) && stage.reader.articles[15] != nil)
     }
 
+    @Test(arguments: flavors)
+    func aMarkThatIsTakenBackWhileItsArticleIsGoneIsNotSent(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [15])
+        let whole = stage.server.contents(of: "alice")
+        stage.server.change { $0.remove(Array($0.ids.suffix(3))) }
+        try await stage.reader.sync()
+
+        try stage.reader.mark(.read, false, [15])
+        stage.restore(whole)
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(try stage.reader.unread.contains(15))
+        #expect(!stage.read.contains(15))
+    }
+
     /// Fever answers about fewer articles than it is asked for.
     @Test func aShortAnswerIsNoBackup() async throws {
         let stage = try await Stage(.fever, in: folder)
