@@ -35,7 +35,12 @@ enum LastCommand {
         let others = command.ids.count - changed
         let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since and left as is"
         let state = kind.word(!value)
-        return "undid 'mark \(kind.word(value))' of \(Timestamp.local(command.date)): "
+        let name =
+            switch kind {
+            case .read: "mark \(kind.word(value))"
+            case .starred: value ? "star" : "unstar"
+            }
+        return "undid '\(name)' of \(Timestamp.local(command.date)): "
             + "\(changed.counted("article is", "articles are")) \(state) again\(rest)"
     }
 }

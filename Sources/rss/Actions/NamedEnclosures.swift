@@ -4,6 +4,7 @@ import Foundation
 import Model
 import Store
 import Sync
+import TerminalText
 
 /// The enclosures of the articles that the user named, by ids or by a query.
 struct NamedEnclosures {
@@ -34,21 +35,27 @@ struct NamedEnclosures {
     /// Returns the enclosures in the order of the articles. Prints a message for each id without an enclosure; a query
     /// may find none.
     ///
-    /// - Returns: the enclosures, and whether every id had one.
-    func enclosures() throws -> (new: [NewDownload], areAllThere: Bool) {
+    /// - Returns: the enclosures, whether every id had one, and the media types of those that a query found beside the
+    ///   wanted type.
+    func enclosures() throws -> (new: [NewDownload], areAllThere: Bool, otherTypes: Set<String>) {
+        var types: Set<String> = []
         guard let ids else {
             var new: [NewDownload] = []
-            try database.forEachArticle(query(), with: [], marks: Excerpt.marks) { new += enclosures(of: $0) }
-            return (new, true)
+            try database.forEachArticle(query(), with: [], marks: Excerpt.marks) { article in
+                new += enclosures(of: article)
+                types.formUnion(otherTypes(in: article))
+            }
+            return (new, true, types)
         }
         var areAllThere = true
         let scope = try context.scope(in: database)
         let new = try ids.flatMap { id -> [NewDownload] in
             do {
-                let new = enclosures(of: try database.article(id, in: scope))
+                let article = try database.article(id, in: scope)
+                let new = enclosures(of: article)
                 if !new.isEmpty { return new }
-                let kind = type.map { " of type '\($0)'" } ?? ""
-                Failure("article \(id) has no enclosure\(kind) to download", ExitStatus.notFound).say()
+                let words = missing(otherTypes(in: article), "to download")
+                Failure("article \(id) has \(words)", ExitStatus.notFound).say()
             } catch let error as StoreError {
                 guard case .noSuchArticle = error else { throw error }
                 Failure(error).say()
@@ -56,7 +63,18 @@ struct NamedEnclosures {
             areAllThere = false
             return []
         }
-        return (new, areAllThere)
+        return (new, areAllThere, types)
+    }
+
+    /// Returns `no enclosure of type 'mp3' (types here: audio/mpeg)`.
+    func missing(_ otherTypes: Set<String>, _ verb: String) -> String {
+        let kind = type.map { " of type '\($0)'" } ?? ""
+        let others = otherTypes.isEmpty ? "" : " (types here: \(otherTypes.sorted().joined(separator: ", ")))"
+        return "no enclosure\(kind) \(verb)\(TerminalText.safe(others))"
+    }
+
+    private func otherTypes(in article: FullArticle) -> Set<String> {
+        Set(article.article.enclosures.filter { !isNamed($0) }.map(MediaType.of).filter { !$0.isEmpty })
     }
 
     /// Returns the downloads that would run if the enclosures were queued now.

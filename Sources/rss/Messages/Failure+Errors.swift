@@ -120,8 +120,10 @@ extension Failure {
         let hint =
             failure.isGone
             ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem, at: failure.feed.shownURL)
+        let (feed, message) = (failure.feed, failure.problem.message)
+        let isHostSaid = WebURL.host(of: feed.url).map(message.contains) ?? false
         self.init(
-            "\(shown(failure.feed)): \(failure.problem.message)\(since)\(hint)", Self.status(failure.problem))
+            "\(isHostSaid ? shown(feed.name) : shown(feed)): \(message)\(since)\(hint)", Self.status(failure.problem))
     }
 
     /// Creates the message about a feed that works again, which is not an error.

@@ -109,6 +109,9 @@ private enum ParserWords {
         if let option = message.firstMatch(of: /Unknown option '(--[a-z-]+)/)?.1, let other = others[String(option)] {
             return "unknown option '\(option)'; use \(other)"
         }
+        if message.hasPrefix("Unknown option '--all'"), usage.hasPrefix("rss sync") {
+            return "unknown option '--all'; use '--force', which fetches all feeds now"
+        }
         if let number = message.wholeMatch(of: /Unknown option '-(\d+)'.*/), usage.contains("query>") {
             return
                 "unknown option '-\(number.1)'; '-n \(number.1)' is the number of articles; to exclude what matches, "

@@ -90,7 +90,7 @@ struct DownloadCommand: CommonCommand {
         if drop { return try DroppedDownloads(database: database).drop(all ? nil : words) }
         if words.isEmpty {
             if dryRun { return try show(Downloader.list(in: database).filter { $0.state != .done }) }
-            return try await fetch(try database.openDownloads(), [], context, database, wasNamed: false)
+            return try await fetch(try database.openDownloads(), [], context, database, ifNone: "the queue is empty")
         }
         try await run(context, database)
     }
@@ -101,7 +101,7 @@ struct DownloadCommand: CommonCommand {
         articles.words = words
         let choice = try NamedEnclosures(
             of: articles, type: type, folder: folder(context), context: context, database: database)
-        let (new, areAllThere) = try choice.enclosures()
+        let (new, areAllThere, otherTypes) = try choice.enclosures()
         if dryRun {
             try show(choice.planned(new, again: again))
         } else {
@@ -113,7 +113,8 @@ struct DownloadCommand: CommonCommand {
             if later {
                 try announce(open, database)
             } else {
-                try await fetch(open, there, context, database, wasNamed: true)
+                let nothing = otherTypes.isEmpty ? "nothing to download" : choice.missing(otherTypes, "to download")
+                try await fetch(open, there, context, database, ifNone: nothing)
             }
         }
         if !areAllThere { throw ExitStatus.notFound }
@@ -145,9 +146,9 @@ extension DownloadCommand {
     ///
     /// - Parameters:
     ///   - there: Named files that are already complete.
-    ///   - wasNamed: Whether the user named the downloads, instead of all that are queued.
+    ///   - ifNone: The remark where there is nothing to fetch.
     private func fetch(
-        _ downloads: [Download], _ there: [Download], _ context: Context, _ database: FeedDatabase, wasNamed: Bool
+        _ downloads: [Download], _ there: [Download], _ context: Context, _ database: FeedDatabase, ifNone: String
     ) async throws {
         let printer = try DownloadPrinter(output)
         for download in there {
@@ -155,9 +156,7 @@ extension DownloadCommand {
         }
         guard !downloads.isEmpty else {
             printer.finish()
-            if Terminal.isError && there.isEmpty {
-                Output.remark(wasNamed ? "nothing to download" : "the queue is empty")
-            }
+            if Terminal.isError && there.isEmpty { Output.remark(ifNone) }
             return
         }
         let logins = try context.credentials.read()
