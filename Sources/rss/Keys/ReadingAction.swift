@@ -8,7 +8,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case readAbove = "read-above"
     case undo, open, save, fetch, download, delete, pipe
     case pipeHTML = "pipe-html"
-    case copy, list, feeds, search, select, sync, command, quit, help
+    case write, copy, list, feeds, sort, search, select, sync, edit, command, quit, help
 
     /// The characters of the key, the first of which is shown.
     var characters: [Character] {
@@ -29,12 +29,15 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .delete: ["x"]
         case .pipe: ["|"]
         case .pipeHTML: ["H"]
+        case .write: ["w"]
         case .copy: ["y"]
         case .list: ["l"]
         case .feeds: []
+        case .sort: ["O"]
         case .search: ["/"]
         case .select: ["v"]
         case .sync: ["R"]
+        case .edit: ["E"]
         case .command: [":"]
         case .quit: ["q"]
         case .help: ["?"]
@@ -67,12 +70,15 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .download: "download"
         case .delete: "delete"
         case .pipe, .pipeHTML: "pipe"
+        case .write: "write"
         case .copy: "copy"
         case .list: "list"
         case .feeds: "feeds"
+        case .sort: "sort"
         case .search: "search"
         case .select: "select"
         case .sync: "sync"
+        case .edit: "edit"
         case .command: "command"
         case .quit: "quit"
         case .help: "help"
@@ -97,12 +103,15 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .delete: "delete it permanently"
         case .pipe: "hand its text to a program"
         case .pipeHTML: "hand its HTML to a program"
+        case .write: "write its text to a file"
         case .copy: "copy its address"
         case .list: "go to the list, and back"
         case .feeds: "go to the feeds, and back"
+        case .sort: "sort the list in another way"
         case .search: "search in the article; in a list, change the query"
         case .select: "select several, for the next key"
-        case .sync: "sync in the background"
+        case .sync: "sync in the background; in the feeds, r syncs one of them"
+        case .edit: "edit the list of feeds in an editor"
         case .command: "run any command of rss"
         case .quit: "go out, or quit"
         case .help: "these keys"

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Base
+import Downloads
+import Foundation
 import Model
 import Store
 import Subprocess
@@ -106,6 +109,11 @@ final class ArticleActions {
             guard display.confirms("delete \(what) permanently? y/n ") else { return nil }
             try database.delete(ids, at: context.now())
             return ["delete"] + words
+        case .write:
+            let name = try article(first)?.listed.name.flatMap(FileName.safe) ?? "\(first)"
+            guard let typed = display.line("write to: ", name + ".txt"), !typed.isEmpty else { return nil }
+            display.say("wrote \(try write(ids, to: typed))")
+            return nil
         case .copy:
             let addresses = try ids.map { try Browser.address(of: database.article($0, in: scope)).url }
             await Clipboard.copy(addresses.joined(separator: "\n"))
@@ -165,10 +173,31 @@ final class ArticleActions {
 
     /// Hands articles to a program, one below the other.
     private func pipe(_ ids: [ArticleID], _ form: ArticleForm, to program: TerminalProgram) async throws {
+        try await show(program, input: printed(ids, form))
+    }
+
+    private func printed(_ ids: [ArticleID], _ form: ArticleForm) throws -> String {
         let page = ArticlePage(form: form, width: form == .html ? nil : ArticlePage.readableWidth)
         let articles = try ids.map { try database.article($0, in: scope) }
         let beginning = articles.first.map(page.beginning) ?? ""
-        try await show(program, input: beginning + articles.map(page.print).joined(separator: page.separator))
+        return beginning + articles.map(page.print).joined(separator: page.separator)
+    }
+
+    /// Writes articles to a new file, one below the other. Returns its path.
+    private func write(_ ids: [ArticleID], to typed: String) throws -> String {
+        let path = UserFolders(environment: EnvironmentVariables.all).absolute(typed)
+        do {
+            try Data(printed(ids, .plain).utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        } catch let error as CocoaError {
+            let reason = error.code == .fileWriteFileExists ? "the file exists" : error.localizedDescription
+            throw Failure("cannot write it: \(reason)", ExitStatus.inputOutput)
+        }
+        return path
+    }
+
+    /// Runs `rss edit`, which has the terminal.
+    func editFeeds() async throws {
+        try await run("edit")
     }
 
     /// Does what the user defined for a key.

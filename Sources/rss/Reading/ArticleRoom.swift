@@ -15,7 +15,7 @@ final class ArticleRoom {
         var limit: Int?
     }
 
-    let choice: Choice
+    private(set) var choice: Choice
 
     /// The query that the user typed, with which the choice is restricted.
     private(set) var typed: String
@@ -161,6 +161,19 @@ final class ArticleRoom {
         var window = try ArticleWindow(query, in: actions.database)
         if let id = self.window.current { window.move(to: id) }
         show(window, typed)
+    }
+
+    /// Lists the articles in the next order, and returns it; the cursor stays on its article if that is among the first.
+    ///
+    /// Throws ``Failure`` if the articles were named one by one.
+    func sort() throws -> ArticleQuery.Order {
+        if window.isListed { throw Failure("the articles are listed as they were named", ExitStatus.usage) }
+        let orders = ArticleQuery.Order.allCases.filter { $0 != .relevance }
+        let index = orders.firstIndex(of: window.query.order) ?? -1
+        let order = orders[(index + 1) % orders.count]
+        choice.order = order
+        try filter(typed)
+        return order
     }
 
     /// Lists what was found by a query.

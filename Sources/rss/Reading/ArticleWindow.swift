@@ -13,7 +13,7 @@ struct ArticleWindow {
     private(set) var cursor = 0
 
     /// Whether the articles were named by their ids, and no query finds them.
-    private var isListed = false
+    private(set) var isListed = false
 
     /// The number of articles before the first of ``ids``; `nil` if it is not known.
     private var skipped: Int? = 0

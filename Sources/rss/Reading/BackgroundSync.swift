@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// An `rss sync` that runs while the user reads on.
 final class BackgroundSync {
@@ -9,13 +10,15 @@ final class BackgroundSync {
 
     /// Starts a sync.
     ///
-    /// - Parameter options: The options of every command.
-    init(_ options: [String]) throws {
+    /// - Parameters:
+    ///   - feed: The feed to fetch; `nil` for all that are due.
+    ///   - options: The options of every command.
+    init(_ feed: FeedID?, _ options: [String]) throws {
         guard let file = tmpfile() else { throw CocoaError(.fileWriteUnknown) }
         defer { fclose(file) }
         output = FileHandle(fileDescriptor: fcntl(fileno(file), F_DUPFD_CLOEXEC, 0), closeOnDealloc: true)
         process.executableURL = URL(fileURLWithPath: RunningProgram.path)
-        process.arguments = ["sync"] + options
+        process.arguments = ["sync"] + (feed.map { ["\($0)"] } ?? []) + options
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output

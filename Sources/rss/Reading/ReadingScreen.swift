@@ -205,6 +205,9 @@ final class ReadingScreen {
         case (.quit, _): leave()
         case (.feeds, _): goToFeeds()
         case (.sync, _): try startSync()
+        case (.edit, _):
+            try await actions.editFeeds()
+            refreshFeeds()
         case (.undo, _):
             prompt.say(try actions.undo())
             refreshFeeds()
@@ -223,6 +226,7 @@ final class ReadingScreen {
         case .again: room.text.scrollToBeginning()
         case .list: if room.isInArticle { room.leaveArticle() } else { try room.enterArticle() }
         case .search: if room.isInArticle { search(in: room) } else { try filter(room) }
+        case .sort: prompt.say("sorted by: \(try room.sort().rawValue)")
         case .select:
             room.select()
             _ = try room.move(by: 1)
@@ -264,6 +268,7 @@ final class ReadingScreen {
             let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
             try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }, isPlain: true)
             room.move(by: 1)
+        case .again: if let feed = room.feed { try startSync(of: feed) }
         case .command: _ = try await actions.perform(.command, on: [])
         case .next: try enter(room)
         case .back: room.move(by: -1)
@@ -315,10 +320,10 @@ final class ReadingScreen {
 
     // MARK: More actions
 
-    private func startSync() throws {
+    private func startSync(of feed: FeedID? = nil) throws {
         if sync != nil { return prompt.say("a sync is running already") }
         arrived = 0
-        sync = try BackgroundSync(actions.context.options.words)
+        sync = try BackgroundSync(feed, actions.context.options.words)
     }
 
     private func search(in room: ArticleRoom) {

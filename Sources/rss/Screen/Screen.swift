@@ -34,6 +34,11 @@ final class Screen {
         enter()
     }
 
+    /// Returns whether the terminal shows the lines, and a prompt below them, without scrolling.
+    static func fits(_ text: String) -> Bool {
+        text.utf8.count { $0 == UInt8(ascii: "\n") } < measured(STDOUT_FILENO).rows
+    }
+
     deinit {
         leave()
     }

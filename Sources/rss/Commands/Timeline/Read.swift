@@ -69,8 +69,8 @@ struct Read: CommonCommand {
             }
         }
         let ids = try articles.ids() ?? []
-        // A single article is printed without waiting for keys.
-        if ids.count > 1 {
+        // A single article that fits on the screen is printed without waiting for keys.
+        if try ids.count > 1 || isLong(ids, context, database) {
             let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
             let window = ArticleWindow(known.ids, in: database)
             if try await read(
@@ -82,6 +82,14 @@ struct Read: CommonCommand {
             }
         }
         try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
+    }
+
+    /// Returns whether the only article is longer than the screen. A pager that the user chose shows it alone.
+    private func isLong(_ ids: [ArticleID], _ context: Context, _ database: FeedDatabase) throws -> Bool {
+        guard let id = ids.first, PagerProgram.chosen() != nil, !PagerProgram.isWanted,
+            let article = try? database.article(id, in: context.scope(in: database), with: page.details)
+        else { return false }
+        return !Screen.fits(page.page.print(article))
     }
 
     private func readFound(_ context: Context, _ database: FeedDatabase) async throws {
