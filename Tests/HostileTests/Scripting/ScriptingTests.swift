@@ -37,6 +37,29 @@ import Testing
         try await expectHarmless((0..<Effort.some(150, many: 500)).map { _ in splice(&random) })
     }
 
+    /// What the pages of articles bring is stored, too.
+    @Test func norIsAnythingInTheTextOfAPage() async throws {
+        let place = try Place()
+        let story = "<p>The ferries of the bay stay in the harbour until the wind is down, says the harbour master.</p>"
+        let pages = payloads.map { "<html><body><article>\(story)\($0)\(story)</article></body></html>" }
+        place.answer { request in
+            guard let number = Int(request.path.dropFirst()), pages.indices.contains(number) else {
+                return .status(404)
+            }
+            return .text(pages[number], headers: [("Content-Type", "text/html; charset=utf-8")])
+        }
+        let items = pages.indices.map { ["id": "\($0)", "url": place.server.url("/\($0)"), "content_text": "Ferries"] }
+        let feed: [String: Any] = ["version": "https://jsonfeed.org/version/1.1", "title": "T", "items": items]
+        try place.write("feed.json", String(decoding: try JSONSerialization.data(withJSONObject: feed), as: UTF8.self))
+        try place.write(".config/rss/config.toml", "[full_text]\ndelay = 0\nlimit = 9999\n")
+        try await place.output(of: "rss add feed.json; rss mark unread --all; rss feed set 1 full-text; rss sync")
+        let stored = try await place.articles("has:full-text --fields id,content").map { article in
+            ("article \(article["id"] ?? "")", article["content"] as? String ?? "")
+        }
+        #expect(stored.count > pages.count * 9 / 10)
+        #expect(try await check(stored, in: place) == [])
+    }
+
     /// Pieces of payloads, one in the other.
     private func splice(_ random: inout SplitMix64) -> String {
         var text = Array(random.pick(payloads).unicodeScalars)
