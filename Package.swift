@@ -213,6 +213,7 @@ if Context.environment["RSS_FUZZ"] != nil {
     let parsers: KeyValuePairs<String, [Target.Dependency]> = [
         "Feed": ["Parser"], "Date": ["Base", "Parser"], "OPML": ["Parser"], "JSON": ["Base", "Parser"], "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
+        "Extractor": ["Extractor", "HTML"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(
