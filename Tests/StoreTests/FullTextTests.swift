@@ -138,6 +138,19 @@ import Testing
         #expect(try wanted(at: day(99)) == [])
     }
 
+    /// Publishers move articles behind a paywall, or delete them.
+    @Test(arguments: [FullText.Outcome.unrelated, .none, .noPage, .refused, .failed])
+    func aWholeTextStaysIfThePageHasNoneAnyMore(_ outcome: FullText.Outcome) async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        _ = try await set(FullText(outcome, at: day(2), tries: 3), of: "a")
+        #expect(try content(id) == "<p>Everything about seals</p>" && test.found("seals") == ["a"])
+        #expect(try wanted(at: day(99)) == [])
+        _ = try await set(FullText(.noMore, words: 1, at: day(3)), of: "a")
+        #expect(try content(id) == "<p>Words of a</p>")
+        #expect(try test.database.problems() == [])
+    }
+
     @Test func onesThatAPersonNamesAreFetchedWhateverWasBefore() async throws {
         try await test.save([.sample("a")], of: feed)
         let id = try await set(FullText(.refused, at: day(1)), of: "a")

@@ -28,6 +28,14 @@ package struct FullText: Equatable, Sendable {
 
         /// The page did not come. It is fetched again; after ``mostTries`` no more.
         case failed
+
+        /// Whether an earlier whole text of the article stays.
+        package var leavesEarlierText: Bool {
+            switch self {
+            case .whole, .noMore, .forgotten: false
+            case .unrelated, .none, .noPage, .refused, .failed: true
+            }
+        }
     }
 
     package var outcome: Outcome

@@ -5,10 +5,10 @@ import Model
 /// The table of whole texts, beside the articles that feeds give. The view `articleContent` chooses between the two.
 enum FullTextTable {
 
-    /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page did not
-    /// come this time.
+    /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page is gone
+    /// now, or asks for money: see ``FullText/Outcome/leavesEarlierText``.
     static func set(_ text: FullText, of id: Int64, in db: Database) throws {
-        if text.outcome == .failed, try hasText(id, in: db) { return try countTry(text, of: id, in: db) }
+        if text.outcome.leavesEarlierText, try hasText(id, in: db) { return try countTry(text, of: id, in: db) }
         try SearchTable.forget(id, in: db)
         try db.cachedStatement(
             sql: """
@@ -33,11 +33,13 @@ enum FullTextTable {
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
-    /// Notes that a page did not come whose text of an earlier time is kept.
+    /// Notes that a page whose text of an earlier time is kept has none now. One that did not come is fetched again.
     private static func countTry(_ text: FullText, of id: Int64, in db: Database) throws {
         try db.cachedStatement(
-            sql: "UPDATE fullText SET dateFetched = ?2, tries = ?3, isOutdated = ?3 < ?4 WHERE id = ?1"
-        ).execute(arguments: [id, text.dateFetched.seconds, text.tries, FullText.mostTries])
+            sql: "UPDATE fullText SET dateFetched = ?2, tries = ?3, isOutdated = ?4 WHERE id = ?1"
+        ).execute(arguments: [
+            id, text.dateFetched.seconds, text.tries, text.outcome == .failed && text.tries < FullText.mostTries,
+        ])
     }
 
     /// Marks the text as one to be fetched once more, as the feed's own has changed.
