@@ -11,6 +11,7 @@ struct FeedExplanation {
     private let waits: [RefreshWait]
     private let hasOwnInterval: Bool
     private let isFull: Bool
+    private let pages: PageExplanation
 
     /// - Parameter name: the feed's id, address or title.
     ///
@@ -30,6 +31,7 @@ struct FeedExplanation {
         waits = schedule.waits(feed, state)
         hasOwnInterval = schedule.hasOwnInterval(feed)
         isFull = try database.isFull(feed.id)
+        pages = try PageExplanation(feed.id, of: database)
     }
 
     func print() {
@@ -37,6 +39,7 @@ struct FeedExplanation {
         if isFull {
             Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
         }
+        for line in pages.lines { Output.remark("rss: \(line)") }
         if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
         for wait in waits {
             let words = words(wait.reason)
