@@ -11,11 +11,15 @@ struct PageSaver {
     private let account: Account
     private let folder: String?
 
-    /// Throws ``Failure`` if `--account` names an account on a server: servers keep no pages.
+    /// Throws ``Failure`` if `--account` names an account that others see, too: these have no such feed.
     ///
     /// - Parameter folder: The folder that the feed of saved pages is put into, as the user typed it.
     init(_ context: Context, _ database: FeedDatabase, folder: String? = nil) throws {
-        guard let account = try context.selectedAccounts(in: database).first(where: \.kind.fetchesFeeds) else {
+        guard
+            let account = try context.selectedAccounts(in: database).first(where: {
+                $0.kind.fetchesFeeds && !$0.kind.hasQueue
+            })
+        else {
             throw Failure("pages are saved in the account 'local' only", ExitStatus.usage)
         }
         accounts = try context.accounts(in: database)
