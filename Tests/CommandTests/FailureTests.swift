@@ -115,7 +115,10 @@ import Web
         ),
         (.titleNeeded(fresh), 64, "'fresh' needs a title for each feed; give one"),
         (.oneFolderEach(fresh), 69, "feeds of 'fresh' are put into one folder each ('rss move FEED FOLDER')"),
-        (.directory(fresh, reason: "it is read-only"), 69, "'fresh': https://rss.example/api/greader.php: it is read-only"),
+        (
+            .directory(fresh, reason: "it is read-only"), 69,
+            "'fresh': https://rss.example/api/greader.php: it is read-only"
+        ),
         (
             .halfDone(fresh, .transport(.truncated)), 69,
             "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"
