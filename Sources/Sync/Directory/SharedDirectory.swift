@@ -86,8 +86,18 @@ struct SharedDirectory: Sendable {
         else { return nil }
         try file.append(Array(text.dropFirst(end.count - expected.count)))
         log.length += text.count
-        log.lastLine = String(decoding: text.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
+        log.lastLine = Self.lastLine(of: text)
         return log
+    }
+
+    /// Returns a whole segment with the records.
+    private static func segment(_ records: [LogRecord], of machine: MachineID) -> [UInt8] {
+        Array((Segment.header(of: machine) + records.compactMap(\.line).joined()).utf8)
+    }
+
+    /// Returns the last of complete lines, without its end.
+    private static func lastLine(of text: [UInt8]) -> String {
+        String(decoding: text.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
     }
 
     // MARK: Replacing segments
@@ -107,11 +117,9 @@ struct SharedDirectory: Sendable {
         log.replaced = log.segment
         log.dateReplaced = now
         log.segment += 1
-        let text = Segment.header(of: log.machine) + records.compactMap(\.line).joined()
-        let path = "\(machines)/\(log.machine)/\(Segment.name(log.segment))"
-        try FileReplacement(path).replace(with: Array(text.utf8))
-        log.length = text.utf8.count
-        log.lastLine = String(decoding: text.utf8.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
+        let text = Self.segment(records, of: log.machine)
+        try FileReplacement("\(machines)/\(log.machine)/\(Segment.name(log.segment))").replace(with: text)
+        (log.length, log.lastLine) = (text.count, Self.lastLine(of: text))
         return log
     }
 
@@ -130,7 +138,7 @@ struct SharedDirectory: Sendable {
     /// - Returns: The segment as it is read.
     func adopt(_ records: [LogRecord], of machine: MachineID, by own: MachineID) throws -> SharedLog? {
         let path = "\(Self.machines)/\(own)/\(machine).log"
-        let text = Array((Segment.header(of: machine) + records.compactMap(\.line).joined()).utf8)
+        let text = Self.segment(records, of: machine)
         try NewFile.makeFolder("\(machines)/\(own)")
         try FileReplacement("\(self.path)/\(path)").replace(with: text)
         return Segment.read(text).map { SharedLog(path: path, reading: $0) }

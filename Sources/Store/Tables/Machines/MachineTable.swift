@@ -64,12 +64,7 @@ enum MachineTable {
     static func outgoing(of account: AccountID, in db: Database) throws -> (records: [LogRecord], last: Int64) {
         let sql = "SELECT id, kind, key, field, value, stamp FROM outgoingRecord WHERE accountID = ? ORDER BY id"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        let records = rows.map { row in
-            LogRecord(
-                Register(kind: row["kind"], key: row["key"], field: row["field"]), row["value"],
-                at: Stamp(bits: row["stamp"]))
-        }
-        return (records, rows.last?["id"] ?? 0)
+        return (rows.map(LogRecord.init), rows.last?["id"] ?? 0)
     }
 
     static func removeOutgoing(until last: Int64, of account: AccountID, in db: Database) throws {

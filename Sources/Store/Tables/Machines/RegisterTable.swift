@@ -30,22 +30,18 @@ enum RegisterTable {
 
     /// Returns the registers of the articles of a feed, by the feed's name in the directory.
     static func articles(of feed: String, of account: AccountID, in db: Database) throws -> [Register] {
-        let sql = "SELECT key, field FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
+        let sql = "SELECT kind, key, field FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
         let (first, end) = (SharedArticleKey.text(feed: feed, article: ""), feed + "!")
         return try Row.fetchAll(
             db, sql: sql, arguments: [account.rawValue, Register.Kind.article.rawValue, first, end]
-        ).map { Register(kind: .article, key: $0["key"], field: $0["field"]) }
+        ).map(Register.init)
     }
 
     /// Returns the values that a machine was the last to write, in the order in which it did.
     static func records(of machine: MachineID, in account: AccountID, _ db: Database) throws -> [LogRecord] {
         let sql =
             "SELECT kind, key, field, value, stamp FROM register WHERE accountID = ? AND machine = ? ORDER BY stamp"
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, machine.text]).map { row in
-            LogRecord(
-                Register(kind: row["kind"], key: row["key"], field: row["field"]), row["value"],
-                at: Stamp(bits: row["stamp"]))
-        }
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, machine.text]).map(LogRecord.init)
     }
 
     /// Forgets what was said of articles that have no status here any more, before a time.
@@ -69,10 +65,7 @@ enum RegisterTable {
                 INSERT OR REPLACE INTO register (accountID, kind, key, field, value, stamp, machine)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
-        try statement.execute(arguments: [
-            account.rawValue, register.kind, register.key, register.field, version.value, version.stamp.bits,
-            version.machine.text,
-        ])
+        try statement.execute(arguments: arguments(register, version, account))
     }
 
     /// Takes the version if it is greater than the known one.
@@ -85,6 +78,16 @@ enum RegisterTable {
         if let known, known >= version { return false }
         try set(register, version, of: account, in: db)
         return known?.value != version.value
+    }
+
+    /// Returns the values of all columns, in their order.
+    private static func arguments(
+        _ register: Register, _ version: Version, _ account: AccountID
+    ) -> StatementArguments {
+        [
+            account.rawValue, register.kind, register.key, register.field, version.value, version.stamp.bits,
+            version.machine.text,
+        ]
     }
 
     private static func version(_ row: Row) -> Version? {
@@ -104,10 +107,7 @@ extension RegisterTable {
                 INSERT OR IGNORE INTO earlyRecord (accountID, kind, key, field, value, stamp, machine)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
-        try statement.execute(arguments: [
-            account.rawValue, register.kind, register.key, register.field, version.value, version.stamp.bits,
-            version.machine.text,
-        ])
+        try statement.execute(arguments: arguments(register, version, account))
     }
 
     static func earlyCount(of account: AccountID, in db: Database) throws -> Int {
@@ -129,8 +129,20 @@ extension RegisterTable {
             sql: "DELETE FROM earlyRecord WHERE accountID = ? AND stamp <= ?",
             arguments: [account.rawValue, last["stamp"] as Int64])
         return due.compactMap { row in
-            version(row).map { (Register(kind: row["kind"], key: row["key"], field: row["field"]), $0) }
+            version(row).map { (Register(row), $0) }
         }
+    }
+}
+
+extension Register {
+    init(_ row: Row) {
+        self.init(kind: row["kind"], key: row["key"], field: row["field"])
+    }
+}
+
+extension LogRecord {
+    init(_ row: Row) {
+        self.init(Register(row), row["value"], at: Stamp(bits: row["stamp"]))
     }
 }
 
