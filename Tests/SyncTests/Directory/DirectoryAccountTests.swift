@@ -197,6 +197,20 @@ import Testing
         #expect(try lap.state == desk.state)
     }
 
+    @Test func logOfTheSameLengthWithAnotherLastLineMakesANewMachine() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        let own = try desk.own
+        let log = "\(desk.directory)/machines/\(own)/\(Segment.name(1))"
+        var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: log)))
+        // As a machine with a copy of this disk does that marked another article.
+        bytes[bytes.count - 2] ^= 1
+        try Data(bytes).write(to: URL(fileURLWithPath: log))
+        try desk.mark(.starred, true, "a", in: Self.news)
+        try await desk.sync()
+        #expect(try desk.own != own)
+    }
+
     @Test(arguments: [0, 1, 20, 80])
     func appendThatWasInterruptedIsCompleted(bytes: Int) async throws {
         try await desk.add(Self.news)
