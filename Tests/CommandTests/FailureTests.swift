@@ -116,6 +116,12 @@ import Web
         (.titleNeeded(fresh), 64, "'fresh' needs a title for each feed; give one"),
         (.oneFolderEach(fresh), 69, "feeds of 'fresh' are put into one folder each ('rss move FEED FOLDER')"),
         (
+            .directory(
+                Account(id: AccountID(4), service: .folder, name: "home", url: "/tmp/a\u{1B}[2J", user: nil),
+                reason: nil),
+            69, "'home': /tmp/a[2J: the directory or its machines are not there now"
+        ),
+        (
             .directory(fresh, reason: "it is read-only"), 69,
             "'fresh': https://rss.example/api/greader.php: it is read-only"
         ),

@@ -101,9 +101,8 @@ extension Failure {
                 "\(shown(account)) is frozen: the server requires another version of rss; update rss",
                 ExitStatus.noPermission)
         case .directory(let account, let reason):
-            self.init(
-                "'\(account.name)': \(account.url ?? ""): \(reason ?? "the directory or its machines are not there now")",
-                ExitStatus.unreachable)
+            let problem = reason ?? "the directory or its machines are not there now"
+            self.init("'\(account.name)': \(shown(account.url ?? "")): \(problem)", ExitStatus.unreachable)
         case .otherAccount(let account, let url, let user):
             let who = user.map { " of '\($0)'" } ?? ""
             self.init(
