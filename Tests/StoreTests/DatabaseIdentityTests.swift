@@ -42,6 +42,21 @@ import Testing
         #expect(try DatabaseIdentity(ofFile: folder.databasePath).applicationID == DatabaseIdentity.applicationID)
     }
 
+    /// Another process creates the database at the same moment, and deletes its log again and again.
+    @Test func aLogMayVanishWhileItIsRead() async throws {
+        let path = folder.databasePath
+        try Data().write(to: URL(fileURLWithPath: path))
+        let other = Task.detached {
+            while !Task.isCancelled {
+                try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-journal"))
+                try FileManager.default.removeItem(atPath: path + "-journal")
+            }
+        }
+        for _ in 0..<500 { try DatabaseFile(existing: path).check(supporting: 1) }
+        other.cancel()
+        _ = await other.result
+    }
+
     @Test(arguments: ReleasedDatabase.all)
     func aReleasedDatabaseIsKnownByItsTables(_ old: ReleasedDatabase) throws {
         try old.restore(in: folder)

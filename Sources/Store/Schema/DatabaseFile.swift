@@ -177,6 +177,11 @@ extension DatabaseFile {
             return try DatabaseIdentity(ofFile: copy)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
+        } catch let error as CocoaError
+            where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code) && manager.fileExists(atPath: path)
+        {
+            // Another process has just written its log to the file, and deleted it.
+            return try identity()
         } catch {
             throw StoreError.unusable(path: path, reason: "cannot copy it to \(folder) to see whose it is")
         }
