@@ -56,11 +56,11 @@ import Testing
         try await place.output(of: "rss doctor")
     }
 
-    /// By the feed's title.
+    /// By the feed's title, which its host follows unless the message names it.
     private static func messages(_ end: Place.End) -> [String: String] {
         let lines = end.errorLines.compactMap { line -> (String, String)? in
             let match = line.replacing(/, failing since [-0-9]+ [0-9:]+/, with: "")
-                .firstMatch(of: /^rss: (\/[^ ]+) \([^ ]+\): (.*)$/)
+                .firstMatch(of: /^rss: (\/[^ ]+)(?: \([^ ]+\))?: (.*)$/)
             return match.map { (String($0.1), String($0.2)) }
         }
         #expect(lines.count == end.errorLines.count, "\(end)")

@@ -63,8 +63,8 @@ extension LyingPlayer {
         for event in events {
             guard case .statement(let count) = event.moment else { continue }
             plan[count] = { [weak self] in
-                guard let self else { return }
-                state.withLock { state in self.happen(event.happening, &state) }
+                // What happens at a request at the same moment may wait for the database, which waits for this statement.
+                self?.state.withLockIfAvailable { state in self?.happen(event.happening, &state) }
             }
         }
         if plan.isEmpty { return nil }
