@@ -76,11 +76,10 @@ final class ArticleRoom {
 
     // MARK: Moving
 
-    func enterArticle() throws {
+    func enterArticle() {
         if window.current == nil { return }
         if !isInArticle { actions.beginReading() }
         isInArticle = true
-        try markShown()
     }
 
     func leaveArticle() {
@@ -88,14 +87,13 @@ final class ArticleRoom {
         hasList = true
     }
 
-    /// Moves to another article; in an article, that one is shown and marked read.
+    /// Moves to another article; in an article, that one is shown.
     ///
     /// - Parameter scrolls: Whether the list moves, not the row of the cursor.
     /// - Returns: Whether there is one.
     func move(by steps: Int, scrolls: Bool = false) throws -> Bool {
         guard try window.move(by: steps) else { return false }
         if !scrolls { cursorRow += steps }
-        if isInArticle { try markShown() }
         return true
     }
 
@@ -121,15 +119,15 @@ final class ArticleRoom {
         while try window.move(by: 1), let id = window.current {
             if try actions.listed([id]).first?.listed.feedID == feed { continue }
             cursorRow = .max / 2
-            if isInArticle { try markShown() }
             return true
         }
         (window, cursorRow) = (before, row)
         return false
     }
 
+    /// Marks the article that is shown read, once: the user may mark it unread while reading.
     func markShown() throws {
-        guard let id = window.current, id != marked else { return }
+        guard isInArticle, let id = window.current, id != marked else { return }
         marked = id
         try actions.markShown(id)
     }
@@ -137,10 +135,9 @@ final class ArticleRoom {
     // MARK: Changing
 
     /// Leaves out articles that were deleted. In an article, the next one is shown.
-    func remove(_ gone: [ArticleID]) throws {
+    func remove(_ gone: [ArticleID]) {
         window.remove(Set(gone))
         if window.isEmpty { leaveArticle() }
-        if isInArticle { try markShown() }
     }
 
     /// Selects the current article, or no longer.

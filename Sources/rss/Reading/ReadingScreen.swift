@@ -53,24 +53,30 @@ final class ReadingScreen {
             sync?.stop()
             actions.finish()
         }
-        if startsInArticle { try room.markShown() }
         while let room = rooms.last {
             try draw(room)
+            // The user need not wait for the disk.
+            if case .articles(let articles) = room { try await attempt { try articles.markShown() } }
             guard let key = prompt.next(within: pause) else {
                 try rest()
                 continue
             }
             if key == .endOfInput { return }
             prompt.message = ""
-            do {
-                try await press(key, in: room)
-            } catch let error as ExitCode {
-                // The message was printed while the screen was away.
-                if error == Failure.interrupted.status { throw error }
-            } catch {
-                guard let failure = Failure(describing: error) else { throw error }
-                prompt.say(failure)
-            }
+            try await attempt { try await press(key, in: room) }
+        }
+    }
+
+    /// Says what goes wrong in the last row.
+    private func attempt(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as ExitCode {
+            // The message was printed while the screen was away.
+            if error == Failure.interrupted.status { throw error }
+        } catch {
+            guard let failure = Failure(describing: error) else { throw error }
+            prompt.say(failure)
         }
     }
 
@@ -171,7 +177,7 @@ final class ReadingScreen {
             }
         } else {
             switch key {
-            case .enter, .right: try room.enterArticle()
+            case .enter, .right: room.enterArticle()
             case .down, .character("j"): _ = try room.move(by: 1)
             case .up, .character("k"): _ = try room.move(by: -1)
             case .pageDown, .control("f"), .control("d"): _ = try room.page(by: 1)
@@ -219,12 +225,12 @@ final class ReadingScreen {
     private func perform(_ action: ReadingAction, in room: ArticleRoom) async throws {
         switch action {
         case .next:
-            if !room.isInArticle { return try room.enterArticle() }
+            if !room.isInArticle { return room.enterArticle() }
             if prompt.lastKey == .character(" "), room.text.page(by: 1) { return }
             try goOn(in: room)
         case .back: try goBack(in: room)
         case .again: room.text.scrollToBeginning()
-        case .list: if room.isInArticle { room.leaveArticle() } else { try room.enterArticle() }
+        case .list: if room.isInArticle { room.leaveArticle() } else { room.enterArticle() }
         case .search: if room.isInArticle { search(in: room) } else { try filter(room) }
         case .sort: prompt.say("sorted by: \(try room.sort().rawValue)")
         case .select:
@@ -240,7 +246,7 @@ final class ReadingScreen {
         default:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
             prompt.say(command: words)
-            if action == .delete { try room.remove(room.chosen) }
+            if action == .delete { room.remove(room.chosen) }
             room.selectNothing()
             refreshFeeds()
         }
