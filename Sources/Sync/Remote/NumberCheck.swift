@@ -26,14 +26,19 @@ struct NumberCheck {
         return isGone || answer.values.contains { $0 != .same } ? try await search() : false
     }
 
-    /// Returns whether any of the articles is another one than the one that has its number here; if so, articles may
-    /// have been set aside.
+    /// Returns whether any of the articles is another one than the one that has its number here, or is here under a
+    /// number that the server has given to another one; if so, articles may have been set aside.
     func setAsideRenumbered(seen articles: [ServerArticle]) async throws -> Bool {
         guard remote.caller.traits.numbersArticles else { return false }
-        let comparisons = try database.comparisons(of: articles, with: account)
-        guard comparisons.values.contains(where: { $0 != .same }) else { return false }
-        try setAsideKept(comparisons)
-        return try await search()
+        let found = try database.comparisons(of: articles, with: account)
+        if found.values.contains(where: { $0 != .same }) {
+            try setAsideKept(found)
+            return try await search()
+        }
+        // A feed may have an article twice: then its other number is still its own.
+        let others = try database.otherNumbers(of: articles, with: account).prefix(remote.caller.traits.articlesPerCall)
+        guard !others.isEmpty, let answer = try await comparisons(Array(others)) else { return false }
+        return answer.values.contains { $0 != .same } ? try await search() : false
     }
 
     /// Sets aside articles that are kept here only, if the server has other articles under their numbers.

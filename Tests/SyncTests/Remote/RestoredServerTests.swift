@@ -240,6 +240,45 @@ import Testing
         #expect(try stage.reader.articles.keys.sorted() == Array(1...16))
     }
 
+    /// The server was set up anew and has the greatest numbers, and only these, for the same articles as before.
+    @Test(arguments: telling)
+    func theGreatestNumbersMayAllBeTheSameByChance(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove(Array(ids.prefix(8)))
+            for (id, number) in zip(ids, [7, 17, 5, 1, 6, 4, 8, 2] as [Int64]) {
+                contents.addEntry(to: stage.feed, id: id, number: number, published: 1_795_000_000 + number * 60)
+            }
+            Stage.add(3, to: stage.feed, &contents)
+        }
+        try await stage.reader.sync()
+        try stage.reader.mark(.read, true, [1, 16])
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.read == [1, 16] && stage.starred.isEmpty)
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...17))
+        #expect(try stage.reader.queue.isEmpty)
+    }
+
+    /// That is no restored server, and costs one question.
+    @Test(arguments: telling)
+    func aFeedMayHaveAnArticleTwice(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = try stage.reader.articles.mapValues(\.id)
+        stage.server.change { Stage.add(3, to: stage.feed, &$0) }
+        let calls = stage.server.calls.count
+        try await stage.reader.sync()
+        let withTwin = stage.server.calls.count - calls
+
+        stage.server.change { Stage.add(17, to: stage.feed, &$0) }
+        try await stage.reader.sync()
+
+        #expect(withTwin <= stage.server.calls.count - calls - withTwin + 2)
+        #expect(try stage.reader.articles.filter { (4...16).contains($0.key) }.mapValues(\.id) == ids.filter { $0.key > 3 })
+    }
+
     /// Databases that don't remember their greatest number give it again when its article is gone.
     @Test(arguments: flavors)
     func aStarThatIsKeptHereGoesToNoOtherArticle(_ flavor: SyncServer.Flavor) async throws {

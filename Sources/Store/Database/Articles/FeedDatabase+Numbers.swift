@@ -87,6 +87,29 @@ extension FeedDatabase {
         }
     }
 
+    /// Returns the numbers under which articles are here that arrive under unknown numbers: those of their feed with the
+    /// same address, title and date.
+    package func otherNumbers(of articles: [ServerArticle], with account: AccountID) throws -> [String] {
+        try read { db in
+            // Articles with a date of their own in the past are listed by it.
+            let twins = try db.cachedStatement(
+                sql: """
+                    SELECT articleID FROM feed CROSS JOIN status INDEXED BY statusFeed ON status.feedID = feed.id
+                        CROSS JOIN article ON article.id = status.id
+                    WHERE feed.accountID = ?1 AND feed.serverID = ?2 AND status.date = ?5 AND deleted = 0
+                        AND dateKept IS NULL AND article.url = ?3 AND article.title IS ?4 AND datePublished = ?5
+                    """)
+            return try articles.flatMap { article -> [String] in
+                let content = article.incoming.article
+                guard let url = content.url, let date = content.datePublished,
+                    try StatusTable.id(of: article.incoming.key, of: account, in: db) == nil
+                else { return [] }
+                return try String.fetchAll(
+                    twins, arguments: [account.rawValue, article.feed.id, url, content.title, date.seconds])
+            }
+        }
+    }
+
     /// Takes their numbers from the articles above one, which are other articles on the server now: they and the marks
     /// on them wait here until ``findAgain(of:at:)``. The next pull asks for everything.
     ///
