@@ -42,6 +42,22 @@ import Testing
         #expect(try test.database.feed(named: feed.url, of: nil).id == feed.id)
     }
 
+    @Test func theWholeTextOfEitherStays() async throws {
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        try await test.save([.sample("a"), .sample("b")], of: duplicate)
+        for (title, feed) in [("a", feed), ("b", duplicate)] {
+            let articles = try test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == title }
+            let text = FullText(.whole, html: "<p>Seals of \(title)</p>", words: 3, at: day(0))
+            try await test.database.setFullText(text, of: #require(articles.first).id)
+        }
+
+        try await move([.sample("a"), .sample("b")])
+
+        #expect(try test.found("seals").sorted() == ["a", "b"])
+        #expect(try test.number("SELECT count(*) FROM fullText") == 2)
+        #expect(try test.database.problems() == [])
+    }
+
     @Test func duplicatesBecomeOneAndNothingOfEitherIsLost() async throws {
         let both = ["both", "read", "starred"]
         try await test.save((both + ["mine"]).map { .sample($0) }, of: feed)

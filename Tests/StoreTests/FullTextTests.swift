@@ -138,17 +138,69 @@ import Testing
         #expect(try wanted(at: day(99)) == [])
     }
 
-    /// Publishers move articles behind a paywall, or delete them.
-    @Test(arguments: [FullText.Outcome.unrelated, .none, .noPage, .refused, .failed])
+    /// Publishers move articles behind a paywall, or shorten or delete them.
+    @Test(arguments: FullText.Outcome.allCases.filter { ![.whole, .forgotten].contains($0) })
     func aWholeTextStaysIfThePageHasNoneAnyMore(_ outcome: FullText.Outcome) async throws {
         try await test.save([.sample("a")], of: feed)
         let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
         _ = try await set(FullText(outcome, at: day(2), tries: 3), of: "a")
         #expect(try content(id) == "<p>Everything about seals</p>" && test.found("seals") == ["a"])
         #expect(try wanted(at: day(99)) == [])
-        _ = try await set(FullText(.noMore, words: 1, at: day(3)), of: "a")
-        #expect(try content(id) == "<p>Words of a</p>")
+        #expect(try test.database.article(id).fullText?.outcome == .whole)
+        _ = try await set(whole("<p>Everything about whales</p>"), of: "a")
+        #expect(try content(id) == "<p>Everything about whales</p>" && test.found("seals") == [])
         #expect(try test.database.problems() == [])
+    }
+
+    // MARK: Waiting
+
+    private func isWaiting(_ title: String = "a") throws -> Bool {
+        try test.database.article(#require(try test.id(title)), with: .waiting).isWaiting
+    }
+
+    @Test func anArticleWaitsWhileASyncWillFetchItsPage() async throws {
+        try await test.save([.sample("a")], of: feed)
+        #expect(try !isWaiting())
+        _ = try test.database.set([FeedSetting(.fullText, "yes")], of: feed)
+        #expect(try isWaiting())
+        let id = try await set(FullText(.failed, at: day(1), tries: 1), of: "a")
+        #expect(try isWaiting())
+        try test.database.set(.read, true, of: [id], at: day(1))
+        #expect(try !isWaiting())
+        try test.database.set(.read, false, of: [id], at: day(1))
+        _ = try test.database.set([FeedSetting(.pause, "yes")], of: feed)
+        #expect(try !isWaiting())
+        _ = try test.database.set([FeedSetting(.pause, "no")], of: feed)
+        _ = try await set(FullText(.failed, at: day(3), tries: 3), of: "a")
+        #expect(try !isWaiting())
+        _ = try await set(FullText(.noMore, at: day(3)), of: "a")
+        #expect(try !isWaiting())
+        try await test.save([.sample("a", content: "<p>Another teaser</p>")], of: feed, at: day(4))
+        #expect(try isWaiting())
+    }
+
+    @Test func anArticleWithoutAnAddressDoesNotWait() async throws {
+        var gone = Article()
+        gone.title = "a"
+        try await test.save([IncomingArticle(gone, key: "x")], of: feed)
+        _ = try test.database.set([FeedSetting(.fullText, "yes")], of: feed)
+        #expect(try !isWaiting())
+    }
+
+    // MARK: Validators
+
+    @Test func theValidatorsOfAWholeTextAreKeptWithIt() async throws {
+        try await test.save([.sample("a")], of: feed)
+        var text = whole("<p>Seals</p>")
+        text.version = PageVersion(etag: "\"1\"", lastModified: nil, readAs: "1 ")
+        let id = try await set(text, of: "a")
+        #expect(try test.database.pages(of: [id], again: true).first?.version == text.version)
+        _ = try await set(FullText(.failed, at: day(2), tries: 1), of: "a")
+        #expect(try test.database.pages(of: [id], again: true).first?.version == text.version)
+        try await test.database.setFullTextUnchanged(of: id, at: day(3))
+        #expect(try wanted(at: day(9)) == [] && content(id) == "<p>Seals</p>")
+        #expect(try test.database.forgetFullTexts(of: [id], at: day(4)) == [id])
+        #expect(try test.database.pages(of: [id], again: true).first?.version == nil)
     }
 
     @Test func onesThatAPersonNamesAreFetchedWhateverWasBefore() async throws {

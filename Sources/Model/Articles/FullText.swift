@@ -29,11 +29,11 @@ package struct FullText: Equatable, Sendable {
         /// The page did not come. It is fetched again; after ``mostTries`` no more.
         case failed
 
-        /// Whether an earlier whole text of the article stays.
+        /// Whether an earlier whole text of the article stays: no page takes it away, only the user does.
         package var leavesEarlierText: Bool {
             switch self {
-            case .whole, .noMore, .forgotten: false
-            case .unrelated, .none, .noPage, .refused, .failed: true
+            case .whole, .forgotten: false
+            case .noMore, .unrelated, .none, .noPage, .refused, .failed: true
             }
         }
     }
@@ -53,12 +53,16 @@ package struct FullText: Equatable, Sendable {
     /// The number of fetches that failed in a row.
     package var tries: Int
 
+    /// The version of the page that the whole text is from.
+    package var version: PageVersion?
+
     /// The number of failed fetches after which a page is given up, and the time between them in seconds.
     package static let mostTries = 3
     package static let timeBetweenTries: TimeInterval = 86_400
 
     package init(
-        _ outcome: Outcome, html: String? = nil, url: String? = nil, words: Int = 0, at date: Date, tries: Int = 0
+        _ outcome: Outcome, html: String? = nil, url: String? = nil, words: Int = 0, at date: Date, tries: Int = 0,
+        version: PageVersion? = nil
     ) {
         self.outcome = outcome
         self.html = html
@@ -66,6 +70,25 @@ package struct FullText: Equatable, Sendable {
         self.words = words
         self.dateFetched = date
         self.tries = tries
+        self.version = version
+    }
+}
+
+/// A version of a page, and the way in which it was read.
+package struct PageVersion: Equatable, Sendable {
+    /// The page's validators, verbatim.
+    package var etag: String?
+    package var lastModified: String?
+
+    /// The version of the extractor and the selector. If they change, the same page may have another text.
+    package var readAs: String
+
+    /// Fails if there are no validators.
+    package init?(etag: String?, lastModified: String?, readAs: String) {
+        if etag == nil, lastModified == nil { return nil }
+        self.etag = etag
+        self.lastModified = lastModified
+        self.readAs = readAs
     }
 }
 
@@ -85,9 +108,12 @@ package struct WantedPage: Equatable, Sendable {
     /// The number of fetches that failed in a row.
     package var tries: Int
 
+    /// The version of the page whose whole text is stored; `nil` if none is, or if its server gave no validators.
+    package var version: PageVersion?
+
     package init(
         id: ArticleID, feedID: FeedID, feedURL: String, url: String, title: String? = nil, feedText: String? = nil,
-        tries: Int = 0
+        tries: Int = 0, version: PageVersion? = nil
     ) {
         self.id = id
         self.feedID = feedID
@@ -96,5 +122,6 @@ package struct WantedPage: Equatable, Sendable {
         self.title = title
         self.feedText = feedText
         self.tries = tries
+        self.version = version
     }
 }

@@ -71,4 +71,7 @@ package struct ArticleDetails: OptionSet, Sendable {
 
     /// The feed's own content where there is a whole text, too.
     package static let feedText = ArticleDetails(rawValue: 16)
+
+    /// Whether a sync will fetch its page.
+    package static let waiting = ArticleDetails(rawValue: 32)
 }

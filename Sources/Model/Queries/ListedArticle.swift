@@ -55,6 +55,9 @@ package struct FullArticle: Equatable, Sendable {
     /// if it is whole.
     package var fullText: FullText?
 
+    /// Whether a sync will fetch its page, for the first time or again.
+    package var isWaiting: Bool
+
     /// The names of its feed's folders.
     package var folders: [String]
 
@@ -65,14 +68,14 @@ package struct FullArticle: Equatable, Sendable {
     package var downloads: [Download]
 
     package init(
-        listed: ListedArticle, article: Article, dateArrived: Date, fullText: FullText? = nil, folders: [String] = [],
-        excerpt: String? = nil,
-        downloads: [Download] = []
+        listed: ListedArticle, article: Article, dateArrived: Date, fullText: FullText? = nil, isWaiting: Bool = false,
+        folders: [String] = [], excerpt: String? = nil, downloads: [Download] = []
     ) {
         self.listed = listed
         self.article = article
         self.dateArrived = dateArrived
         self.fullText = fullText
+        self.isWaiting = isWaiting
         self.folders = folders
         self.excerpt = excerpt
         self.downloads = downloads

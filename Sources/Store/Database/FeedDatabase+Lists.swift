@@ -100,6 +100,9 @@ private final class FullArticleReader {
     private let hasFullTexts: Bool
     private var folders: [FeedID: [String]] = [:]
 
+    /// The feeds whose articles are wanted whole; empty unless it is asked for.
+    private let wanting: Set<FeedID>
+
     /// All downloads by address; `nil` until they are read.
     private var downloads: [String: Download]?
 
@@ -120,6 +123,7 @@ private final class FullArticleReader {
                 details.contains(.content) ? ArticleTable.contentSQL : "NULL"
             }
         columns = "\(listed.columns), \(ArticleTable.columns(content: content)), status.dateArrived"
+        wanting = details.contains(.waiting) ? try FullTextTable.wantingFeeds(in: db) : []
         hasFullTexts = try details.contains(.content) && !FullTextTable.isEmpty(in: db)
     }
 
@@ -131,6 +135,8 @@ private final class FullArticleReader {
             listed: listed, article: article,
             dateArrived: Date(timeIntervalSince1970: Double(row.integer(first + ArticleTable.Column.count))),
             fullText: hasFullTexts ? try FullTextTable.text(of: listed.id.rawValue, in: db) : nil,
+            isWaiting: wanting.contains(listed.feedID)
+                ? try FullTextTable.isWaiting(listed.id.rawValue, in: db) : false,
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
             downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [])

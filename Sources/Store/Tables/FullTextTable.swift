@@ -6,17 +6,19 @@ import Model
 enum FullTextTable {
 
     /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page is gone
-    /// now, or asks for money: see ``FullText/Outcome/leavesEarlierText``.
+    /// now, is shorter, or asks for money: see ``FullText/Outcome/leavesEarlierText``.
     static func set(_ text: FullText, of id: Int64, in db: Database) throws {
         if text.outcome.leavesEarlierText, try hasText(id, in: db) { return try countTry(text, of: id, in: db) }
         try SearchTable.forget(id, in: db)
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO fullText (id, outcome, html, url, words, dateFetched, tries)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO fullText
+                    (id, outcome, html, url, words, dateFetched, tries, etag, lastModified, readAs)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             id, text.outcome.rawValue, text.html, text.url, text.words, text.dateFetched.seconds, text.tries,
+            text.version?.etag, text.version?.lastModified, text.version?.readAs,
         ])
         try SearchTable.addAgain(id, in: db)
     }
@@ -41,6 +43,38 @@ enum FullTextTable {
             id, text.dateFetched.seconds, text.tries, text.outcome == .failed && text.tries < FullText.mostTries,
         ])
     }
+
+    /// Notes that the page is as it was when its whole text was read.
+    static func setUnchanged(_ id: Int64, at now: Date, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE fullText SET dateFetched = ?2, tries = 0, isOutdated = 0 WHERE id = ?1")
+            .execute(arguments: [id, now.seconds])
+    }
+
+    /// Gives the whole text of an article to another one that has none, unless the user took its own back.
+    ///
+    /// - Returns: Whether it did.
+    @discardableResult
+    static func copy(_ id: Int64, to other: Int64, in db: Database) throws -> Bool {
+        let isLacking = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM fullText WHERE id = ?1 AND html IS NOT NULL)
+                    AND EXISTS (SELECT 1 FROM article WHERE id = ?2)
+                    AND NOT EXISTS (SELECT 1 FROM fullText WHERE id = ?2 AND (html IS NOT NULL OR outcome = ?3))
+                """)
+        let arguments: StatementArguments = [id, other, FullText.Outcome.forgotten.rawValue]
+        guard try Bool.fetchOne(isLacking, arguments: arguments) == true else { return false }
+        try SearchTable.forget(other, in: db)
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO fullText (id, \(copied)) SELECT ?2, \(copied) FROM fullText WHERE id = ?1
+                """
+        ).execute(arguments: [id, other])
+        try SearchTable.addAgain(other, in: db)
+        return true
+    }
+
+    private static let copied =
+        "outcome, html, url, words, dateFetched, tries, isOutdated, etag, lastModified, readAs"
 
     /// Marks the text as one to be fetched once more, as the feed's own has changed.
     static func setOutdated(_ id: Int64, in db: Database) throws {
@@ -85,6 +119,29 @@ enum FullTextTable {
     private static let endings = [
         "…", "...", "read more", "continue reading", "read on", "weiterlesen", "lire la suite",
     ]
+
+    /// The feeds whose articles a sync makes whole.
+    static func wantingFeeds(in db: Database) throws -> Set<FeedID> {
+        let settings = try FeedSettingTable.effective(of: nil, in: db)
+        return Set(settings.filter { $1.fullText != nil && !$1.isPaused }.keys)
+    }
+
+    /// Returns whether a sync will fetch the article's page, if its feed is among ``wantingFeeds(in:)``.
+    static func isWaiting(_ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM status CROSS JOIN article ON article.id = status.id
+                    WHERE status.id = ?1 AND \(isFetchable)
+                    AND \(isWanted(at: "\(Int64.max)")))
+                """)
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
+    /// An SQL condition on rows of `status` and `article`: a sync fetches its page if it is wanted.
+    static let isFetchable = """
+        read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
+        AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = status.feedID AND url = '\(Feed.savedPagesURL)')
+        """
 
     /// An SQL condition on a row of `status`: its page was not fetched, or did not come the last time, or the feed's text
     /// has changed since.

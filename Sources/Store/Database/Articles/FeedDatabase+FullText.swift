@@ -14,8 +14,7 @@ extension FeedDatabase {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.wantedColumns), status.date FROM \(ArticleSQL.tables)
-                    WHERE status.feedID = ?1 AND feedURL <> '\(Feed.savedPagesURL)' AND read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
-                        AND \(FullTextTable.isWanted(at: "?2"))
+                    WHERE status.feedID = ?1 AND \(FullTextTable.isFetchable) AND \(FullTextTable.isWanted(at: "?2"))
                     ORDER BY status.date DESC, status.id DESC LIMIT ?3
                     """)
             let pages = try feeds.flatMap { feed in
@@ -48,7 +47,10 @@ extension FeedDatabase {
         status.id, status.feedID, (SELECT url FROM feed WHERE feed.id = status.feedID) AS feedURL, article.url,
         article.title,
         coalesce(nullif(article.content, ''), article.summary) AS feedText,
-        (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries
+        (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries,
+        \(["etag", "lastModified", "readAs"].map { column in
+            "(SELECT \(column) FROM fullText WHERE fullText.id = status.id AND html IS NOT NULL) AS \(column)"
+        }.joined(separator: ", "))
         """
 
     /// Saves what came of fetching an article's page. Does nothing if the article was deleted meanwhile.
@@ -58,6 +60,11 @@ extension FeedDatabase {
             guard try Bool.fetchOne(isThere, arguments: [id.rawValue]) != nil else { return }
             try FullTextTable.set(text, of: id.rawValue, in: db)
         }
+    }
+
+    /// Saves that the page of an article's whole text has not changed.
+    package func setFullTextUnchanged(of id: ArticleID, at now: Date) async throws {
+        try await write { db in try FullTextTable.setUnchanged(id.rawValue, at: now, in: db) }
     }
 
     /// Returns the fingerprints of the blocks of text on pages of other articles of the feed.
@@ -119,6 +126,9 @@ extension WantedPage {
         self.init(
             id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feedURL: row["feedURL"], url: row["url"],
             title: row["title"],
-            feedText: row["feedText"], tries: row["tries"] ?? 0)
+            feedText: row["feedText"], tries: row["tries"] ?? 0,
+            version: (row["readAs"] as String?).flatMap {
+                PageVersion(etag: row["etag"], lastModified: row["lastModified"], readAs: $0)
+            })
     }
 }

@@ -269,6 +269,7 @@ extension FeedDatabase {
     private static func replace(_ new: Candidate, by old: Candidate, at now: Date, _ db: Database) throws -> Bool {
         let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
         guard try Int.fetchOne(db, sql: isQueued, arguments: [new.id]) == nil else { return false }
+        try FullTextTable.copy(new.id, to: old.id, in: db)
         try ArticleTable.delete(new.id, in: db)
         try StatusTable.delete(new.id, in: db)
         try StatusTable.setArticleID(new.number, of: old.id, in: db)

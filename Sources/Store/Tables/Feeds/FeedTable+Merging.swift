@@ -75,6 +75,8 @@ extension FeedTable {
             try ArticleTable.delete(twin.id, in: db)
         } else if twin.fingerprint == nil {
             try ArticleTable.move(status.id, to: twin.id, in: db)
+        } else {
+            try FullTextTable.copy(status.id, to: twin.id, in: db)
         }
         try ArticleTable.delete(status.id, in: db)
         try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
