@@ -16,7 +16,11 @@ struct PageOptions: ParsableArguments {
     var feedText = false
 
     /// The details of an article that the options ask for.
-    var details: ArticleDetails { feedText ? .feedText : [] }
+    var details: ArticleDetails {
+        var details: ArticleDetails = layout == nil ? [] : .waiting
+        if feedText { details.insert(.feedText) }
+        return details
+    }
 
     @Flag(help: "Print full articles as a JSON array")
     var json = false

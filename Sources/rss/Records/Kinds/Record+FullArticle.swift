@@ -34,9 +34,11 @@ extension FullArticle: Record {
             .text(DateForm.relative.text($0.listed.date, now: Date()))
         },
         Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
-        Field("full_text", "Whether it has the whole text of its page: yes, no or failed; empty if nobody asked for it")
-        {
-            .text($0.fullText?.word)
+        Field(
+            "full_text",
+            "Whether it has the whole text of its page: yes, no, failed or waiting; empty if nobody asked for it"
+        ) {
+            .text($0.isWaiting && $0.fullText?.outcome != .whole ? "waiting" : $0.fullText?.word)
         },
         Field("words", "How many words it has") { .number($0.words.map(Int64.init)) },
     ]
@@ -50,7 +52,8 @@ extension FullArticle: Record {
     }
 
     private static let detail: [String: ArticleDetails] = [
-        "content": .content, "text": .content, "minutes": .content, "full_text": .content, "words": .content,
+        "content": .content, "text": .content, "minutes": .content, "words": .content,
+        "full_text": [.content, .waiting],
         "folders": .folders, "excerpt": .excerpt,
         "enclosures": .downloads, "downloaded": .downloads,
     ]
