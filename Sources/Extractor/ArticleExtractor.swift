@@ -80,6 +80,9 @@ package struct ArticleClues: Sendable {
 /// Finds the article on a web page: docs/how-an-article-is-found.md.
 package enum ArticleExtractor {
 
+    /// Raised when articles are found in another way: a page that has not changed is read again then.
+    package static let version = 1
+
     /// Returns the title that a page gives itself.
     package static func title(of page: HTMLBytes) -> String? { PageFacts(HTMLTree(page)).titles.first }
 

@@ -16,15 +16,19 @@ extension FeedFetcher {
 
     /// Fetches the page of a feed's article with the settings of the feed. Its headers and cookies are sent to the
     /// feed's own origin only.
-    func page(of page: WantedPage, _ settings: FeedSettings) async throws(FetchError) -> HTTPResponse {
+    ///
+    /// - Parameter validators: Those of a version of the page whose text is here.
+    func page(
+        of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
+    ) async throws(FetchError) -> HTTPResponse {
         var request = pageRequest(page.url)
+        request.validators = validators
         request.addressSource = .enclosure(page.url, feed: page.feedURL)
         try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: page.feedURL)
-        do {
-            return try await web.send(request)
-        } catch {
-            throw .transport(error)
-        }
+        let response = try await send(request, nil)
+        guard Self.refusesValidators(response), !validators.isEmpty else { return response }
+        request.validators = Validators()
+        return try await send(request, nil)
     }
 
     private func pageRequest(_ url: String) -> HTTPRequest {

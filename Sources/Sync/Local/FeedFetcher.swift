@@ -83,7 +83,7 @@ package struct FeedFetcher: Sendable {
         }
     }
 
-    private func send(_ request: HTTPRequest, _ hasRoom: HTTPRoom?) async throws(FetchError) -> HTTPResponse {
+    func send(_ request: HTTPRequest, _ hasRoom: HTTPRoom?) async throws(FetchError) -> HTTPResponse {
         do {
             return try await web.send(request, hasRoom: hasRoom)
         } catch {
@@ -91,7 +91,8 @@ package struct FeedFetcher: Sendable {
         }
     }
 
-    private static func refusesValidators(_ response: HTTPResponse) -> Bool {
+    /// Some servers refuse the validators that they sent, as they are longer than a header may be.
+    static func refusesValidators(_ response: HTTPResponse) -> Bool {
         response.status == 400 || response.status == 431
     }
 

@@ -93,6 +93,12 @@ package struct PageFetcher: Sendable {
             case .text(let text, let blocks):
                 try await store(text, of: page, &report, ended)
                 try await note(blocks, of: page)
+            case .unchanged:
+                try await Task { [database] in
+                    try await database.setFullTextUnchanged(of: page.id, at: fetcher.now())
+                }.value
+                report.note(.whole)
+                ended(page, FullText(.whole, at: fetcher.now()))
             case .unreached: return (report, page)
             case .left: return (report, nil)
             }
@@ -123,6 +129,9 @@ package struct PageFetcher: Sendable {
     private enum Outcome {
         case text(FullText, blocks: Set<UInt64> = [])
 
+        /// The page is the one that the stored text is from.
+        case unchanged
+
         /// The host could not be reached, perhaps for want of a network.
         case unreached
 
@@ -137,9 +146,11 @@ package struct PageFetcher: Sendable {
     private func outcome(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
         let now = fetcher.now()
         let failed = Outcome.text(Self.failed(page, at: now))
+        let reader = try reader(of: page, settings)
+        let validators = reader.validators
         let answer: HTTPResponse
         do throws(FetchError) {
-            answer = try await fetcher.page(of: page, settings)
+            answer = try await fetcher.page(of: page, settings, validators)
         } catch {
             if HeldFailures.isDoubtful(error) { return .unreached }
             guard case .transport(let error) = error else { return failed }
@@ -154,10 +165,14 @@ package struct PageFetcher: Sendable {
             return .left
         }
         if PageRule.isFinal(status: answer.status) { return .text(FullText(.refused, url: answer.url, at: now)) }
+        if answer.status == 304, !validators.isEmpty { return .unchanged }
         guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
-        let selector = settings.fullText?.selector.flatMap { try? PageSelector($0) }
-        let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
-        let (text, blocks) = PageReader(page: page, selector: selector, template: template).text(in: answer, at: now)
+        let (text, blocks) = reader.text(in: answer, at: now)
         return .text(text, blocks: blocks)
+    }
+
+    private func reader(of page: WantedPage, _ settings: FeedSettings) throws -> PageReader {
+        let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
+        return PageReader(page: page, selector: settings.fullText?.selector, template: template)
     }
 }

@@ -9,11 +9,19 @@ import Web
 struct PageReader {
     let page: WantedPage
 
-    /// The place of the text on the feed's pages, according to the user.
-    let selector: PageSelector?
+    /// The place of the text on the feed's pages, as the user typed it.
+    let selector: String?
 
     /// The blocks of text on pages of other articles of the feed, see `ArticleClues.template`.
     let template: Set<UInt64>
+
+    /// The validators for the page; none if its text would be found in another way now than when it was stored.
+    var validators: Validators {
+        guard let version = page.version, version.readAs == readAs else { return Validators() }
+        return Validators(etag: version.etag, lastModified: version.lastModified)
+    }
+
+    private var readAs: String { "\(ArticleExtractor.version) \(selector ?? "")" }
 
     /// Returns the text that a page has of the article, and whether it is shown instead of the feed's: only if it has
     /// more words, and is about the same. A page that asks for consent or a login has neither the feed's words nor the
@@ -26,7 +34,7 @@ struct PageReader {
         let feedText = page.feedText ?? ""
         let clues = ArticleClues(
             title: page.title.map(HTMLText.plain), summary: feedText.isEmpty ? nil : HTMLText.plain(feedText),
-            selector: selector, template: template)
+            selector: selector.flatMap { try? PageSelector($0) }, template: template)
         let article = PageDecoder.withText(of: response.body, contentType: type) { text in
             ArticleExtractor.article(in: text, url: response.url, clues: clues)
         }
@@ -35,8 +43,11 @@ struct PageReader {
         let isRelated = article.hasSummary != false || article.hasTitle != false
         let outcome: FullText.Outcome =
             !isRelated ? .unrelated : words > HTMLText.wordCount(of: feedText) ? .whole : .noMore
+        let validators = Validators(response.headers)
         let text = FullText(
-            outcome, html: outcome == .whole ? article.html : nil, url: response.url, words: words, at: now)
+            outcome, html: outcome == .whole ? article.html : nil, url: response.url, words: words, at: now,
+            version: outcome == .whole
+                ? PageVersion(etag: validators.etag, lastModified: validators.lastModified, readAs: readAs) : nil)
         return (text, isRelated ? article.blocks : [])
     }
 }

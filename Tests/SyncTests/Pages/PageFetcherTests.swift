@@ -21,10 +21,13 @@ import Web
         "<p>\(teaser), says the harbour master, who has seen many such days in her thirty years at the pier.</p>"
         + "<p>Nobody minds much: there is soup in the café, and the seals are out on the rocks in the rain.</p>"
 
-    private static func page(_ title: String, _ body: String) -> LoopbackReply {
+    private static func page(
+        _ title: String, _ body: String, validator: (String, String)? = nil
+    ) -> LoopbackReply {
         .text(
             "<html><head><title>\(title)</title></head><body><nav><a href=/>Home</a></nav><article><h1>\(title)</h1>"
-                + "\(body)</article></body></html>", headers: [("Content-Type", "text/html; charset=utf-8")])
+                + "\(body)</article></body></html>",
+            headers: [("Content-Type", "text/html; charset=utf-8")] + [validator].compactMap(\.self))
     }
 
     /// A server with a feed of one article, at `/page`.
@@ -78,6 +81,69 @@ import Web
         #expect(article.article.content?.contains("Home") == false)
         #expect(article.fullText?.url == server.url("/page"))
         #expect(try await fetch() == PageReport() && requests(server) == 1)
+    }
+
+    /// Fetches the page of the only article, as `rss fetch --again` does.
+    private func fetchAgain() async throws {
+        let pages = try reader.database.pages(of: [article().listed.id], again: true)
+        _ = try await PageFetcher(database: reader.database, fetcher: reader.fetcher, rule: PageRule(delay: 0))
+            .fetch(pages)
+    }
+
+    @Test(arguments: ["ETag", "Last-Modified"])
+    func anUnchangedPageIsNotSentAgain(_ name: String) async throws {
+        let value = name == "ETag" ? "\"a\"" : "Tue, 19 Nov 2024 08:00:00 GMT"
+        let answer = Self.page("Ferries of the bay", Self.story, validator: (name, value))
+        let server = try LoopbackServer { request in
+            if request.path == "/feed" { return Self.oneArticle(at: request.header("Host") ?? "") }
+            let isKnown = request.header(name == "ETag" ? "If-None-Match" : "If-Modified-Since") == value
+            return isKnown ? .status(304) : answer
+        }
+        try await subscribe(to: server)
+        try await fetch()
+        #expect(requests(server) == 1)
+        let before = try article()
+        reader.clock.advance(by: 60)
+        try await fetchAgain()
+        let after = try article()
+        #expect(requests(server) == 2)
+        #expect(after.article == before.article)
+        #expect(after.fullText?.dateFetched == before.fullText?.dateFetched.addingTimeInterval(60))
+        // Another selector finds another text on the same page.
+        let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
+        _ = try reader.database.set([FeedSetting(.fullText, "article p + p, article")], of: feed)
+        try await fetchAgain()
+        #expect(server.requests.last?.header("If-None-Match") == nil)
+        #expect(server.requests.last?.header("If-Modified-Since") == nil)
+    }
+
+    /// A server that says 304 though it was asked for the page.
+    @Test func a304ThatNobodyAskedForIsNoPage() async throws {
+        let server = try server(.status(304))
+        try await subscribe(to: server)
+        #expect(try await fetch().failed == 1)
+    }
+
+    @Test func validatorsThatTheServerRefusesAreLeftOut() async throws {
+        let answer = Self.page("Ferries of the bay", Self.story, validator: ("ETag", "\"a\""))
+        let server = try LoopbackServer { request in
+            if request.path == "/feed" { return Self.oneArticle(at: request.header("Host") ?? "") }
+            return request.header("If-None-Match") == nil ? answer : .status(400)
+        }
+        try await subscribe(to: server)
+        try await fetch()
+        reader.clock.advance(by: 60)
+        try await fetchAgain()
+        #expect(requests(server) == 3)
+        #expect(try article().fullText?.dateFetched == reader.clock.now)
+    }
+
+    private static func oneArticle(at host: String) -> LoopbackReply {
+        .text(
+            """
+            <rss version="2.0"><channel><title>Bay</title><item><title>Ferries of the bay</title><guid>1</guid>
+            <link>http://\(host)/page</link><description>\(teaser) …</description></item></channel></rss>
+            """)
     }
 
     @Test func feedsWithoutTheSettingAndReadArticlesAreLeftAlone() async throws {
