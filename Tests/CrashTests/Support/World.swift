@@ -28,7 +28,7 @@ final class World: Sendable {
         home = "\(folder.path)/home"
         try FileManager.default.createDirectory(atPath: home + "/.config/rss", withIntermediateDirectories: true)
         // Every sync visits all feeds.
-        try "[sync]\ninterval = \"0\"\n".write(
+        try "[sync]\ninterval = \"0\"\n[full_text]\ndelay = 0\n".write(
             toFile: home + "/.config/rss/config.toml", atomically: false, encoding: .utf8)
         let pages = Pages()
         self.pages = pages
