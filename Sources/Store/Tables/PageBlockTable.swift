@@ -32,7 +32,8 @@ enum PageBlockTable {
             let row = try Row.fetchOne(known, arguments: key)
             let (former, pages): (Int64?, Int) = (row?["articleID"], row?["pages"] ?? 0)
             if former == article.rawValue { continue }
-            try insertion.execute(arguments: key + [article.rawValue, pages + 1])
+            // More than two are not counted: a page that is fetched again must not count as another one.
+            try insertion.execute(arguments: key + [article.rawValue, min(pages + 1, 2)])
             if let former, pages == 1 { repeated[ArticleID(former), default: []].insert(block) }
         }
         try db.cachedStatement(
