@@ -23,7 +23,13 @@ enum FullTextTable {
         try SearchTable.addAgain(id, in: db)
     }
 
-    static func rewrite(_ text: (html: String, words: Int), of id: Int64, in db: Database) throws {
+    /// Changes the whole text of an article, if it has one.
+    static func change(
+        _ id: Int64, in db: Database, _ change: (String) -> (html: String, words: Int)
+    ) throws {
+        let html = try db.cachedStatement(sql: "SELECT html FROM fullText WHERE id = ?")
+        guard let former = try String.fetchOne(html, arguments: [id]) else { return }
+        let text = change(former)
         try SearchTable.forget(id, in: db)
         try db.cachedStatement(sql: "UPDATE fullText SET html = ?, words = ? WHERE id = ?")
             .execute(arguments: [text.html, text.words, id])

@@ -76,7 +76,7 @@ package struct PageFetcher: Sendable {
         }
         // If no server answers, there is no network, and no page has failed.
         if report != PageReport() {
-            for page in unreached { try await store(Self.failed(page, at: now), of: page, &report, ended) }
+            for page in unreached { try await store(Self.failed(page, at: now), [], of: page, &report, ended) }
         }
         return report
     }
@@ -91,8 +91,7 @@ package struct PageFetcher: Sendable {
             if Task.isCancelled || fetcher.now() > end { break }
             switch try await outcome(of: page, settings[page.feedID] ?? FeedSettings()) {
             case .text(let text, let blocks):
-                try await store(text, of: page, &report, ended)
-                try await note(blocks, of: page)
+                try await store(text, blocks, of: page, &report, ended)
             case .unchanged:
                 try await Task { [database] in
                     try await database.setFullTextUnchanged(of: page.id, at: fetcher.now())
@@ -107,23 +106,17 @@ package struct PageFetcher: Sendable {
     }
 
     private func store(
-        _ text: FullText, of page: WantedPage, _ report: inout PageReport, _ ended: Ended
+        _ text: FullText, _ blocks: Set<UInt64>, of page: WantedPage, _ report: inout PageReport, _ ended: Ended
     ) async throws {
         // A separate task isn't cancelled, so that what was fetched is stored.
-        try await Task { [database] in try await database.setFullText(text, of: page.id) }.value
-        report.note(text.outcome)
-        ended(page, text)
-    }
-
-    /// Notes the blocks of text on a page. Those that turn out to be on the page of an earlier article, too, are removed
-    /// from its text.
-    private func note(_ blocks: Set<UInt64>, of page: WantedPage) async throws {
-        for (article, repeated) in try await database.add(blocks, of: page.id, in: page.feedID) {
-            try await database.changeFullText(of: article) { former in
-                let html = ArticleExtractor.html(former, without: repeated)
+        try await Task { [database] in
+            try await database.setFullText(text, of: page.id, blocks: blocks) { html, repeated in
+                let html = ArticleExtractor.html(html, without: repeated)
                 return (html, HTMLText.wordCount(of: html))
             }
-        }
+        }.value
+        report.note(text.outcome)
+        ended(page, text)
     }
 
     private enum Outcome {

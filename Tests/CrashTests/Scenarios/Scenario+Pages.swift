@@ -3,6 +3,12 @@ extension Scenario {
     /// The pages of articles: their whole texts, and those that a person saves.
     static let pages = [
         Scenario(
+            name: "whole texts", command: "rss sync", rest: "rss sync", hasServer: false,
+            setUp: { world in
+                try await addFeed(world)
+                try await world.run("rss feed set 1 full-text && rss mark unread --all")
+            }),
+        Scenario(
             name: "whole texts again", command: "rss fetch --again 1 2 3", rest: "rss fetch --again 1 2 3",
             hasServer: false,
             setUp: { world in

@@ -53,12 +53,24 @@ extension FeedDatabase {
         }.joined(separator: ", "))
         """
 
-    /// Saves what came of fetching an article's page. Does nothing if the article was deleted meanwhile.
-    package func setFullText(_ text: FullText, of id: ArticleID) async throws {
+    /// Saves what came of fetching an article's page. The blocks of text that were on one other page of the feed until now
+    /// are no part of that article, and are removed from its whole text. Does nothing if the article was deleted meanwhile.
+    ///
+    /// - Parameters:
+    ///   - blocks: The fingerprints of the blocks of text on the page.
+    ///   - remove: Returns the HTML of a whole text without the blocks, and the number of its words.
+    package func setFullText(
+        _ text: FullText, of id: ArticleID, blocks: Set<UInt64>,
+        remove: @escaping @Sendable (_ html: String, _ blocks: Set<UInt64>) -> (html: String, words: Int)
+    ) async throws {
         try await write { db in
-            let isThere = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
-            guard try Bool.fetchOne(isThere, arguments: [id.rawValue]) != nil else { return }
+            let sql = "SELECT feedID FROM status JOIN article ON article.id = status.id WHERE status.id = ?"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return }
             try FullTextTable.set(text, of: id.rawValue, in: db)
+            guard !blocks.isEmpty, let feed: Int64 = row["feedID"] else { return }
+            for (other, repeated) in try PageBlockTable.add(blocks, of: id, FeedID(feed), in: db) {
+                try FullTextTable.change(other.rawValue, in: db) { remove($0, repeated) }
+            }
         }
     }
 
@@ -70,28 +82,6 @@ extension FeedDatabase {
     /// Returns the fingerprints of the blocks of text on pages of other articles of the feed.
     package func blocks(besidesThoseOf article: ArticleID, in feed: FeedID) throws -> Set<UInt64> {
         try read { db in try PageBlockTable.others(than: article, of: feed, in: db) }
-    }
-
-    /// Notes the blocks of text on the page of an article.
-    ///
-    /// - Returns: Those that were on the page of one article until now, by this article.
-    package func add(
-        _ blocks: Set<UInt64>, of article: ArticleID, in feed: FeedID
-    ) async throws -> [ArticleID: Set<UInt64>] {
-        try await write { db in try PageBlockTable.add(blocks, of: article, feed, in: db) }
-    }
-
-    /// Rewrites the whole text of an article, if it has one.
-    ///
-    /// - Parameter change: Returns the new HTML and the number of its words.
-    package func changeFullText(
-        of id: ArticleID, _ change: @escaping @Sendable (String) -> (html: String, words: Int)
-    ) async throws {
-        try await write { db in
-            let html = try db.cachedStatement(sql: "SELECT html FROM fullText WHERE id = ?")
-            guard let former = try String.fetchOne(html, arguments: [id.rawValue]) else { return }
-            try FullTextTable.rewrite(change(former), of: id.rawValue, in: db)
-        }
     }
 
     /// Returns how many of a feed's last pages had which outcome, without those that the user took back.
