@@ -16,13 +16,14 @@ struct NumberCheck {
     /// Asks for the articles with the greatest known numbers and the greatest ones of changes that wait, and sets aside
     /// those that have no number any more. Several are asked for, as a few may have got the same numbers again.
     ///
+    /// - Parameter trustsGaps: whether a number that is gone tells of a backup, not of an article that was purged.
     /// - Returns: whether there are any. Then nothing may be sent before everything was fetched.
-    func setAsideRenumbered() async throws -> Bool {
+    func setAsideRenumbered(trustsGaps: Bool = true) async throws -> Bool {
         guard remote.caller.traits.numbersArticles else { return false }
         let greatest = try database.greatestNumbers(of: account)
         let asked = Set(greatest.joined())
         guard !asked.isEmpty, let answer = try await comparisons(asked.sorted()) else { return false }
-        let isGone = greatest.contains { $0.first.map { answer[$0] == nil } ?? false }
+        let isGone = trustsGaps && greatest.contains { $0.first.map { answer[$0] == nil } ?? false }
         return isGone || answer.values.contains { $0 != .same } ? try await search() : false
     }
 
@@ -39,6 +40,19 @@ struct NumberCheck {
         let others = try database.otherNumbers(of: articles, with: account).prefix(remote.caller.traits.articlesPerCall)
         guard !others.isEmpty, let answer = try await comparisons(Array(others)) else { return false }
         return answer.values.contains { $0 != .same } ? try await search() : false
+    }
+
+    /// Returns whether an article that is no longer unread on the server is gone there, or another one, as its number and
+    /// greater ones mean other articles; if so, articles may have been set aside.
+    ///
+    /// - Parameter isGreatest: whether the server lists none with a greater number, as after a backup.
+    func setAsideRenumbered(departed number: String, isGreatest: Bool) async throws -> Bool {
+        guard let found = try await comparisons([number]) else { return false }
+        switch found[number] {
+        case .same?: return false
+        case .changed?, .other?: return try await search()
+        case nil: return try await setAsideRenumbered(trustsGaps: isGreatest)
+        }
     }
 
     /// Sets aside articles that are kept here only, if the server has other articles under their numbers.

@@ -167,14 +167,13 @@ extension RemotePull {
         throw NumbersChanged()
     }
 
-    /// Throws ``NumbersChanged`` if the newest article that the list of unread ones lacks is not read but gone: the
-    /// server hasn't given its number again yet.
+    /// Throws ``NumbersChanged`` if the newest article that the list of unread ones lacks is not read but gone, or
+    /// another one, as numbers mean other articles now.
     private func compareDepartures(from lists: ServerStatuses) async throws {
         guard comparesNumbers, caller.traits.numbersArticles, let list = lists.unread,
             let newest = try database.departures(from: list, .read, of: id, knownUntil: lastKnown).missing.first,
-            !list.contains(where: { ($0.utf8.count, $0) > (newest.utf8.count, newest) }),
-            let answer = try await remote.answers(for: [newest]), answer.isEmpty,
-            try await NumberCheck(remote: remote).setAsideRenumbered()
+            case let isGreatest = !list.contains(where: { ($0.utf8.count, $0) > (newest.utf8.count, newest) }),
+            try await NumberCheck(remote: remote).setAsideRenumbered(departed: newest, isGreatest: isGreatest)
         else { return }
         throw NumbersChanged()
     }

@@ -262,6 +262,24 @@ import Testing
         #expect(try stage.reader.queue.isEmpty)
     }
 
+    /// What the list of unread articles lacks is as likely gone as read, also below the greatest number.
+    @Test(arguments: flavors)
+    func aNumberThatIsGoneBelowOthersIsNotRead(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove(Array(ids.dropLast()))
+            for (id, number) in zip(ids[1..<15], [3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14] as [Int64]) {
+                contents.addEntry(to: stage.feed, id: id, number: number, published: 1_795_000_000 + number * 60)
+            }
+        }
+
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(try stage.reader.unread == Array(1...16))
+        #expect(stage.read.isEmpty)
+    }
+
     /// That is no restored server, and costs one question.
     @Test(arguments: telling)
     func aFeedMayHaveAnArticleTwice(_ flavor: SyncServer.Flavor) async throws {
