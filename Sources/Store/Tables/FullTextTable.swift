@@ -57,10 +57,7 @@ enum FullTextTable {
     }
 
     /// Gives the whole text of an article to another one that has none, unless the user took its own back.
-    ///
-    /// - Returns: Whether it did.
-    @discardableResult
-    static func copy(_ id: Int64, to other: Int64, in db: Database) throws -> Bool {
+    static func copy(_ id: Int64, to other: Int64, in db: Database) throws {
         let isLacking = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM fullText WHERE id = ?1 AND html IS NOT NULL)
@@ -68,7 +65,7 @@ enum FullTextTable {
                     AND NOT EXISTS (SELECT 1 FROM fullText WHERE id = ?2 AND (html IS NOT NULL OR outcome = ?3))
                 """)
         let arguments: StatementArguments = [id, other, FullText.Outcome.forgotten.rawValue]
-        guard try Bool.fetchOne(isLacking, arguments: arguments) == true else { return false }
+        guard try Bool.fetchOne(isLacking, arguments: arguments) == true else { return }
         try SearchTable.forget(other, in: db)
         try db.cachedStatement(
             sql: """
@@ -76,7 +73,6 @@ enum FullTextTable {
                 """
         ).execute(arguments: [id, other])
         try SearchTable.addAgain(other, in: db)
-        return true
     }
 
     private static let copied =

@@ -139,7 +139,7 @@ package struct PageFetcher: Sendable {
     private func outcome(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
         let now = fetcher.now()
         let failed = Outcome.text(Self.failed(page, at: now))
-        let reader = try reader(of: page, settings)
+        let reader = PageReader(page: page, selector: settings.fullText?.selector)
         let validators = reader.validators
         let answer: HTTPResponse
         do throws(FetchError) {
@@ -160,12 +160,8 @@ package struct PageFetcher: Sendable {
         if PageRule.isFinal(status: answer.status) { return .text(FullText(.refused, url: answer.url, at: now)) }
         if answer.status == 304, !validators.isEmpty { return .unchanged }
         guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
-        let (text, blocks) = reader.text(in: answer, at: now)
-        return .text(text, blocks: blocks)
-    }
-
-    private func reader(of page: WantedPage, _ settings: FeedSettings) throws -> PageReader {
         let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
-        return PageReader(page: page, selector: settings.fullText?.selector, template: template)
+        let (text, blocks) = reader.text(in: answer, template: template, at: now)
+        return .text(text, blocks: blocks)
     }
 }

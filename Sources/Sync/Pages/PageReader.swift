@@ -12,9 +12,6 @@ struct PageReader {
     /// The place of the text on the feed's pages, as the user typed it.
     let selector: String?
 
-    /// The blocks of text on pages of other articles of the feed, see `ArticleClues.template`.
-    let template: Set<UInt64>
-
     /// The validators for the page; none if its text would be found in another way now than when it was stored.
     var validators: Validators {
         guard let version = page.version, version.readAs == readAs else { return Validators() }
@@ -27,8 +24,11 @@ struct PageReader {
     /// more words, and is about the same. A page that asks for consent or a login has neither the feed's words nor the
     /// article's title.
     ///
+    /// - Parameter template: The blocks of text on pages of other articles of the feed, see `ArticleClues.template`.
     /// - Returns: The text, and the blocks of text on the page if it is about the article.
-    func text(in response: HTTPResponse, at now: Date) -> (FullText, blocks: Set<UInt64>) {
+    func text(
+        in response: HTTPResponse, template: Set<UInt64>, at now: Date
+    ) -> (FullText, blocks: Set<UInt64>) {
         let type = response.headers.first("Content-Type")
         guard PageRule.isPage(type) else { return (FullText(.noPage, url: response.url, at: now), []) }
         let feedText = page.feedText ?? ""
