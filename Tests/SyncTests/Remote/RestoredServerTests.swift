@@ -241,9 +241,12 @@ import Testing
     }
 
     /// The server was set up anew and has the greatest numbers, and only these, for the same articles as before.
+    /// The others were read here, so that the list of unread ones lacks none.
     @Test(arguments: telling)
     func theGreatestNumbersMayAllBeTheSameByChance(_ flavor: SyncServer.Flavor) async throws {
         let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, Array(1...8))
+        for _ in 0..<2 { try await stage.reader.sync() }
         let ids = stage.server.contents().ids
         stage.server.change { contents in
             contents.remove(Array(ids.prefix(8)))
@@ -253,11 +256,11 @@ import Testing
             Stage.add(3, to: stage.feed, &contents)
         }
         try await stage.reader.sync()
-        try stage.reader.mark(.read, true, [1, 16])
+        try stage.reader.mark(.read, true, [16])
 
         for _ in 0..<3 { try await stage.reader.sync() }
 
-        #expect(stage.read == [1, 16] && stage.starred.isEmpty)
+        #expect(stage.read == Array(1...8) + [16] && stage.starred.isEmpty)
         #expect(try stage.reader.articles.keys.sorted() == Array(1...17))
         #expect(try stage.reader.queue.isEmpty)
     }
