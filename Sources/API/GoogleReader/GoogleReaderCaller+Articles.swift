@@ -51,12 +51,6 @@ extension GoogleReaderCaller {
     }
 }
 
-private extension Array {
-    func chunks(of count: Int) -> [[Element]] {
-        stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
-    }
-}
-
 /// Reads an article from an answer to stream/items/contents.
 struct GoogleReaderItem {
     var quirks: GoogleReaderQuirks

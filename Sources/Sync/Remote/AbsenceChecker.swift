@@ -27,8 +27,7 @@ struct AbsenceChecker {
         // The server must have this article, as its list names it: an answer without it says nothing about others.
         let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
-        for start in stride(from: 0, to: absent.count, by: length) {
-            let chunk = Array(absent[start..<min(start + length, absent.count)])
+        for chunk in absent.chunks(of: length) {
             try await ask(for: chunk, lists, control: control, &check)
         }
         return check

@@ -233,9 +233,7 @@ extension RemoteAccount {
         var counts = UpsertCounts()
         try await caller.articles(ofFeed: id) { page in
             var articles = page.articles
-            let size = caller.traits.articlesPerCall
-            for start in stride(from: 0, to: page.ids.count, by: size) {
-                let ids = Array(page.ids[start..<min(start + size, page.ids.count)])
+            for ids in page.ids.chunks(of: caller.traits.articlesPerCall) {
                 articles += try await caller.articles(ids).filter { ids.contains($0.incoming.key) }
             }
             counts += try await database.save(articles, into: account.id, at: date, keepsStatuses: false)
