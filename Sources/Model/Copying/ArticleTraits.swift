@@ -15,14 +15,27 @@ package struct ArticleTraits: Hashable, Sendable {
         self.date = date
     }
 
-    /// Returns how many of the traits are the same, and how many both articles have.
-    package func agreement(with other: ArticleTraits) -> (same: Int, all: Int) {
-        let comparisons = [
-            place.flatMap { place in other.place.map { $0 == place } },
-            title.flatMap { title in other.title.map { $0 == title } },
-            date.flatMap { date in other.date.map { $0 == date } },
-        ].compactMap(\.self)
-        return (comparisons.count { $0 }, comparisons.count)
+    /// How an article compares with another one of the same number.
+    package enum Comparison: Sendable {
+        /// Two of the traits are the same, or all that both have.
+        case same
+
+        /// The address is the same, or the title where there is none: the publisher may have changed the article.
+        case changed
+        case other
+    }
+
+    package func comparison(with other: ArticleTraits) -> Comparison {
+        let isSamePlace = Self.areSame(place, other.place)
+        let isSameTitle = Self.areSame(title, other.title)
+        let known = [isSamePlace, isSameTitle, Self.areSame(date, other.date)].compactMap(\.self)
+        if known.count(where: \.self) >= min(2, known.count) { return .same }
+        return isSamePlace ?? isSameTitle ?? false ? .changed : .other
+    }
+
+    /// Returns `nil` if one of them is unknown.
+    private static func areSame<Trait: Equatable>(_ trait: Trait?, _ other: Trait?) -> Bool? {
+        trait.flatMap { trait in other.map { $0 == trait } }
     }
 
     /// Two of the three traits.

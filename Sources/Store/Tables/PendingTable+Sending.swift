@@ -46,6 +46,18 @@ extension PendingTable {
     /// The number of small portions in a full one.
     private static let smallPortion = 25
 
+    /// Makes changes to articles that are set aside wait as if they had never been sent.
+    static func restartSetAside(of account: AccountID, in db: Database) throws {
+        for kind in StatusKind.allCases {
+            try db.execute(
+                sql: """
+                    UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
+                        attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL
+                    WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
+                    """, arguments: [account.rawValue])
+        }
+    }
+
     /// Deletes the changes to articles that are set aside: all are from before, as ``add(_:_:for:at:in:)`` queues none for
     /// these. Their statuses stay as the user has set them.
     ///

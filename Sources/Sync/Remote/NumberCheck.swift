@@ -34,25 +34,28 @@ struct NumberCheck {
         let found = try database.comparisons(of: articles, with: account)
         if found.values.contains(where: { $0 != .same }) {
             try setAsideKept(found)
-            return try await search()
+            if try await search(from: found) { return true }
         }
         // A feed may have an article twice: then its other number is still its own.
         let others = try database.otherNumbers(of: articles, with: account).prefix(remote.caller.traits.articlesPerCall)
         guard !others.isEmpty, let answer = try await comparisons(Array(others)) else { return false }
-        return answer.values.contains { $0 != .same } ? try await search() : false
+        // No publisher's change gives the article another number.
+        let changed = answer.filter { $0.value != .same }.mapValues { _ in ArticleTraits.Comparison.other }
+        if !changed.isEmpty { return try await search(from: changed) }
+        try database.setAside(gone: others.filter { answer[$0] == nil }, of: account, at: remote.date)
+        return false
     }
 
     /// Returns whether an article that is no longer unread on the server is gone there, or another one, as its number and
-    /// greater ones mean other articles; if so, articles may have been set aside.
+    /// greater ones mean other articles, or one that was starred there; if so, articles may have been set aside.
     ///
-    /// - Parameter isGreatest: whether the server lists none with a greater number, as after a backup.
-    func setAsideRenumbered(departed number: String, isGreatest: Bool) async throws -> Bool {
-        guard let found = try await comparisons([number]) else { return false }
-        switch found[number] {
-        case .same?: return false
-        case .changed?, .other?: return try await search()
-        case nil: return try await setAsideRenumbered(trustsGaps: isGreatest)
-        }
+    /// - Parameter isGreatest: whether the server lists none that is unread with a greater number, as after a backup.
+    func setAsideRenumbered(departed: String?, starred: String?, isGreatest: Bool) async throws -> Bool {
+        let asked = Set([departed, starred].compactMap(\.self))
+        guard !asked.isEmpty, let found = try await comparisons(asked.sorted()) else { return false }
+        if found.values.contains(where: { $0 != .same }) { return try await search(from: found) }
+        guard let departed, found[departed] == nil else { return false }
+        return try await setAsideRenumbered(trustsGaps: isGreatest)
     }
 
     /// Sets aside articles that are kept here only, if the server has other articles under their numbers.
@@ -64,14 +67,20 @@ struct NumberCheck {
         if kept.isEmpty { return }
         let listed = numbers()
         kept = kept.filter(listed.contains)
-        let length = remote.caller.traits.articlesPerCall
-        for start in stride(from: 0, to: kept.count, by: length) {
-            let chunk = Array(kept[start..<min(start + length, kept.count)])
+        for chunk in kept.chunks(of: remote.caller.traits.articlesPerCall) {
             if let found = try await comparisons(chunk) { try setAsideKept(found) }
         }
     }
 
-    private func setAsideKept(_ comparisons: [String: NumberComparison]) throws {
+    /// Sets aside those of the articles that the server hasn't got at all.
+    func setAsideGone(_ numbers: some Sequence<String>) async throws {
+        for chunk in Array(numbers).chunks(of: remote.caller.traits.articlesPerCall) {
+            guard let answers = try await remote.answers(for: chunk) else { return }
+            try database.setAside(gone: chunk.filter { answers[$0] == nil }, of: account, at: remote.date)
+        }
+    }
+
+    private func setAsideKept(_ comparisons: [String: ArticleTraits.Comparison]) throws {
         let others = comparisons.filter { $0.value == .other }.keys.sorted()
         if !others.isEmpty { try database.setAside(kept: others, of: account) }
     }
@@ -82,19 +91,24 @@ struct NumberCheck {
     /// Searches for the greatest number below which all mean the same articles as before, by halving. Sets aside the
     /// articles above it, though a few of them may have got the same numbers again.
     ///
+    /// - Parameter known: how articles compare, as far as is known already.
     /// - Returns: whether there are any. A server that doesn't answer, or has none of the articles, tells nothing.
-    private func search() async throws -> Bool {
+    private func search(from known: [String: ArticleTraits.Comparison] = [:]) async throws -> Bool {
         let numbers = try database.numbers(of: account)
-        var (low, high, same) = (0, numbers.count, numbers.count)
-        var differences: [String: NumberComparison] = [:]
+        var differences = known.filter { [all = Set(numbers)] in $0.value == .other && all.contains($0.key) }
+        var low = numbers.lastIndex { differences[$0] != nil }.map { $0 + 1 } ?? 0
+        var (high, same) = (numbers.count, numbers.count)
         var isGreatestGone = false
+        // The backup is recent, as a rule.
+        let changed = numbers.firstIndex { known[$0] == .changed } ?? 0
+        var middle = differences.isEmpty ? max(changed - Self.sampleLength / 2, 0) : (low + high) / 2
         while low < high {
-            // The backup is recent, as a rule.
-            let middle = differences.isEmpty && low == 0 && high == numbers.count ? 0 : (low + high) / 2
             let sample = numbers[middle..<min(middle + Self.sampleLength, numbers.count)]
             guard let found = try await comparisons(Array(sample)) else { return false }
             if middle == 0, found[numbers[0]] == nil { isGreatestGone = true }
             for (number, comparison) in found where comparison != .same { differences[number] = comparison }
+            // Its publisher may have changed a single article.
+            guard isGreatestGone || differences.count > 1 || differences.values.contains(.other) else { return false }
             if let index = sample.indices.last(where: { differences[numbers[$0]] != nil }) {
                 low = index + 1
                 // The sample reached beyond what seemed to be the same.
@@ -105,16 +119,14 @@ struct NumberCheck {
             } else {
                 low = middle + 1
             }
+            middle = (low + high) / 2
         }
-        // Its publisher may have changed a single article.
-        let isRenumbered =
-            isGreatestGone || differences.count > 1 || differences.values.contains { $0 == .other }
-        guard same > 0, isRenumbered, same < numbers.count || !differences.isEmpty else { return false }
+        guard same > 0, same < numbers.count || !differences.isEmpty else { return false }
         try database.setAside(above: same < numbers.count ? numbers[same] : nil, of: account, at: remote.date)
         return true
     }
 
-    private func comparisons(_ numbers: [String]) async throws -> [String: NumberComparison]? {
+    private func comparisons(_ numbers: [String]) async throws -> [String: ArticleTraits.Comparison]? {
         guard let answers = try await remote.answers(for: numbers) else { return nil }
         return try database.comparisons(of: Array(answers.values), with: account)
     }

@@ -24,8 +24,9 @@ struct RemotePull {
     /// The articles that came with the value that was sent: a list that says otherwise is older, as from a cache.
     private var upheld: Set<ArticleID> = []
 
-    /// Whether to compare the articles of known numbers: once in a pull, so that it ends whatever the server says.
-    private var comparesNumbers = true
+    /// How often the pull began again, as numbers mean other articles: it ends whatever the server says.
+    private var restarts = 0
+    private var comparesNumbers: Bool { restarts < 2 }
 
     private var database: FeedDatabase { remote.database }
     private var caller: any APICaller { remote.caller }
@@ -42,14 +43,15 @@ struct RemotePull {
     /// Runs the pull. What came is saved, even if the rest doesn't come.
     mutating func run() async throws -> SyncReport {
         do {
-            do {
-                return try await pull()
-            } catch is NumbersChanged {
-                report = SyncReport(account: remote.account)
-                unconfirmed = [:]
-                batch = ArticleBatch()
-                comparesNumbers = false
-                return try await pull()
+            while true {
+                do {
+                    return try await pull()
+                } catch is NumbersChanged {
+                    report = SyncReport(account: remote.account)
+                    unconfirmed = [:]
+                    batch = ArticleBatch()
+                    restarts += 1
+                }
             }
         } catch {
             // A separate task isn't cancelled.
@@ -79,7 +81,9 @@ struct RemotePull {
         let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
         let (recent, changed, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
         let (lists, isEarly) = try await lists(early)
-        try await compareDepartures(from: lists)
+        try await pullNewest(of: lists.named)
+        try await compareMarks(in: lists)
+        if isRestored { try await setAsideGone(lists) }
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
         let statuses = try await believed(lists, state)
         if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
@@ -168,14 +172,46 @@ extension RemotePull {
     }
 
     /// Throws ``NumbersChanged`` if the newest article that the list of unread ones lacks is not read but gone, or
-    /// another one, as numbers mean other articles now.
-    private func compareDepartures(from lists: ServerStatuses) async throws {
-        guard comparesNumbers, caller.traits.numbersArticles, let list = lists.unread,
-            let newest = try database.departures(from: list, .read, of: id, knownUntil: lastKnown).missing.first,
-            case let isGreatest = !list.contains(where: { ($0.utf8.count, $0) > (newest.utf8.count, newest) }),
-            try await NumberCheck(remote: remote).setAsideRenumbered(departed: newest, isGreatest: isGreatest)
+    /// if it or the newest one that was starred there is another one, as numbers mean other articles now.
+    private func compareMarks(in lists: ServerStatuses) async throws {
+        guard comparesNumbers, caller.traits.numbersArticles else { return }
+        let departed = try lists.unread.flatMap { list in
+            try database.departures(from: list, .read, of: id, knownUntil: lastKnown).missing.first
+        }
+        let starred = try lists.starred.flatMap { list in
+            try database.newestArrival(inStarred: list, of: id, knownUntil: lastKnown)
+        }
+        let isGreatest = departed.map { newest in
+            !(lists.unread ?? []).contains { ($0.utf8.count, $0) > (newest.utf8.count, newest) }
+        }
+        guard
+            try await NumberCheck(remote: remote).setAsideRenumbered(
+                departed: departed, starred: starred, isGreatest: isGreatest ?? false)
         else { return }
         throw NumbersChanged()
+    }
+
+    /// Fetches the newest articles if only a list has named them: what their numbers mean must be known before the lists
+    /// are merged.
+    private mutating func pullNewest(of listed: Set<String>) async throws {
+        guard comparesNumbers, caller.traits.numbersArticles,
+            let greatest = try database.greatestNumbers(of: id).first?.first
+        else { return }
+        let newest = listed.filter { ($0.utf8.count, $0) > (greatest.utf8.count, greatest) }.sorted().suffix(
+            caller.traits.articlesPerCall)
+        guard !newest.isEmpty, let answers = try await remote.answers(for: Array(newest)) else { return }
+        let articles = newest.compactMap { answers[$0] }
+        try await compareNumbers(of: articles)
+        try await keep(articles, keepsStatuses: false)
+        try await saveBatch()
+    }
+
+    /// Sets aside articles that a restored server doesn't list as unread because they are gone: it has fetched again only
+    /// what its feeds still list. So many are asked for as come with few requests.
+    private func setAsideGone(_ lists: ServerStatuses) async throws {
+        guard caller.traits.numbersArticles, let list = lists.unread else { return }
+        let departures = try database.departures(from: list, .read, of: id, knownUntil: lastKnown)
+        try await NumberCheck(remote: remote).setAsideGone(departures.missing.prefix(1_000))
     }
 
     /// Finds articles that lost their numbers, now or in an earlier sync.

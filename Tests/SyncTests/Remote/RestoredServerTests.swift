@@ -283,6 +283,67 @@ import Testing
         #expect(stage.read.isEmpty)
     }
 
+    /// Only the star that somebody gives to one of them tells that two articles have changed their numbers.
+    @Test(arguments: flavors)
+    func aStarGoesToTheArticleThatItMeans(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove([ids[4], ids[5]])
+            for (id, number) in zip(ids[4...5], [6, 5] as [Int64]) {
+                contents.addEntry(
+                    to: stage.feed, id: id, number: number, isStarred: number == 6,
+                    published: 1_795_000_000 + number * 60)
+            }
+        }
+
+        for _ in 0..<2 { try await stage.reader.sync() }
+
+        #expect(stage.starred == [6])
+        #expect(try stage.reader.starred == [6])
+        #expect(try stage.reader.articles.keys.sorted() == Array(1...16))
+    }
+
+    /// The marks that wait follow an article to its new number, although all other numbers mean what they meant.
+    @Test(arguments: flavors)
+    func anArticleMayMoveToANewNumber(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.starred, true, [5])
+        try await stage.reader.sync()
+        let ids = try stage.reader.articles.mapValues(\.id)
+        let number = stage.server.contents().ids[4]
+        stage.server.change { contents in
+            contents.remove([number])
+            Stage.add(5, to: stage.feed, &contents)
+            Stage.add(17, to: stage.feed, &contents)
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(stage.starred == [5] && stage.read.isEmpty)
+        #expect(try stage.reader.unread == Array(1...17))
+        #expect(try stage.reader.articles.filter { $0.key < 17 }.mapValues(\.id) == ids)
+    }
+
+    /// An article whose number has been given to one with its address looks corrected, until it comes again.
+    @Test(arguments: [.miniflux234, .miniflux226] as [SyncServer.Flavor])
+    func anArticleIsNotTakenForTheCorrectionOfAnother(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.starred, true, [16])
+        for _ in 0..<2 { try await stage.reader.sync() }
+        let last = try #require(stage.server.contents().ids.last)
+        stage.server.change { contents in
+            contents.remove([last])
+            contents.addEntry(to: stage.feed, id: last, number: 16, title: "Another", published: 1_795_001_020)
+            Stage.add(16, to: stage.feed, &contents)
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        let titles = stage.server.contents().entries.values.filter(\.isStarred).map(\.title)
+        #expect(titles == ["Entry 16"])
+    }
+
     /// That is no restored server, and costs one question.
     @Test(arguments: telling)
     func aFeedMayHaveAnArticleTwice(_ flavor: SyncServer.Flavor) async throws {

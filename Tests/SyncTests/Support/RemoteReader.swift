@@ -1,5 +1,6 @@
 import API
 import Foundation
+import GRDB
 @testable import HTML
 import Model
 import Parser
@@ -153,6 +154,14 @@ extension RemoteReader {
 
     var queue: [ListedChange] {
         get throws { try database.queue(of: account.id) }
+    }
+
+    /// The articles whose numbers the server has given to other ones.
+    var setAside: Set<ArticleID> {
+        get throws {
+            let sql = "SELECT id FROM status WHERE \(StatusTable.isSetAside)"
+            return Set(try database.read { try Int64.fetchAll($0, sql: sql) }.map(ArticleID.init))
+        }
     }
 }
 

@@ -61,4 +61,24 @@ extension FeedDatabase {
             return departures
         }
     }
+
+    /// Returns the server's id of the newest article in a list of starred ones that isn't starred here; `nil` if there is
+    /// none.
+    ///
+    /// - Parameter last: The last article that was here before.
+    package func newestArrival(
+        inStarred list: Set<String>, of account: AccountID, knownUntil last: ArticleID
+    ) throws -> String? {
+        try read { db in
+            let sql = "SELECT articleID FROM status INDEXED BY statusAccountStarred WHERE starred = 1 AND accountID = ?"
+            let new = list.subtracting(try String.fetchAll(db, sql: sql, arguments: [account.rawValue]))
+            let arrivals = try new.compactMap { number -> (id: Int64, number: String)? in
+                guard let id = try StatusTable.id(of: number, of: account, in: db), id <= last.rawValue,
+                    try !PendingTable.has(.starred, id, in: db)
+                else { return nil }
+                return (id, number)
+            }
+            return arrivals.max { $0.id < $1.id }?.number
+        }
+    }
 }

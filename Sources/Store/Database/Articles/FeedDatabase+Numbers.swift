@@ -2,16 +2,6 @@ package import Foundation
 import GRDB
 package import Model
 
-/// How an article of a server compares with the one that is here under the same number.
-package enum NumberComparison: Sendable {
-    /// Two of address, title and date are the same, or all that both have.
-    case same
-
-    /// One is the same: the publisher may have changed the article.
-    case changed
-    case other
-}
-
 // A server that counts its articles gives the same numbers to other articles after its database was restored from a
 // backup, as IMAP servers do with another UIDVALIDITY (RFC 9051, section 2.3.1.1).
 
@@ -66,22 +56,21 @@ extension FeedDatabase {
     /// Compares articles with those that are here under the same numbers, by the numbers.
     package func comparisons(
         of articles: [ServerArticle], with account: AccountID
-    ) throws -> [String: NumberComparison] {
+    ) throws -> [String: ArticleTraits.Comparison] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT url, title, datePublished FROM status JOIN article ON article.id = status.id
                     WHERE accountID = ? AND articleID = ?
                     """)
-            var comparisons: [String: NumberComparison] = [:]
+            var comparisons: [String: ArticleTraits.Comparison] = [:]
             for article in articles {
                 let (key, content) = (article.incoming.key, article.incoming.article)
                 guard let row = try Row.fetchOne(statement, arguments: [account.rawValue, key]) else { continue }
                 let here = ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"])
                 let there = ArticleTraits(
                     url: content.url, title: content.title, date: content.datePublished?.seconds)
-                let (same, all) = here.agreement(with: there)
-                comparisons[key] = same >= min(2, all) ? .same : same > 0 ? .changed : .other
+                comparisons[key] = here.comparison(with: there)
             }
             return comparisons
         }
@@ -128,15 +117,21 @@ extension FeedDatabase {
                     DELETE FROM status WHERE accountID = ? AND \(StatusTable.isSetAside)
                         AND NOT EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
                     """, arguments: [account.rawValue])
-            for kind in StatusKind.allCases {
-                try db.execute(
-                    sql: """
-                        UPDATE \(PendingTable.name(kind)) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
-                            attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL
-                        WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
-                        """, arguments: [account.rawValue])
-            }
+            try PendingTable.restartSetAside(of: account, in: db)
             try AccountTable.set(since: nil, of: account, in: db)
+        }
+    }
+
+    /// Takes their numbers from articles that the server has under other ones now, until ``findAgain(of:at:)``. One that
+    /// was not read here stays as it is if it counts as read: it may do so only because its number is gone.
+    package func setAside(gone numbers: [String], of account: AccountID, at now: Date) throws {
+        try write { db in
+            let sql = """
+                UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id, dateKept = ?
+                WHERE accountID = ? AND articleID = ? AND (read = 0 OR dateRead IS NOT NULL)
+                """
+            for number in numbers { try db.execute(sql: sql, arguments: [now.seconds, account.rawValue, number]) }
+            try PendingTable.restartSetAside(of: account, in: db)
         }
     }
 
