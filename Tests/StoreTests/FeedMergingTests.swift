@@ -47,7 +47,7 @@ import Testing
         try await test.save([.sample("a"), .sample("b")], of: duplicate)
         for (title, feed) in [("a", feed), ("b", duplicate)] {
             let articles = try test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == title }
-            let text = FullText(.whole, html: "<p>Seals of \(title)</p>", words: 3, at: day(0))
+            let text = FullText(.whole, html: "<p>All seals of \(title)</p>", words: 4, at: day(0))
             try await test.database.setFullText(text, of: #require(articles.first).id)
         }
 

@@ -79,6 +79,26 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    /// As when a feed that had teasers turns to whole articles.
+    @Test(arguments: FullText.Outcome.allCases.filter(\.leavesEarlierText))
+    func theFeedsNewTextIsShownIfItHasAsManyWords(_ outcome: FullText.Outcome) async throws {
+        try await test.save([.sample("a")], of: feed)
+        let id = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        let long = "<p>Now the feed has eight words about walruses</p>"
+        try await test.save([.sample("a", content: long)], of: feed, at: day(2))
+        #expect(try content(id) == "<p>Everything about seals</p>")
+        let longer = "<p>Now the feed has nine whole words about walruses</p>"
+        try await test.save([.sample("a", content: longer)], of: feed, at: day(3))
+        #expect(try content(id) == longer && test.found("walruses") == ["a"] && test.found("seals") == [])
+        // The page is asked once more, as it may have more now, too.
+        #expect(try wanted(at: day(3)) == ["a"])
+        _ = try await set(FullText(outcome, at: day(3), tries: 3), of: "a")
+        #expect(try content(id) == longer && wanted(at: day(9)) == [])
+        _ = try await set(whole("<p>Everything about whales</p>", at: day(3)), of: "a")
+        #expect(try content(id) == "<p>Everything about whales</p>")
+        #expect(try test.database.problems() == [])
+    }
+
     @Test func aDeletedArticleTakesItAlong() async throws {
         try await test.save([.sample("a")], of: feed)
         let id = try await set(whole("<p>Everything about seals</p>"), of: "a")

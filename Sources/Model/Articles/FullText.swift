@@ -1,4 +1,5 @@
 package import Foundation
+import HTML
 
 /// The whole text of an article whose feed has only a part of it, or the outcome of looking for it on its page.
 package struct FullText: Equatable, Sendable {
@@ -72,6 +73,9 @@ package struct FullText: Equatable, Sendable {
         self.tries = tries
         self.version = version
     }
+
+    /// Returns the number of words of a text, as ``words`` has it of a page.
+    package static func wordCount(of html: String) -> Int { HTMLText.wordCount(of: html) }
 }
 
 /// A version of a page, and the way in which it was read.

@@ -8,7 +8,9 @@ enum FullTextTable {
     /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page is gone
     /// now, is shorter, or asks for money: see ``FullText/Outcome/leavesEarlierText``.
     static func set(_ text: FullText, of id: Int64, in db: Database) throws {
-        if text.outcome.leavesEarlierText, try hasText(id, in: db) { return try countTry(text, of: id, in: db) }
+        if text.outcome.leavesEarlierText, try wordCount(of: id, in: db) != nil {
+            return try countTry(text, of: id, in: db)
+        }
         try SearchTable.forget(id, in: db)
         try db.cachedStatement(
             sql: """
@@ -36,11 +38,6 @@ enum FullTextTable {
         try SearchTable.addAgain(id, in: db)
     }
 
-    private static func hasText(_ id: Int64, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM fullText WHERE id = ? AND html IS NOT NULL")
-        return try Bool.fetchOne(statement, arguments: [id]) ?? false
-    }
-
     /// Notes that a page whose text of an earlier time is kept has none now. One that did not come is fetched again.
     private static func countTry(_ text: FullText, of id: Int64, in db: Database) throws {
         try db.cachedStatement(
@@ -56,16 +53,18 @@ enum FullTextTable {
             .execute(arguments: [id, now.seconds])
     }
 
-    /// Gives the whole text of an article to another one that has none, unless the user took its own back.
+    /// Gives the whole text of an article to another one that has neither a whole text nor as many words of its own,
+    /// unless the user took its whole text back.
     static func copy(_ id: Int64, to other: Int64, in db: Database) throws {
         let isLacking = try db.cachedStatement(
             sql: """
-                SELECT EXISTS (SELECT 1 FROM fullText WHERE id = ?1 AND html IS NOT NULL)
-                    AND EXISTS (SELECT 1 FROM article WHERE id = ?2)
-                    AND NOT EXISTS (SELECT 1 FROM fullText WHERE id = ?2 AND (html IS NOT NULL OR outcome = ?3))
+                SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1)
+                    AND NOT EXISTS (SELECT 1 FROM fullText WHERE id = ?1 AND (html IS NOT NULL OR outcome = ?2))
                 """)
-        let arguments: StatementArguments = [id, other, FullText.Outcome.forgotten.rawValue]
-        guard try Bool.fetchOne(isLacking, arguments: arguments) == true else { return }
+        guard let words = try wordCount(of: id, in: db),
+            try Bool.fetchOne(isLacking, arguments: [other, FullText.Outcome.forgotten.rawValue]) == true,
+            try words > feedWordCount(of: other, in: db)
+        else { return }
         try SearchTable.forget(other, in: db)
         try db.cachedStatement(
             sql: """
@@ -78,11 +77,35 @@ enum FullTextTable {
     private static let copied =
         "outcome, html, url, words, dateFetched, tries, isOutdated, etag, lastModified, readAs"
 
-    /// Marks the text as one to be fetched once more, as the feed's own has changed.
+    /// Marks the text as one to be fetched once more, as the feed's own has changed. If the feed has as many words now,
+    /// they are shown until then, and afterwards if the page has no more.
+    ///
+    /// The search index must not have the article, as the shown text may change.
     static func setOutdated(_ id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE fullText SET isOutdated = 1, tries = 0 WHERE id = ?")
             .execute(arguments: [id])
+        guard let words = try wordCount(of: id, in: db), try words <= feedWordCount(of: id, in: db) else { return }
+        try db.cachedStatement(
+            sql: """
+                UPDATE fullText SET outcome = ?2, html = NULL, etag = NULL, lastModified = NULL, readAs = NULL
+                WHERE id = ?1
+                """
+        ).execute(arguments: [id, FullText.Outcome.noMore.rawValue])
     }
+
+    /// Returns the number of words of an article's whole text; `nil` if there is none.
+    private static func wordCount(of id: Int64, in db: Database) throws -> Int? {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT words FROM fullText WHERE id = ? AND html IS NOT NULL"), arguments: [id])
+    }
+
+    private static func feedWordCount(of id: Int64, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(sql: "SELECT \(feedText) FROM article WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [id]).map(FullText.wordCount) ?? 0
+    }
+
+    /// The SQL of the feed's own text of a row of `article`.
+    static let feedText = "coalesce(nullif(article.content, ''), article.summary)"
 
     /// Deletes the text of an article that was or is being deleted; the search index needs no change then.
     static func delete(_ id: Int64, in db: Database) throws {
@@ -106,7 +129,12 @@ enum FullTextTable {
     }
 
     /// An SQL condition on a row of `article`: it has the text of its page.
-    static let isWhole = "EXISTS (SELECT 1 FROM fullText WHERE fullText.id = article.id AND html IS NOT NULL)"
+    static let isWhole = hasText("article")
+
+    /// An SQL condition: the article of a row of the table has the text of its page.
+    static func hasText(_ table: String) -> String {
+        "EXISTS (SELECT 1 FROM fullText WHERE fullText.id = \(table).id AND html IS NOT NULL)"
+    }
 
     /// An SQL condition on a row of `article`, see `ArticleCondition.isTruncated`. The end of the HTML is enough to know
     /// how the text ends.
@@ -115,7 +143,7 @@ enum FullTextTable {
         """
 
     private static let end = """
-        SELECT coalesce(rtrim(plainText(substr(coalesce(nullif(article.content, ''), article.summary), -400)), ' ]>»→'), '')
+        SELECT coalesce(rtrim(plainText(substr(\(feedText), -400)), ' ]>»→'), '')
         """
 
     private static let endings = [

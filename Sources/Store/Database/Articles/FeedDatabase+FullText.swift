@@ -46,7 +46,7 @@ extension FeedDatabase {
     private static let wantedColumns = """
         status.id, status.feedID, (SELECT url FROM feed WHERE feed.id = status.feedID) AS feedURL, article.url,
         article.title,
-        coalesce(nullif(article.content, ''), article.summary) AS feedText,
+        \(FullTextTable.feedText) AS feedText,
         (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries,
         \(["etag", "lastModified", "readAs"].map { column in
             "(SELECT \(column) FROM fullText WHERE fullText.id = status.id AND html IS NOT NULL) AS \(column)"
