@@ -165,6 +165,41 @@ import Testing
             try test.number("SELECT count(*) FROM pendingRead WHERE accountID = ?", [new.accountID.rawValue]) == 2_000)
     }
 
+    // MARK: Whole texts
+
+    private static let whole = FullText(.whole, html: "<p>All that is known about seals</p>", words: 6, at: day(1))
+
+    private func shown(_ id: ArticleID, _ details: ArticleDetails = []) throws -> String? {
+        try test.database.article(id, with: details).article.content
+    }
+
+    @Test func aWholeTextIsCopiedWithOrWithoutAStatus() async throws {
+        let articles = try (1...2).map { try add("\($0)") }
+        for (number, article) in zip(1..., articles) {
+            try await test.database.setFullText(Self.whole, of: article.old)
+            if number == 2 { try test.database.set(.read, true, of: [article.old], at: day(1)) }
+            #expect(try await copy() == (number == 2 ? [.read: 1] : [:]))
+            #expect(try shown(article.new) == Self.whole.html)
+            #expect(try shown(article.new, .feedText) == "<p>Words of \(number)</p>")
+        }
+        #expect(try test.found("seals").count == 4)
+        #expect(try found() == FeedStatusCopies())
+        #expect(try test.database.problems() == [])
+    }
+
+    @Test func aWholeTextReplacesNoneThatIsThereOrWasTakenBackAndNoLongerOne() async throws {
+        let articles = try (1...3).map { try add("\($0)") }
+        let own = "<p>Own</p>"
+        try await test.database.setFullText(FullText(.whole, html: own, words: 9, at: day(2)), of: articles[0].new)
+        try await test.database.setFullText(FullText(.forgotten, at: day(2)), of: articles[1].new)
+        for (here, _) in articles { try await test.database.setFullText(Self.whole, of: here) }
+        let long = "<p>The server has seven words of it</p>"
+        try test.execute("UPDATE article SET content = ? WHERE id = ?", [long, articles[2].new.rawValue])
+
+        try await copy()
+        #expect(try articles.map { try shown($0.new) } == [own, "<p>Words of 2</p>", long])
+    }
+
     // MARK: Stars that only the old account has
 
     private func kept(_ id: ArticleID, as key: String, in feed: FeedID?) -> KeptCopy {
@@ -187,6 +222,15 @@ import Testing
 
         try test.database.delete([article.id], at: day(1))
         #expect(try await keep(kept(star, as: "other", in: feed.id)) == 0)
+    }
+
+    @Test func aKeptStarHasItsWholeTextBesideTheFeeds() async throws {
+        let star = try test.addRemoteArticle("star", of: old)
+        try await test.database.setFullText(Self.whole, of: star)
+        #expect(try await keep(kept(star, as: "star", in: nil)) == 1)
+        let id = try #require(try test.list(.query { $0.account = test.local }).first).id
+        #expect(try shown(id) == Self.whole.html && shown(id, .feedText) == "<p>Words of star</p>")
+        #expect(try test.found("seals").count == 2 && test.database.problems() == [])
     }
 
     @Test func anArticleThatIsThereUnderItsIDIsStarred() async throws {

@@ -27,18 +27,23 @@ package struct KeptCopy: Equatable, Sendable {
     }
 }
 
-/// The status of an article that is copied to the same article of another account.
+/// The status of an article, and its whole text, that are copied to the same article of another account.
 package struct StatusCopy: Equatable, Sendable {
     /// The articles to copy from: several if the feed has the article several times.
     package var sources: [ArticleID]
     package var targets: [ArticleID]
     /// The statuses that the targets get.
     package var kinds: Set<StatusKind>
+    /// The source with a whole text, if a target lacks one.
+    package var wholeText: ArticleID?
 
-    package init(sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>) {
+    package init(
+        sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>, wholeText: ArticleID? = nil
+    ) {
         self.sources = sources
         self.targets = targets
         self.kinds = kinds
+        self.wholeText = wholeText
     }
 }
 

@@ -44,8 +44,12 @@ extension AccountCopy {
         var plan = CopyPlan()
         let settings = try database.feedSettings(of: source.id)
         var places: [String: Int] = [:]
-        let feeds = try feeds().filter(\.isSubscribed)
+        let all = try self.feeds()
+        plan.hasFeeds = !all.isEmpty
+        let feeds = all.filter(\.isSubscribed)
         for feed in feeds where feed.target == nil {
+            // The starred ones are kept, and nothing else is to be fetched.
+            if feed.feed.isSavedPages, target.kind.fetchesFeeds { continue }
             guard let address = try? WebAddress(typed: feed.url, allowsFile: target.kind.takesFiles) else {
                 plan.unfit.append(feed.feed)
                 continue
@@ -140,7 +144,8 @@ extension AccountCopy {
 
 extension AccountCopy {
 
-    /// Copies the statuses of articles that the target has. A local target also gets the starred ones that it lacks.
+    /// Copies the statuses and whole texts of articles that the target has. A target without a server also gets the
+    /// starred ones that it lacks.
     /// Throws `StoreError`.
     ///
     /// - Parameter dryRun: whether to change nothing and return what would change.
@@ -189,7 +194,7 @@ extension AccountCopy {
     /// Returns a copy of the article; `nil` if it was deleted meanwhile.
     private func copy(_ id: ArticleID, of feed: FeedToCopy) throws -> KeptCopy? {
         do {
-            let full = try database.article(id)
+            let full = try database.article(id, with: .feedText)
             var item = ParsedItem()
             item.url = full.article.url
             item.title = full.article.title
@@ -198,9 +203,11 @@ extension AccountCopy {
             item.summary = full.article.summary
             var source = feed.feed
             source.url = feed.url
+            let pageURL = source.isSavedPages ? item.url : nil
+            let key = pageURL ?? ArticleKey.key(of: item)
             return KeptCopy(
                 source: id, feed: source, targetFeed: feed.target,
-                incoming: IncomingArticle(sanitizing: full.article, key: ArticleKey.key(of: item), base: nil),
+                incoming: IncomingArticle(sanitizing: full.article, key: key, base: nil),
                 isRead: full.listed.isRead, date: full.listed.date)
         } catch StoreError.noSuchArticle {
             return nil

@@ -12,8 +12,11 @@ package struct CopyPlan: Sendable {
     /// The logins that addresses of the feeds contain, by origin.
     package var logins: [String: HTTPCredentials] = [:]
 
-    /// The feeds that no server can fetch: local files.
+    /// The feeds that no server can fetch: local files, and saved pages.
     package var unfit: [Feed] = []
+
+    /// Whether there is anything to copy: a feed, or starred articles of one that is not subscribed to.
+    package var hasFeeds = false
 
     /// The number of feeds with settings or a login, which servers don't get.
     package var withSettings = 0

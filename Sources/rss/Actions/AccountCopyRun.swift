@@ -69,7 +69,7 @@ struct AccountCopyRun: Sendable {
 
     private func plan() throws -> CopyPlan {
         let plan = try copy.plan(logins: Set(accounts.credentials.read().http.keys))
-        if plan.feeds.isEmpty, plan.known == 0, plan.unfit.isEmpty {
+        if !plan.hasFeeds {
             let sync = "rss sync --account \(from.name.shellWord)"
             let hint = from.url == nil ? "'rss add' adds some" : "'\(sync)' fetches them"
             throw Failure("'\(from.name)' has no feeds here; \(hint)", ExitStatus.notFound)

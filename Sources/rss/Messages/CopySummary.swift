@@ -15,7 +15,10 @@ struct CopySummary {
     /// - Returns: an exit code when feeds cannot be added.
     func tellLosses(of plan: CopyPlan) -> ExitCode? {
         for feed in plan.unfit {
-            Failure("\(shown(feed)): '\(to.name)' takes only web addresses", ExitStatus.usage).say()
+            let reason =
+                feed.isSavedPages
+                ? "no server takes saved pages; they stay in '\(from.name)'" : "'\(to.name)' takes only web addresses"
+            Failure("\(shown(feed)): \(reason)", ExitStatus.usage).say()
         }
         if plan.withSettings > 0, !to.kind.fetchesFeeds {
             say(

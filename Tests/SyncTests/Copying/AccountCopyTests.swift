@@ -239,6 +239,27 @@ extension AccountCopyTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func aKeptStarHasTheFeedsTextBesideTheWholeOne() async throws {
+        let (stage, local, _) = try await published([])
+        var query = ArticleQuery()
+        query.account = stage.old.account.id
+        let ids = try stage.database.articleIDs(query)
+        let feedTexts = try ids.map { try stage.database.article($0).article.content }
+        let html = "<p>All that the page has</p>"
+        for id in ids {
+            let whole = FullText(.whole, html: html, words: 99, at: TestClock.start)
+            try await stage.database.setFullText(whole, of: id, blocks: []) { html, _ in (html, 99) }
+        }
+        _ = try await local.run()
+        query.account = local.account.id
+        let kept = try stage.database.articleIDs(query)
+        #expect(kept.count == 2)
+        for id in kept {
+            #expect(try stage.database.article(id).article.content == html)
+            #expect(try feedTexts.contains(stage.database.article(id, with: .feedText).article.content))
+        }
+    }
+
     @Test func aStarThatCameBeforeItsFeedIsTheSameArticle() async throws {
         let (stage, local, server) = try await published(["101", "102", "103"])
         #expect(try await local.run().statuses.kept == 2)

@@ -6,8 +6,8 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Returns which of a feed's articles are to be copied as read and starred, without those that were copied before.
-    /// Changes nothing. Articles whose text was deleted are left out, as they cannot be recognised.
+    /// Returns which of a feed's articles are to be copied as read and starred, without those that were copied before, and
+    /// which whole texts. Changes nothing. Articles whose text was deleted are left out, as they cannot be recognised.
     ///
     /// - Parameters:
     ///   - target: The same feed in the other account, or `nil` if it isn't there.
@@ -28,7 +28,7 @@ extension FeedDatabase {
         SELECT EXISTS (
             SELECT 1 FROM status INDEXED BY statusFeed \(CopiedStatusTable.join)
             WHERE feedID = ?1 AND deleted = 0
-                AND (\(hasStatusToCopy))
+                AND (\(hasStatusToCopy) OR \(FullTextTable.hasText("status")))
                 AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
         """
 
@@ -38,7 +38,7 @@ extension FeedDatabase {
 
     /// The columns of an article to copy, which those of ``statusesAndCopies`` follow.
     private enum CopyColumn: Int, RowColumn {
-        case id, url, title, date
+        case id, url, title, date, isWhole
 
         var sql: String {
             switch self {
@@ -46,6 +46,7 @@ extension FeedDatabase {
             case .url: "article.url"
             case .title: "article.title"
             case .date: "article.datePublished"
+            case .isWhole: FullTextTable.hasText("status")
             }
         }
     }
@@ -65,7 +66,8 @@ extension FeedDatabase {
                 id: ArticleID(row.integer(CopyColumn.id)),
                 traits: ArticleTraits(
                     url: row.text(CopyColumn.url), title: row.text(CopyColumn.title),
-                    date: row.optionalInteger(CopyColumn.date)))
+                    date: row.optionalInteger(CopyColumn.date)),
+                isWhole: row.integer(CopyColumn.isWhole) != 0)
             for (index, kind) in StatusKind.allCases.enumerated() {
                 let column = CopyColumn.count + 2 * index
                 if row.integer(column) != 0 { article.kinds.insert(kind) }
@@ -80,7 +82,8 @@ extension FeedDatabase {
         "status.\(kind.rawValue), \(CopiedStatusTable.isCopied(kind))"
     }.joined(separator: ", ")
 
-    /// Marks the articles of the other account like the user does, and saves that, so that they aren't copied again.
+    /// Marks the articles of the other account like the user does, and saves that, so that they aren't copied again. Those
+    /// whose feeds have only a part of their texts there get the whole texts.
     ///
     /// A recent change of the user's there stays: one that isn't confirmed yet, or one that can be undone.
     ///
@@ -99,7 +102,12 @@ extension FeedDatabase {
                     let targets = copy.targets.filter { !contrary.contains($0.rawValue) }
                     changed[kind, default: []] += try change(kind, true, of: targets, at: now, in: db)
                 }
-                for id in copy.sources { try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db) }
+                for id in copy.sources where !copy.kinds.isEmpty {
+                    try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db)
+                }
+                if let whole = copy.wholeText {
+                    for target in copy.targets { try FullTextTable.copy(whole.rawValue, to: target.rawValue, in: db) }
+                }
             }
             for kind in StatusKind.allCases {
                 try CommandTable.add(.set(kind, true), of: changed[kind] ?? [], at: now.seconds, as: command, in: db)
@@ -116,7 +124,8 @@ extension FeedDatabase {
         try PendingTable.ids(kind, value, of: account, in: db).union(CommandTable.ids(.set(kind, value), in: db))
     }
 
-    /// Keeps starred articles in the local account that their feeds don't have there, and saves that they were copied.
+    /// Keeps starred articles, with their whole texts, in an account whose feeds don't have them, and saves that they were
+    /// copied.
     ///
     /// - Returns: The number of added articles.
     package func keep(_ copies: [KeptCopy], in account: AccountID, at now: Date) async throws -> Int {
@@ -141,6 +150,7 @@ extension FeedDatabase {
         if let known = try StatusTable.known(articleID, of: account, in: db) {
             if known.isDeleted { return false }
             if known.fingerprint == nil { try ArticleTable.insert(copy.incoming, as: known.id, in: db) }
+            try FullTextTable.copy(copy.source.rawValue, to: known.id, in: db)
             return try !change(.starred, true, of: [ArticleID(known.id)], at: now, in: db).isEmpty
         }
         let id = try StatusTable.insert(
@@ -149,6 +159,7 @@ extension FeedDatabase {
                 dateArrived: now),
             in: db)
         try ArticleTable.insert(copy.incoming, as: id, in: db)
+        try FullTextTable.copy(copy.source.rawValue, to: id, in: db)
         return true
     }
 }
@@ -157,6 +168,7 @@ extension FeedDatabase {
 private struct ArticleToCopy {
     let id: ArticleID
     let traits: ArticleTraits
+    let isWhole: Bool
     var kinds: Set<StatusKind> = []
 
     /// The kinds of status that were copied before.
@@ -173,10 +185,13 @@ extension FeedStatusCopies {
         for (same, others) in ArticleTraits.pairs(of: sources.map(\.traits), in: targets.map(\.traits)) {
             unmatched.subtract(same)
             let kinds = Set(Self.kinds(toCopyOf: same.map { sources[$0] }))
-            if kinds.isEmpty { continue }
+            let isLacking = others.contains { !targets[$0].isWhole }
+            let whole = isLacking ? same.first { sources[$0].isWhole } : nil
+            if kinds.isEmpty, whole == nil { continue }
             copies.append(
                 StatusCopy(
-                    sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, kinds: kinds))
+                    sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, kinds: kinds,
+                    wholeText: whole.map { sources[$0].id }))
             for kind in kinds {
                 let count = others.count { !targets[$0].kinds.contains(kind) }
                 if count > 0 { counts[kind, default: 0] += count }
