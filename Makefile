@@ -50,7 +50,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 test: needs-test
 	$(SWIFT) test --disable-xctest
 
-# Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS and Coldsweat.
+# Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS, Coldsweat; and Syncthing.
 test-servers: needs-test
 	Tests/Servers/with-servers $(SWIFT) test --disable-xctest --filter '^ServerTests\.'
 
