@@ -23,10 +23,10 @@ import Testing
             ),
         ] as [([FullText.Outcome: Int], [String])])
     func outcomesAreCounted(_ pages: [FullText.Outcome: Int], _ lines: [String]) {
-        #expect(PageExplanation(FeedID(7), pages, hasSelector: true).lines == lines)
+        #expect(PageExplanation(FeedID(7), LastPages(pages), hasSelector: true).lines == lines)
     }
 
     @Test func withoutASelectorThePagesHaveNoArticle() {
-        #expect(PageExplanation(FeedID(7), [.none: 1]).lines == ["of its last 1 page: 1 without an article"])
+        #expect(PageExplanation(FeedID(7), LastPages([.none: 1])).lines == ["of its last 1 page: 1 without an article"])
     }
 }

@@ -19,12 +19,15 @@ package final class ListedFeed {
     /// The date of its newest article, see ``Article/listedDate(arrived:)``; `nil` if it has none.
     package let newest: Date?
 
+    /// Whether none of its articles' last pages was of use; `nil` if it is not a feed whose pages a sync fetches.
+    package let hasUselessPages: Bool?
+
     /// When a timer's sync fetches it, set by the caller; `nil`, or a date in the past, if the next sync does.
     package var nextFetch: Date?
 
     package init(
         feed: Feed, folders: [String], unread: Int, refresh: RefreshState, syncState: SyncState,
-        accountName: String, downloads: Int = 0, newest: Date? = nil
+        accountName: String, downloads: Int = 0, newest: Date? = nil, hasUselessPages: Bool? = nil
     ) {
         self.feed = feed
         self.folders = folders
@@ -34,6 +37,7 @@ package final class ListedFeed {
         self.accountName = accountName
         self.downloads = downloads
         self.newest = newest
+        self.hasUselessPages = hasUselessPages
     }
 }
 

@@ -150,6 +150,19 @@ enum FullTextTable {
         "…", "...", "read more", "continue reading", "read on", "weiterlesen", "lire la suite",
     ]
 
+    /// Returns what came of the pages of a feed's newest articles, without those that the user took back.
+    static func lastPages(of feed: FeedID, in db: Database) throws -> LastPages {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT outcome FROM status INDEXED BY statusFeed CROSS JOIN fullText ON fullText.id = status.id
+                WHERE feedID = ? AND outcome <> ? ORDER BY status.date DESC LIMIT ?
+                """)
+        let outcomes = try String.fetchAll(
+            statement, arguments: [feed.rawValue, FullText.Outcome.forgotten.rawValue, LastPages.most])
+        return LastPages(
+            Dictionary(outcomes.compactMap(FullText.Outcome.init).map { ($0, 1) }, uniquingKeysWith: +))
+    }
+
     /// The feeds whose articles a sync makes whole.
     static func wantingFeeds(in db: Database) throws -> Set<FeedID> {
         let settings = try FeedSettingTable.effective(of: nil, in: db)

@@ -7,6 +7,7 @@ import Sync
 /// The rules that decide when a feed is fetched next: a line for each, the one that holds longest first.
 struct FeedExplanation {
     private let feed: Feed
+    private let account: Account
     private let state: RefreshState
     private let waits: [RefreshWait]
     private let hasOwnInterval: Bool
@@ -15,16 +16,14 @@ struct FeedExplanation {
 
     /// - Parameter name: the feed's id, address or title.
     ///
-    /// Throws `StoreError`, and ``Failure`` for a feed that a server fetches.
+    /// Throws `StoreError`.
     init(of name: String, _ context: Context, _ database: FeedDatabase) throws {
         feed = try database.feed(named: name, of: context.scope(in: database).id)
         let id = feed.accountID
         guard let account = try database.accounts().first(where: { $0.id == id }) else {
             throw StoreError.noSuchFeed(name)
         }
-        guard account.kind.fetchesFeeds else {
-            throw Failure("the server of '\(account.name)' fetches feed \(feed.id)", ExitStatus.usage)
-        }
+        self.account = account
         let states = try database.refreshStates(of: id)
         state = states.first { [feed] in $0.feed.id == feed.id }?.state ?? RefreshState()
         let schedule = try context.refreshSchedule(database)
@@ -40,6 +39,9 @@ struct FeedExplanation {
             Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
         }
         for line in pages.lines { Output.remark("rss: \(line)") }
+        guard account.kind.fetchesFeeds else {
+            return Output.remark("the server of '\(account.name)' fetches it, and alone knows when and with what result")
+        }
         if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
         for wait in waits {
             let words = words(wait.reason)

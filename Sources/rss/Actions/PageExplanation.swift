@@ -4,10 +4,10 @@ import Store
 /// The outcomes of fetching the pages of a feed's articles.
 struct PageExplanation {
     private let feed: FeedID
-    private let pages: [FullText.Outcome: Int]
+    private let pages: LastPages
     private let hasSelector: Bool
 
-    init(_ feed: FeedID, _ pages: [FullText.Outcome: Int], hasSelector: Bool = false) {
+    init(_ feed: FeedID, _ pages: LastPages, hasSelector: Bool = false) {
         self.feed = feed
         self.pages = pages
         self.hasSelector = hasSelector
@@ -19,18 +19,14 @@ struct PageExplanation {
         self.init(feed, try database.lastPages(of: feed), hasSelector: place?.selector != nil)
     }
 
-    /// The number of pages after which the user learns that none was of use.
-    private static let enough = 5
-
     /// The outcomes of the last pages, and what to do if none was of use; empty if no page was fetched.
     var lines: [String] {
-        if pages.isEmpty { return [] }
-        let count = pages.values.reduce(0, +)
+        if pages.count == 0 { return [] }
         let parts = FullText.Outcome.allCases.compactMap { outcome in
-            pages[outcome].flatMap { number in words(outcome).map { "\(number) \($0)" } }
+            pages.counts[outcome].flatMap { number in words(outcome).map { "\(number) \($0)" } }
         }
-        let last = "of its last \(count.counted("page")): " + parts.joined(separator: ", ")
-        if pages[.whole] != nil || count < Self.enough { return [last] }
+        let last = "of its last \(pages.count.counted("page")): " + parts.joined(separator: ", ")
+        if !pages.areUseless { return [last] }
         return [last, "none was of use: 'rss feed unset \(feed) full-text' leaves them"]
     }
 

@@ -84,17 +84,9 @@ extension FeedDatabase {
         try read { db in try PageBlockTable.others(than: article, of: feed, in: db) }
     }
 
-    /// Returns how many of a feed's last pages had which outcome, without those that the user took back.
-    package func lastPages(of feed: FeedID, limit: Int = 50) throws -> [FullText.Outcome: Int] {
-        try read { db in
-            let sql = """
-                SELECT outcome FROM fullText JOIN status ON status.id = fullText.id
-                WHERE feedID = ? AND outcome <> ? ORDER BY dateFetched DESC LIMIT ?
-                """
-            let outcomes = try String.fetchAll(
-                db, sql: sql, arguments: [feed.rawValue, FullText.Outcome.forgotten.rawValue, limit])
-            return Dictionary(outcomes.compactMap(FullText.Outcome.init).map { ($0, 1) }, uniquingKeysWith: +)
-        }
+    /// Returns what came of the pages of a feed's newest articles, without those that the user took back.
+    package func lastPages(of feed: FeedID) throws -> LastPages {
+        try read { db in try FullTextTable.lastPages(of: feed, in: db) }
     }
 
     /// Deletes whole texts: the feed's own are shown again, and the pages are not fetched again by themselves.

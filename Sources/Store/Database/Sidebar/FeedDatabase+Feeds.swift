@@ -188,6 +188,7 @@ extension FeedDatabase {
             let unread = try unreadCounts(in: db)
             let downloads = try downloadCounts(in: db)
             let syncStates = try PendingTable.statesOfFeeds(in: db)
+            let wanting = try FullTextTable.wantingFeeds(in: db)
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns), \(ListColumn.list { $0.sql })
                 FROM feed JOIN account ON account.id = feed.accountID LEFT JOIN refresh ON refresh.feedID = feed.id
@@ -202,7 +203,9 @@ extension FeedDatabase {
                     syncState: syncStates[feed.id] ?? .synced,
                     accountName: row.text(ListColumn.accountName, from: list) ?? "",
                     downloads: downloads[feed.id] ?? 0,
-                    newest: date(row.optionalInteger(ListColumn.newest, from: list)))
+                    newest: date(row.optionalInteger(ListColumn.newest, from: list)),
+                    hasUselessPages: wanting.contains(feed.id)
+                        ? try FullTextTable.lastPages(of: feed.id, in: db).areUseless : nil)
             }
             let names = feeds.map { $0.feed.name.lowercased() }
             return feeds.indices.sorted { left, right in

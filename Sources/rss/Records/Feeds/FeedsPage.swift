@@ -87,7 +87,7 @@ struct FeedsPage {
         let rest = form.width - Self.startWidth - titleWidth
         let used = columns.reduce(0) { $0 + 2 + $1.width }
         // If only one fits, the reason why a feed fails matters more than its newest article.
-        if let reason = listed.refresh.reason, !hasActivity, rest - used < 2 + Self.leastDetail {
+        if let reason = listed.trouble, !hasActivity, rest - used < 2 + Self.leastDetail {
             let trouble = Columns.last(reason, max(rest - 2, min(form.width / 3, form.width - Self.startWidth - 12)))
             let width = form.width - Self.startWidth - indent(depth).count - 2 - DisplayWidth.width(of: trouble)
             return start + name(listed, max(1, min(room, width))) + "  " + Style.error(trouble)
@@ -96,14 +96,14 @@ struct FeedsPage {
         let cells = columns.map { ($0, text: $0.text(feed)) }
         // The line has no spaces at its end.
         let filled =
-            isLast && listed.refresh.reason == nil
+            isLast && listed.trouble == nil
             ? cells.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0 : cells.count
         let line =
             start + (filled == 0 ? Columns.last(listed.feed.name, room) : name(listed, room))
             + cells.prefix(filled).map { column, text in
                 "  " + Style.detail(Columns.cell(text, column.width, column.alignment))
             }.joined()
-        if let reason = listed.refresh.reason, rest - used > 10 {
+        if let reason = listed.trouble, rest - used > 10 {
             return line + "  " + Style.error(Columns.last(reason, rest - used - 2))
         }
         if isLast { return line }
@@ -116,5 +116,12 @@ struct FeedsPage {
     private func name(_ listed: ListedFeed, _ width: Int) -> String {
         let cell = Columns.cell(listed.feed.name, width)
         return listed.unread > 0 ? Style.unread(cell) : cell
+    }
+}
+
+extension ListedFeed {
+    /// Why it fails, or that its pages do.
+    fileprivate var trouble: String? {
+        refresh.reason ?? (hasUselessPages == true ? "no whole text on its pages" : nil)
     }
 }

@@ -36,6 +36,9 @@ struct ActiveFeed: Record {
             .values(.tenths(feed.perWeek), text: OutputJSON.tenths(feed.perWeek).text)
         },
         Field("read_percent", "The percentage of these that was read") { .number($0.share.map(Int64.init)) },
+        Field("full_text", "'yes' if the pages of its articles are fetched, 'failed' if none of the last was of use") {
+            .text($0.listed.hasUselessPages.map { $0 ? "failed" : "yes" })
+        },
     ]
 
     /// The names of the fields for which ``FeedActivity`` is needed.
