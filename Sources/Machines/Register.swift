@@ -36,6 +36,8 @@ package struct Register: Hashable, Sendable {
         case folder
         case article
         case machine
+        case search
+        case rule
     }
 }
 

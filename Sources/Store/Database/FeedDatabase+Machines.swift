@@ -32,17 +32,21 @@ extension FeedDatabase {
     /// What is written comes first, as the user made it before seeing what was read. It is queued for this machine's log,
     /// see ``outgoing(of:)``.
     ///
-    /// - Parameter name: The name of this machine, for people.
+    /// - Parameters:
+    ///   - name: The name of this machine, for people.
+    ///   - syntax: What can be applied.
     package func agree(
-        with logs: [SharedLog], of account: AccountID, machineName name: String, at now: Date
+        with logs: [SharedLog], of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
     ) async throws -> Agreement {
         try await write { db in
             let machine = try MachineTable.own(of: account, in: db)?.machine ?? Self.addMachine(to: account, in: db)
             let registers = SharedRegisters(account: account, machine: machine)
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
+            let queries = SharedQueries(registers, syntax, at: now)
             var agreement = Agreement()
             try feeds.write(in: db)
+            try queries.write(in: db)
             agreement.written = try articles.write(in: db)
             try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
             try Self.writeSeen(registers, at: now, in: db)
@@ -53,6 +57,7 @@ extension FeedDatabase {
                 try MachineTable.set(log.reading.position, of: log.path, lastStamp: last, of: account, in: db)
             }
             try feeds.apply(changed, in: db)
+            try queries.apply(changed.union(RegisterTable.waiting(of: account, in: db)), in: db)
             var ofArticles = changed.filter { $0.kind == Register.Kind.article.rawValue }
             for feed in feeds.newNames {
                 ofArticles.formUnion(try RegisterTable.articles(of: feed, of: account, in: db))

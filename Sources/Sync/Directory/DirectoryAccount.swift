@@ -3,6 +3,7 @@ import Base
 import Foundation
 import Machines
 package import Model
+import Query
 import Store
 
 /// The account whose feeds this program fetches itself, and whose feeds and statuses it shares with other machines
@@ -82,7 +83,7 @@ package struct DirectoryAccount: SyncedAccount {
                     besides: try database.ownLog(of: account.id)?.machine)
                 : []
             let agreement = try await database.agree(
-                with: logs, of: account.id, machineName: machineName, at: local.fetcher.now())
+                with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
             if try append() { try replaceSegments() }
             try removeReplacedSegments()
             return agreement
@@ -90,6 +91,16 @@ package struct DirectoryAccount: SyncedAccount {
             throw SyncError.directory(account, reason: error.reason)
         }
     }
+
+    /// Reads names and queries as commands do, but whatever names of searches they contain: these may come later.
+    static let syntax = SharedSyntax(
+        isSearchName: { name in
+            BuiltInSearch(rawValue: name) == nil && SearchName.read(name)?.utf8.elementsEqual(name.utf8) == true
+        },
+        isQuery: { text, name in
+            let searches: (String) -> String? = { _ in BuiltInSearch.unread.query }
+            return (try? QueryParser.parse(text, now: Date(), savedAs: name, searches: searches)) != nil
+        })
 
     private func checkDirectory() throws {
         let own = try database.ownLog(of: account.id)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Machines
 import Model
@@ -218,7 +219,7 @@ import Testing
         let own = try #require(try desk.database.ownLog(of: desk.account.id))
         try desk.mark(.read, true, "a", in: Self.news)
         _ = try await desk.database.agree(
-            with: [], of: desk.account.id, machineName: "machine", at: desk.clock.now)
+            with: [], of: desk.account.id, machineName: "machine", DirectoryAccount.syntax, at: desk.clock.now)
         let text = try desk.database.outgoing(of: desk.account.id).records.compactMap(\.line).joined()
         let file = try #require(
             FileHandle(forWritingAtPath: "\(desk.directory)/machines/\(own.machine)/\(Segment.name(1))"))
@@ -354,6 +355,63 @@ import Testing
         try await desk.add(Self.blog)
         try await third.sync()
         #expect(try third.feed(Self.blog) != nil)
+    }
+
+    // MARK: Searches and rules
+
+    @Test func searchesAndRulesAreTheSameEverywhere() async throws {
+        try desk.database.save(SavedSearch(name: "work", query: "folder:Work newer:7d"))
+        let rule = try desk.database.addRule("@work ferry", RuleActions([.starred: true]))
+        try await sync()
+        #expect(try lap.queries == desk.queries)
+        #expect(try lap.queries == ["@work folder:Work newer:7d", "@work ferry -> [\"starred=true\"] false false"])
+
+        try lap.database.save(SavedSearch(name: "work", query: "folder:Office"))
+        _ = try desk.database.setRulePaused(true, of: rule.id)
+        try await sync()
+        #expect(try lap.queries == ["@work folder:Office", "@work ferry -> [\"starred=true\"] false true"])
+        #expect(try lap.queries == desk.queries)
+
+        _ = try desk.database.removeRule(rule.id)
+        try lap.database.removeSearches(["work"])
+        try await sync()
+        #expect(try lap.queries == [])
+        #expect(try desk.queries == [])
+    }
+
+    @Test func ruleWithAProgramStaysOnItsMachine() async throws {
+        let rule = try desk.database.addRule("ferry", RuleActions(program: ["mpv"]))
+        try await sync()
+        #expect(try lap.database.rules() == [])
+        #expect(try desk.database.rules() == [rule])
+    }
+
+    /// Others may write what this version can't apply: it neither applies nor removes it.
+    @Test(arguments: [
+        Register(kind: .search, key: "work", field: "query"): "from:(",
+        Register(kind: .search, key: "Not a name", field: "query"): "ferry",
+        Register(kind: .search, key: "unread", field: "query"): "ferry",
+        Register(kind: .search, key: "work", field: "colour"): "red",
+        rule(#"{"open":["mpv"],"query":"ferry"}"#).key: rule(#"{"open":["mpv"],"query":"ferry"}"#).value,
+        rule(#"{"query":"ferry","set":{"loud":true}}"#).key: rule(#"{"query":"ferry","set":{"loud":true}}"#).value,
+        rule(#"{"delete":true,"query":"("}"#).key: rule(#"{"delete":true,"query":"("}"#).value,
+        Register(kind: .rule, key: "other", field: "rule"): #"{"delete":true,"query":"ferry"}"#,
+    ])
+    func searchOrRuleOfANewerVersionWaits(register: Register, value: String) async throws {
+        try await sync()
+        let stranger = MachineID.random()
+        let record = LogRecord(register, value, at: Stamp(milliseconds: 1_000))
+        let folder = "\(desk.directory)/machines/\(stranger)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = Segment.header(of: stranger) + (try #require(record.line))
+        try text.write(toFile: "\(folder)/\(Segment.name(1))", atomically: true, encoding: .utf8)
+        for _ in 0..<2 { try await sync() }
+        #expect(try desk.queries == [])
+        #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
+    }
+
+    private static func rule(_ text: String) -> (key: Register, value: String) {
+        (Register(kind: .rule, key: MD5.hex(text), field: "rule"), text)
     }
 
     @Test func nothingNewWritesNothing() async throws {

@@ -47,7 +47,7 @@ import Testing
 
     private func act(_ machine: SharedMachine, among all: [SharedMachine], _ generator: inout SplitMix64) async throws {
         let (url, key) = (generator.pick(Self.urls), generator.pick(Self.keys))
-        switch generator.below(12) {
+        switch generator.below(13) {
         case 0...2:
             let kind = generator.pick(StatusKind.allCases)
             try machine.mark(kind, generator.happens(oneIn: 2), key, in: url)
@@ -73,9 +73,29 @@ import Testing
             if generator.happens(oneIn: 4), let id = try machine.id(key, in: url) {
                 try machine.database.delete([id], at: machine.clock.now)
             }
+        case 11: try changeQueries(machine, &generator)
         default:
             let file = machine.files.isEmpty ? nil : generator.pick(machine.files)
             if let file { try machine.deliver(file, to: machine, as: "\(file).sync-conflict-\(generator.below(99))") }
+        }
+    }
+
+    private func changeQueries(_ machine: SharedMachine, _ generator: inout SplitMix64) throws {
+        let name = generator.pick(["s", "t"])
+        let rule = try machine.database.rules().first
+        switch generator.below(5) {
+        case 0, 1: try machine.database.save(SavedSearch(name: name, query: "q\(generator.below(3))"))
+        case 2: try? machine.database.removeSearches([name])
+        case 3:
+            let actions = RuleActions([generator.pick(StatusKind.allCases): true])
+            _ = try machine.database.addRule(generator.pick(["@s", "b"]), actions)
+        default:
+            guard let rule else { return }
+            if generator.happens(oneIn: 2) {
+                _ = try machine.database.removeRule(rule.id)
+            } else {
+                _ = try machine.database.setRulePaused(!rule.isPaused, of: rule.id)
+            }
         }
     }
 

@@ -78,7 +78,7 @@ final class SharedMachine {
 
     // MARK: Looking
 
-    /// The feeds with titles and folders, and their articles with statuses, in alphabetical order.
+    /// The feeds with titles and folders, their articles with statuses, searches and rules, in alphabetical order.
     var state: [String] {
         get throws {
             let feeds = try database.listedFeeds(of: account.id).map {
@@ -88,7 +88,19 @@ final class SharedMachine {
             let articles = try reader.articles.filter { subscribed.contains($0.feedID) }.map { article in
                 "\(article.title ?? "") \(article.isRead ? "read" : "") \(article.isStarred ? "starred" : "")"
             }
-            return (feeds + articles).sorted()
+            return (feeds + articles + (try queries)).sorted()
+        }
+    }
+
+    /// The saved searches and rules, in alphabetical order of each.
+    var queries: [String] {
+        get throws {
+            let searches = try database.savedSearches().map { "@\($0.name) \($0.query)" }
+            let rules = try database.rules().map { rule in
+                let statuses = rule.actions.statuses.map { "\($0)=\($1)" }.sorted()
+                return "\(rule.query) -> \(statuses) \(rule.actions.deletes) \(rule.isPaused)"
+            }
+            return searches + rules.sorted()
         }
     }
 

@@ -80,6 +80,29 @@ enum RegisterTable {
         return known?.value != version.value
     }
 
+    // MARK: Values that can't be applied
+
+    /// Returns the registers with values that this version of the program couldn't apply.
+    static func waiting(of account: AccountID, in db: Database) throws -> [Register] {
+        // Without the many registers of articles, which never wait.
+        let sql = """
+            SELECT kind, key, field FROM register
+            WHERE accountID = ? AND kind IN ('feed', 'rule', 'search') AND isWaiting
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map(Register.init)
+    }
+
+    static func setWaiting(
+        _ isWaiting: Bool, _ register: Register, of account: AccountID, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                UPDATE register SET isWaiting = ?1
+                WHERE accountID = ?2 AND kind = ?3 AND key = ?4 AND field = ?5 AND isWaiting <> ?1
+                """,
+            arguments: [isWaiting, account.rawValue, register.kind, register.key, register.field])
+    }
+
     /// Returns the values of all columns, in their order.
     private static func arguments(
         _ register: Register, _ version: Version, _ account: AccountID
