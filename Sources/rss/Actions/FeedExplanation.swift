@@ -40,7 +40,8 @@ struct FeedExplanation {
         }
         for line in pages.lines { Output.remark("rss: \(line)") }
         guard account.kind.fetchesFeeds else {
-            return Output.remark("the server of '\(account.name)' fetches it, and alone knows when and with what result")
+            return Output.remark(
+                "the server of '\(account.name)' fetches it, and alone knows when and with what result")
         }
         if waits.isEmpty { Output.remark("the next 'rss sync' fetches it") }
         for wait in waits {
