@@ -110,8 +110,13 @@ extension WholeTextStoryTests {
         init?(_ request: LoopbackRequest) {
             let host = (request.header("Host") ?? "").prefix { $0 != "." }
             let number = request.path.split(separator: "/").last ?? ""
-            guard let kind = Kind.allCases.first(where: { host.dropLast() == $0.rawValue.lowercased() }) else { return nil }
-            self.init(title: "\(kind) \(host.suffix(1)) \(number)")
+            self.init(host: String(host), number: String(number))
+        }
+
+        /// - Parameter host: The kind in lower case, and the number of the feed.
+        init?(host: String, number: String) {
+            let kind = Kind.allCases.first { host.dropLast() == $0.rawValue.lowercased() }
+            self.init(title: "\(kind?.rawValue ?? "") \(host.suffix(1)) \(number)")
         }
 
         var title: String { "\(kind) \(feed) \(number)" }
@@ -167,9 +172,8 @@ extension WholeTextStoryTests {
         }
 
         private func feed(at host: String) -> LoopbackReply {
-            let label = host.prefix { $0 != "." }
-            let kind = Kind.allCases.first { label.dropLast() == $0.rawValue.lowercased() }
-            let names = (1...articles).compactMap { Name(title: "\(kind?.rawValue ?? "") \(label.suffix(1)) \($0)") }
+            let label = String(host.prefix { $0 != "." })
+            let names = (1...articles).compactMap { Name(host: label, number: "\($0)") }
             let items = names.map { name in
                 """
                 <item><title>\(name.title)</title><guid>\(name.number)</guid><link>http://\(host)/page/\(name.number)</link>
