@@ -1,10 +1,10 @@
 import API
 import Model
-import Store
 import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Store
 @testable import Sync
 
 /// A server whose database was restored from a backup gives the numbers since then to other articles.
@@ -325,6 +325,50 @@ import Testing
         #expect(try stage.reader.articles.filter { $0.key < 17 }.mapValues(\.id) == ids)
     }
 
+    @Test(arguments: flavors)
+    func aWholeTextStaysWithItsArticle(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let id = try #require(try stage.reader.articles[10]?.id)
+        try await stage.reader.setWholeText("<p>Whole text of ten</p>", of: id)
+        try stage.reader.mark(.starred, true, [10])
+        let number = try stage.reader.number(of: id)
+        stage.restore()
+        stage.fetch()
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(try stage.reader.articles[10]?.id == id && stage.reader.number(of: id) != number)
+        #expect(try stage.reader.database.article(id).article.content == "<p>Whole text of ten</p>")
+        #expect(try stage.reader.database.problems() == [])
+    }
+
+    /// It looks like another one until the publisher corrects it.
+    @Test func aWholeTextThatCameWithTheNewNumberGoesToTheArticle() async throws {
+        let stage = try await Stage(.miniflux226, in: folder)
+        let (reader, feed) = (stage.reader, stage.feed)
+        let ids = try reader.articles.mapValues(\.id)
+        stage.restore()
+        stage.fetch([16, 13, 14, 15, 9, 10, 12])
+        let draft = stage.server.change { contents in
+            contents.addEntry(to: feed, number: 11, title: "Draft", published: 1_796_000_000)
+        }
+        for _ in 0..<3 { try await reader.sync() }
+        let other = try #require(try reader.database.articleIDs(ArticleQuery()).first { !ids.values.contains($0) })
+        try await reader.setWholeText("<p>Whole text of eleven</p>", of: other)
+
+        stage.server.change { contents in
+            let now = contents.clock + 1_000_000
+            contents.clock = now
+            contents.edit(draft) { ($0.title, $0.published, $0.changed) = ("Entry 11", 1_795_000_660, now) }
+        }
+        for _ in 0..<3 { try await reader.sync() }
+
+        #expect(try reader.database.articleIDs(ArticleQuery()).sorted() == ids.values.sorted())
+        let article = try reader.database.article(#require(ids[11]))
+        #expect(article.article.content == "<p>Whole text of eleven</p>")
+        #expect(try reader.database.problems() == [])
+    }
+
     /// An article whose number has been given to one with its address looks corrected, until it comes again.
     @Test(arguments: [.miniflux234, .miniflux226] as [SyncServer.Flavor])
     func anArticleIsNotTakenForTheCorrectionOfAnother(_ flavor: SyncServer.Flavor) async throws {
@@ -397,5 +441,17 @@ import Testing
 
         #expect(stage.read == [15, 16])
         #expect(try stage.reader.articles.keys.sorted() == Array(1...16))
+    }
+}
+
+extension RemoteReader {
+    fileprivate func setWholeText(_ html: String, of id: ArticleID) async throws {
+        let text = FullText(.whole, html: html, words: 4, at: clock.now)
+        try await database.setFullText(text, of: id, blocks: []) { html, _ in (html, 4) }
+    }
+
+    /// The server's.
+    fileprivate func number(of id: ArticleID) throws -> String? {
+        try database.read { db in try StatusTable.articleID(of: id.rawValue, in: db) }
     }
 }
