@@ -35,7 +35,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     /// `RSS_CRASH_SCENARIO` names the only one wanted.
     static let all = {
-        let all = local + pages + sidebar + remote + copying + upgrades
+        let all = local + pages + machines + sidebar + remote + copying + upgrades
         guard let name = ProcessInfo.processInfo.environment["RSS_CRASH_SCENARIO"] else { return all }
         let wanted = all.filter { $0.name == name }
         precondition(!wanted.isEmpty, "no scenario is called '\(name)'; there are \(all.map(\.name))")

@@ -16,6 +16,7 @@ struct DatabaseDump {
     /// What depends on the moment, or on how often something was tried, and isn't a date.
     private static let moments: Set = [
         "since", "until", "pausedUntil", "process", "level", "lastID", "outcome", "attempts", "recentSince",
+        "stamp", "lastStamp", "length", "lastLine",
     ]
 
     /// What is wrong with it is among them.
@@ -58,7 +59,11 @@ struct DatabaseDump {
             return "(SELECT other.\(name) FROM \(other) AS other WHERE other.id = \(table).\(column))"
         }
         // What was sent and waits for the next list to confirm it: how many lists came since differs.
-        let rows = columns.contains("sentAt") ? "\(table) WHERE sentAt IS NULL" : table
+        // And when a machine was last seen.
+        let condition =
+            columns.contains("sentAt")
+            ? " WHERE sentAt IS NULL" : columns.contains("stamp") ? " WHERE kind <> 'machine'" : ""
+        let rows = table + condition
         return try Row.fetchAll(db, sql: "SELECT \(values.joined(separator: ", ")) FROM \(rows)").map { row in
             let texts = zip(columns, row.databaseValues).map { "\($0)=\(Self.text($1, in: $0))" }
             return "\(table): \(texts.joined(separator: " "))"

@@ -41,8 +41,16 @@ extension World {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
                 !path.hasSuffix(".lock"), let contents = FileManager.default.contents(atPath: path)
             else { return [] }
+            if path.contains("/machines/") { return Self.records(of: contents).map { "\(path): \($0)" } }
             return ["\(path): \(contents.count < 2_000 ? Self.kept(of: contents) : "\(contents.hashValue)")"]
         }
+    }
+
+    /// What a segment of a directory says, however often, without moments.
+    private static func records(of contents: Data) -> [String] {
+        let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n")
+        let records = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst(2) }
+        return Set(records.filter { $0.first != "machine" }.map { $0.joined(separator: " ") }).sorted()
     }
 
     /// Without the token that Google Reader's servers want with changes: they give another one at any time.
