@@ -1,3 +1,5 @@
+import Base
+
 /// A setting of a feed, of a folder for the feeds in it, or of an account's server.
 package struct FeedSetting: Codable, Equatable, Sendable {
 
@@ -22,6 +24,29 @@ package struct FeedSetting: Codable, Equatable, Sendable {
             switch self {
             case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate: true
             case .interval, .keep, .arrive, .fullText, .pause, .secretURL: false
+            }
+        }
+
+        /// Whether machines that share a feed share the setting: it has no secret, and is not about the machine itself.
+        package var isShared: Bool {
+            switch self {
+            case .interval, .userAgent, .timeout, .keep, .arrive, .fullText, .pause: true
+            case .header, .cookies, .proxy, .certificates, .clientCertificate, .secretURL: false
+            }
+        }
+
+        /// Returns whether a setting that is shared may have the value.
+        package func allows(_ value: String) -> Bool {
+            switch self {
+            case .interval: TimeSpan(value).map { 600...365 * 86_400 ~= $0.seconds } ?? false
+            case .timeout: TimeSpan(value).map { 1...3_600 ~= $0.seconds } ?? false
+            case .keep: FeedSettings.Keep(value) != nil
+            case .arrive: ["read", "unread"].contains(value)
+            case .pause, .secretURL: ["yes", "no"].contains(value)
+            case .userAgent, .fullText:
+                value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && value.utf8.count <= 1_000
+                    && !value.asciiTrimmed.isEmpty
+            case .header, .cookies, .proxy, .certificates, .clientCertificate: false
             }
         }
 

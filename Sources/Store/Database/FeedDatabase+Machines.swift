@@ -30,7 +30,7 @@ extension FeedDatabase {
     /// and applies what changed by that.
     ///
     /// What is written comes first, as the user made it before seeing what was read. It is queued for this machine's log,
-    /// see ``outgoing(of:)``.
+    /// see ``outgoing(of:)``. Only a machine that joins merges first, and adds to what is there.
     ///
     /// - Parameters:
     ///   - name: The name of this machine, for people.
@@ -39,8 +39,10 @@ extension FeedDatabase {
         with logs: [SharedLog], of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
     ) async throws -> Agreement {
         try await write { db in
-            let machine = try MachineTable.own(of: account, in: db)?.machine ?? Self.addMachine(to: account, in: db)
-            let registers = SharedRegisters(account: account, machine: machine)
+            let own = try MachineTable.own(of: account, in: db)?.machine
+            let machine = try own ?? Self.addMachine(to: account, in: db)
+            let registers = SharedRegisters(account: account, machine: machine, joins: own == nil)
+            var changed = registers.joins ? try Self.merge(logs, into: registers, at: now, in: db) : []
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
             let queries = SharedQueries(registers, syntax, at: now)
@@ -51,13 +53,10 @@ extension FeedDatabase {
             try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
             try Self.writeSeen(registers, at: now, in: db)
 
-            let changed = try registers.merge(logs.map(\.reading), at: now.milliseconds, in: db)
-            for log in logs {
-                let last = log.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
-                try MachineTable.set(log.reading.position, of: log.path, lastStamp: last, of: account, in: db)
-            }
-            try feeds.apply(changed, in: db)
-            try queries.apply(changed.union(RegisterTable.waiting(of: account, in: db)), in: db)
+            if !registers.joins { changed = try Self.merge(logs, into: registers, at: now, in: db) }
+            let due = changed.union(try RegisterTable.waiting(of: account, in: db))
+            try feeds.apply(due, in: db)
+            try queries.apply(due, in: db)
             var ofArticles = changed.filter { $0.kind == Register.Kind.article.rawValue }
             for feed in feeds.newNames {
                 ofArticles.formUnion(try RegisterTable.articles(of: feed, of: account, in: db))
@@ -67,6 +66,19 @@ extension FeedDatabase {
             agreement.statuses = articles.changes
             return agreement
         }
+    }
+
+    /// - Returns: The registers whose values changed.
+    private static func merge(
+        _ logs: [SharedLog], into registers: SharedRegisters, at now: Date, in db: Database
+    ) throws -> Set<Register> {
+        for log in logs { try setPosition(log, of: registers.account, in: db) }
+        return try registers.merge(logs.map(\.reading), at: now.milliseconds, in: db)
+    }
+
+    private static func setPosition(_ log: SharedLog, of account: AccountID, in db: Database) throws {
+        let last = log.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
+        try MachineTable.set(log.reading.position, of: log.path, lastStamp: last, of: account, in: db)
     }
 
     private static func addMachine(to account: AccountID, in db: Database) throws -> MachineID {
@@ -175,9 +187,7 @@ extension FeedDatabase {
     package func forgetLogs(of machine: MachineID, but kept: SharedLog?, in account: AccountID) throws {
         try write { db in
             try MachineTable.forgetLogs(of: machine, of: account, in: db)
-            guard let kept else { return }
-            let last = kept.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
-            try MachineTable.set(kept.reading.position, of: kept.path, lastStamp: last, of: account, in: db)
+            if let kept { try Self.setPosition(kept, of: account, in: db) }
         }
     }
 }

@@ -40,7 +40,14 @@ struct SharedArticles {
 
     private func write(_ row: Row, _ field: String, _ value: Bool, in db: Database) throws -> Bool {
         guard let register = try register(row, field, in: db) else { return false }
-        return try registers.write(register, value ? "1" : "0", at: (row["queuedAt"] as Int64) * 1_000, in: db)
+        // The clock may have been ahead when the user did this.
+        let moment = min((row["queuedAt"] as Int64) * 1_000, now.milliseconds)
+        if registers.joins, let known = try RegisterTable.version(register, of: registers.account, in: db),
+            known.stamp > Stamp(milliseconds: moment)
+        {
+            return false
+        }
+        return try registers.write(register, value ? "1" : "0", at: moment, in: db)
     }
 
     /// Returns the register of the article of a row; `nil` if its feed isn't shared.
@@ -55,10 +62,12 @@ struct SharedArticles {
     /// of one that was unstarred.
     private func writeContent(_ row: Row, in db: Database) throws {
         guard let register = try register(row, Self.content, in: db) else { return }
+        let isKnown = try RegisterTable.version(register, of: registers.account, in: db) != nil
+        if registers.joins, isKnown { return }
         if row["value"] {
             guard let text = try SharedContent.text(of: ArticleID(row["id"]), in: db) else { return }
             try registers.write(register, text, at: now.milliseconds, in: db)
-        } else if try RegisterTable.version(register, of: registers.account, in: db) != nil {
+        } else if isKnown {
             try registers.write(register, "", at: now.milliseconds, in: db)
         }
     }

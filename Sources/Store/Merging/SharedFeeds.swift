@@ -17,6 +17,9 @@ struct SharedFeeds {
     /// The values of the registers of feeds, by name and field.
     private var values: [String: [String: String]]
 
+    /// The registers with values that this version can't apply.
+    private var waiting: Set<Register> = []
+
     /// The names that feeds got in this transaction: registers of their articles may have waited for them.
     private(set) var newNames: Set<String> = []
 
@@ -28,6 +31,7 @@ struct SharedFeeds {
         /// The name of the feed that this one turned out to be.
         static let same = "same"
         static let folder = "folder:"
+        static let setting = "setting:"
     }
 
     private static let exists = "exists"
@@ -45,13 +49,15 @@ struct SharedFeeds {
         let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND accountID = ? ORDER BY id"
         let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed).filter(Self.isShared)
         let folders = try folders(in: db)
+        let settings = try FeedSettingTable.ofFeeds(in: db)
+        waiting = Set(try RegisterTable.waiting(of: account, in: db))
         for feed in feeds { try name(feed, in: db) }
         let names = try SharedFeedTable.all(of: account, in: db)
         let namesOfFeeds = Dictionary(grouping: names.keys) { names[$0] ?? nil }.mapValues { $0.sorted() }
         for feed in feeds {
             guard let all = namesOfFeeds[feed.id], let name = all.first else { continue }
             for other in all.dropFirst() { try write(other, Field.same, name, in: db) }
-            try write(feed, as: name, folders[feed.id] ?? [], in: db)
+            try write(feed, as: name, folders[feed.id] ?? [], settings[feed.id] ?? [], in: db)
         }
         let here = Set(feeds.compactMap { namesOfFeeds[$0.id]?.first })
         for name in names.keys.sorted() where !here.contains(name) && values[name]?[Field.subscribed] == "1" {
@@ -74,7 +80,9 @@ struct SharedFeeds {
         newNames.insert(name)
     }
 
-    private mutating func write(_ feed: Feed, as name: String, _ folders: Set<String>, in db: Database) throws {
+    private mutating func write(
+        _ feed: Feed, as name: String, _ folders: Set<String>, _ settings: [FeedSetting], in db: Database
+    ) throws {
         let known = values[name] ?? [:]
         // What others have agreed on before this machine had the feed stays; what is here comes on top of it.
         let joins = newNames.contains(name) && !known.isEmpty
@@ -85,11 +93,26 @@ struct SharedFeeds {
         if !isOwnTitle, title != known[Field.title] ?? "", !joins || known[Field.title, default: ""].isEmpty {
             try write(name, Field.title, title, in: db)
         }
+        try write(settings, as: name, joins: joins, in: db)
         for folder in folders { try write(name, Field.folder + folder, "1", in: db) }
         if joins { return }
         for (field, value) in known where value == "1" {
             guard let folder = Self.folder(field), !folders.contains(folder) else { continue }
             try write(name, field, "0", in: db)
+        }
+    }
+
+    /// Writes a feed's own settings, without those of its folders.
+    private mutating func write(
+        _ settings: [FeedSetting], as name: String, joins: Bool, in db: Database
+    ) throws {
+        for key in FeedSetting.Key.allCases where key.isShared {
+            let field = Field.setting + key.rawValue
+            let value = settings.first { $0.key == key }?.value ?? ""
+            let known = values[name]?[field] ?? ""
+            if value == known || joins && !known.isEmpty { continue }
+            if waiting.contains(Register(kind: .feed, key: name, field: field)) { continue }
+            try write(name, field, value, in: db)
         }
     }
 
@@ -106,6 +129,7 @@ struct SharedFeeds {
         let here = Set(try String.fetchAll(db, sql: sql, arguments: [account.rawValue]).filter(Self.isFolderName))
         let gone = known.filter { $0.value && Self.isFolderName($0.key) && !here.contains($0.key) }
         for name in here where known[name] != true { try writeFolder(name, exists: true, in: db) }
+        if registers.joins { return }
         for name in gone.keys { try writeFolder(name, exists: false, in: db) }
     }
 
@@ -164,6 +188,7 @@ struct SharedFeeds {
                 arguments: [title, feed.id.rawValue])
         }
         try put(feed.id, into: Self.folders(fields), in: db)
+        try set(fields, of: feed.id, name, in: db)
     }
 
     /// Returns the feed of the name, or the feed at the address, which gets the name; subscribed to or not.
@@ -183,9 +208,30 @@ struct SharedFeeds {
     ) throws {
         let new = NewFeed(url: url, customTitle: Self.text(fields[Field.title]), folders: Self.folders(fields).sorted())
         let feed = try FeedTable.subscribe(new, in: account, at: now, db)
+        try set(fields, of: feed.id, name, in: db)
         if try SharedFeedTable.feed(name, of: account, in: db) == feed.id { return }
         try SharedFeedTable.set(feed.id, name, of: account, in: db)
         newNames.insert(name)
+    }
+
+    /// Sets and unsets settings of the feed.
+    private func set(_ fields: [String: String], of feed: FeedID, _ name: String, in db: Database) throws {
+        let settings = fields.filter { $0.key.hasPrefix(Field.setting) }
+        if settings.isEmpty { return }
+        let known = try FeedSettingTable.settings(of: .feed(feed), in: db)
+        for (field, value) in settings {
+            let key = FeedSetting.Key(rawValue: String(field.dropFirst(Field.setting.count)))
+                .flatMap { $0.isShared && (value.isEmpty || $0.allows(value)) ? $0 : nil }
+            let register = Register(kind: .feed, key: name, field: field)
+            try RegisterTable.setWaiting(key == nil, register, of: account, in: db)
+            guard let key, value != known.first(where: { $0.key == key })?.value ?? "" else { continue }
+            if value.isEmpty {
+                try FeedSettingTable.remove(key, named: nil, of: .feed(feed), in: db)
+            } else {
+                try FeedSettingTable.set(FeedSetting(key, value), of: .feed(feed), in: db)
+            }
+            if key.isOfRequests { try RefreshTable.forgetFailures(of: .feed(feed), in: db) }
+        }
     }
 
     private func put(_ feed: FeedID, into folders: Set<String>, in db: Database) throws {

@@ -55,7 +55,9 @@ struct SharedQueries {
         for (key, rule) in rules {
             let register = Register(kind: .rule, key: key, field: Field.paused)
             let isKnown = try RegisterTable.version(register, of: account, in: db) != nil
-            if rule.isPaused || isKnown { try write(register, rule.isPaused ? "1" : "0", in: db) }
+            if registers.joins ? rule.isPaused && !isKnown : rule.isPaused || isKnown {
+                try write(register, rule.isPaused ? "1" : "0", in: db)
+            }
         }
     }
 
@@ -67,6 +69,7 @@ struct SharedQueries {
         let waiting = Set(try RegisterTable.waiting(of: account, in: db))
         for key in Set(known.keys).union(here.keys).sorted() {
             let register = Register(kind: kind, key: key, field: field)
+            if registers.joins, known[key]?.isEmpty == false { continue }
             if waiting.contains(register) || (known[key] ?? "") == (here[key] ?? "") { continue }
             try write(register, here[key] ?? "", in: db)
         }

@@ -7,6 +7,10 @@ struct SharedRegisters {
     let account: AccountID
     let machine: MachineID
 
+    /// Whether this is the machine's first agreement: then it writes after it has read, and only what that leaves open, as
+    /// its user has seen nothing of it.
+    let joins: Bool
+
     /// Writes a value for this machine, unless it is the register's value already or too long for a line.
     ///
     /// - Parameter moment: When the user changed it, in milliseconds since 1970. The stamp is later than that of the

@@ -66,7 +66,7 @@ package struct DirectoryAccount: SyncedAccount {
 
     /// Brings the account and the directory together.
     ///
-    /// - Parameter reads: Whether the logs of others are read, too.
+    /// - Parameter reads: Whether the logs of others are read, too; a machine that joins reads them in any case.
     ///
     /// Throws ``SyncError/directory(_:reason:)``, and `StoreError`.
     private func agree(reads: Bool) async throws -> Agreement {
@@ -76,12 +76,10 @@ package struct DirectoryAccount: SyncedAccount {
             let lock = try FileLock("\(database.path)-log-\(account.id).lock")
             try lock.lock()
             defer { lock.unlock() }
+            let own = try database.ownLog(of: account.id)?.machine
             let logs =
-                reads
-                ? directory.readings(
-                    after: try database.logPositions(of: account.id),
-                    besides: try database.ownLog(of: account.id)?.machine)
-                : []
+                reads || own == nil
+                ? directory.readings(after: try database.logPositions(of: account.id), besides: own) : []
             let agreement = try await database.agree(
                 with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
             if try append() { try replaceSegments() }

@@ -26,28 +26,22 @@ struct TypedFeedSetting {
     /// Throws ``Failure`` if the value is invalid.
     static func read(_ key: FeedSetting.Key, _ text: String?) throws -> [TypedFeedSetting] {
         switch key {
-        case .pause, .secretURL: return [try choice(key, text ?? "yes", among: ["yes", "no"])]
+        case .pause, .secretURL: return [try setting(key, text ?? "yes")]
         case .fullText: return [try place(key, text ?? "yes")]
         default: break
         }
         guard let text else { throw invalid(key, "needs a value: \(form(key))") }
         switch key {
         case .interval:
-            guard let span = TimeSpan(text), span.seconds >= 600, span.seconds <= 365 * 86_400 else {
-                throw invalid(key, "must be \(form(key))")
-            }
-            return [plain(key, span.description)]
+            return [try setting(key, TimeSpan(text)?.description ?? text)]
         case .timeout:
-            guard let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init), 1...3_600 ~= span.seconds else {
-                throw invalid(key, "must be \(form(key))")
-            }
-            return [plain(key, span.description)]
+            let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init)
+            return [try setting(key, span?.description ?? text)]
         case .keep:
-            guard let keep = FeedSettings.Keep(text) else { throw invalid(key, "must be \(form(key))") }
-            return [plain(key, keep == .forever ? text : TimeSpan(text)?.description ?? text)]
-        case .arrive: return [try choice(key, text, among: ["read", "unread"])]
+            return [try setting(key, TimeSpan(text)?.description ?? text)]
+        case .arrive: return [try setting(key, text)]
         case .fullText, .pause, .secretURL: return []
-        case .userAgent: return [plain(key, try line(key, text))]
+        case .userAgent: return [try setting(key, String(text.asciiTrimmed))]
         case .header: return try lines(text).map { try header($0) }
         case .proxy: return [try proxy(lines(text).first ?? "")]
         case .certificates: return [plain(key, try file(key, text) { $0.contains("-----BEGIN CERTIFICATE-----") })]
@@ -90,10 +84,9 @@ struct TypedFeedSetting {
         Failure("'\(key.rawValue)' \(words)", ExitStatus.usage)
     }
 
-    private static func choice(
-        _ key: FeedSetting.Key, _ text: String, among words: [String]
-    ) throws -> TypedFeedSetting {
-        guard words.contains(text) else { throw invalid(key, "must be \(form(key))") }
+    /// Returns the setting with a value as it is stored. Throws ``Failure`` if it is not valid.
+    private static func setting(_ key: FeedSetting.Key, _ text: String) throws -> TypedFeedSetting {
+        guard key.allows(text) else { throw invalid(key, "must be \(form(key))") }
         return plain(key, text)
     }
 
@@ -106,12 +99,6 @@ struct TypedFeedSetting {
             throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
         }
         return plain(key, text)
-    }
-
-    private static func line(_ key: FeedSetting.Key, _ text: String) throws -> String {
-        let isLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text.utf8.count <= 1_000
-        guard isLine, !text.asciiTrimmed.isEmpty else { throw invalid(key, "must be \(form(key))") }
-        return String(text.asciiTrimmed)
     }
 
     /// Returns the text, or the lines of standard input or a file that are not empty.

@@ -357,6 +357,95 @@ import Testing
         #expect(try third.feed(Self.blog) != nil)
     }
 
+    // MARK: Joining
+
+    @Test func machineThatJoinsAddsToWhatIsThere() async throws {
+        try await desk.add(Self.news, title: "Theirs", folders: ["A"])
+        let feed = try #require(try desk.feed(Self.news))
+        _ = try desk.database.set([FeedSetting(.interval, "2h"), FeedSetting(.pause, "yes")], of: feed)
+        try desk.database.save(SavedSearch(name: "work", query: "theirs"))
+        try desk.database.save(SavedSearch(name: "play", query: "theirs"))
+        _ = try await desk.shared.addFolder("Empty")
+        try await desk.sync()
+
+        lap.clock.advance(by: 100)
+        _ = try lap.database.subscribe(
+            [NewFeed(url: Self.news, customTitle: "Mine", folders: ["B"])], in: lap.account.id, at: lap.clock.now)
+        let same = try #require(try lap.feed(Self.news))
+        _ = try lap.database.set([FeedSetting(.interval, "1d"), FeedSetting(.keep, "30d")], of: same)
+        try lap.database.save(SavedSearch(name: "work", query: "mine"))
+        try lap.database.save(SavedSearch(name: "more", query: "mine"))
+        try await sync()
+        let feeds = "\(Self.news) 'Theirs' [\"A\", \"B\"] interval=2h keep=30d pause=yes"
+        for machine in [desk, lap] {
+            #expect(try machine.state == ["@more mine", "@play theirs", "@work theirs", feeds])
+            #expect(try machine.database.folders(of: machine.account.id).map(\.folder.name).contains("Empty"))
+        }
+    }
+
+    /// Its marks have the times at which they were made.
+    @Test func laterMarkWinsWhenAMachineJoins() async throws {
+        _ = try lap.database.subscribe([NewFeed(url: Self.news)], in: lap.account.id, at: lap.clock.now)
+        try await lap.arrive(["a", "b"], in: Self.news)
+        try lap.mark(.read, true, "a", in: Self.news)
+
+        try await desk.add(Self.news)
+        try await desk.arrive(["a", "b"], in: Self.news)
+        desk.clock.advance(by: 50)
+        for value in [true, false] {
+            for (kind, key) in [(StatusKind.read, "a"), (.starred, "b")] {
+                try desk.mark(kind, value, key, in: Self.news)
+            }
+            try await desk.sync()
+        }
+
+        lap.clock.advance(by: 100)
+        try lap.mark(.starred, true, "b", in: Self.news)
+        try await lap.sync()
+        try await desk.sync()
+        for machine in [desk, lap] {
+            let articles = try machine.reader.articles
+            #expect(articles.map(\.isRead) == [false, false])
+            #expect(articles.filter(\.isStarred).map(\.title) == ["\(Self.news) b"])
+        }
+    }
+
+    // MARK: Settings of feeds
+
+    @Test func settingsWithoutSecretsAreTheSameEverywhere() async throws {
+        try await desk.add(Self.news)
+        let feed = try #require(try desk.feed(Self.news))
+        let header = FeedSetting(.header, "Authorization", name: "authorization", secret: "secret")
+        _ = try desk.database.set(
+            [FeedSetting(.interval, "2h"), FeedSetting(.arrive, "read"), header, FeedSetting(.cookies, "/jar")],
+            of: feed)
+        try await sync()
+        let same = try #require(try lap.feed(Self.news))
+        #expect(try lap.settings(of: same) == ["arrive=read", "interval=2h"])
+
+        _ = try lap.database.unset(.arrive, named: nil, of: same)
+        _ = try lap.database.set([FeedSetting(.interval, "1d")], of: same)
+        try await sync()
+        #expect(
+            try desk.settings(of: feed) == ["cookies=/jar", "header=Authorization", "interval=1d"])
+    }
+
+    @Test(arguments: [
+        ("interval", "1s"), ("interval", "never"), ("keep", "some"), ("user-agent", "two\nlines"),
+        ("cookies", "/etc/passwd"),
+        ("proxy", "http://evil.example"), ("colour", "red"),
+    ])
+    func settingThatIsNotSharedOrWrongWaits(setting: (key: String, value: String)) async throws {
+        try await desk.add(Self.news)
+        let feed = try #require(try desk.feed(Self.news))
+        let name = String(MD5.hex("://news.example/feed").prefix(16))
+        let register = Register(kind: .feed, key: name, field: "setting:\(setting.key)")
+        let (stranger, record) = try write(setting.value, into: register)
+        for _ in 0..<2 { try await sync() }
+        #expect(try desk.settings(of: feed) == [])
+        #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
+    }
+
     // MARK: Searches and rules
 
     @Test func searchesAndRulesAreTheSameEverywhere() async throws {
@@ -399,15 +488,21 @@ import Testing
     ])
     func searchOrRuleOfANewerVersionWaits(register: Register, value: String) async throws {
         try await sync()
+        let (stranger, record) = try write(value, into: register)
+        for _ in 0..<2 { try await sync() }
+        #expect(try desk.queries == [])
+        #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
+    }
+
+    /// Writes a value as another machine.
+    private func write(_ value: String, into register: Register) throws -> (MachineID, LogRecord) {
         let stranger = MachineID.random()
         let record = LogRecord(register, value, at: Stamp(milliseconds: 1_000))
         let folder = "\(desk.directory)/machines/\(stranger)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let text = Segment.header(of: stranger) + (try #require(record.line))
         try text.write(toFile: "\(folder)/\(Segment.name(1))", atomically: true, encoding: .utf8)
-        for _ in 0..<2 { try await sync() }
-        #expect(try desk.queries == [])
-        #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
+        return (stranger, record)
     }
 
     private static func rule(_ text: String) -> (key: Register, value: String) {

@@ -63,7 +63,9 @@ import Testing
             }
         case 9:
             guard let feed = try machine.feed(url) else { return }
-            switch generator.below(4) {
+            switch generator.below(6) {
+            case 4: _ = try machine.database.set([FeedSetting(.interval, "\(1 + generator.below(3))h")], of: feed)
+            case 5: _ = try machine.database.unset(.interval, named: nil, of: feed)
             case 0: try await machine.shared.unsubscribe(feed, as: CommandID())
             case 1: try await machine.shared.rename(feed, to: "R\(generator.below(9))")
             default: try await machine.shared.move(feed, to: generator.pick([nil, "A", "B"]))
@@ -88,7 +90,10 @@ import Testing
         case 2: try? machine.database.removeSearches([name])
         case 3:
             let actions = RuleActions([generator.pick(StatusKind.allCases): true])
-            _ = try machine.database.addRule(generator.pick(["@s", "b"]), actions)
+            let query = generator.pick(["@s", "b"])
+            // How often a rule is there is not shared.
+            if try machine.database.rules().contains(where: { $0.query == query && $0.actions == actions }) { return }
+            _ = try machine.database.addRule(query, actions)
         default:
             guard let rule else { return }
             if generator.happens(oneIn: 2) {

@@ -78,11 +78,12 @@ final class SharedMachine {
 
     // MARK: Looking
 
-    /// The feeds with titles and folders, their articles with statuses, searches and rules, in alphabetical order.
+    /// The feeds with titles, folders and settings, their articles with statuses, searches and rules, in alphabetical order.
     var state: [String] {
         get throws {
             let feeds = try database.listedFeeds(of: account.id).map {
-                "\($0.feed.url) '\($0.feed.customTitle ?? "")' \($0.folders.sorted())"
+                let settings = try settings(of: $0.feed).map { " \($0)" }.joined()
+                return "\($0.feed.url) '\($0.feed.customTitle ?? "")' \($0.folders.sorted())\(settings)"
             }
             let subscribed = Set(try database.listedFeeds(of: account.id).map(\.feed.id))
             let articles = try reader.articles.filter { subscribed.contains($0.feedID) }.map { article in
@@ -90,6 +91,10 @@ final class SharedMachine {
             }
             return (feeds + articles + (try queries)).sorted()
         }
+    }
+
+    func settings(of feed: Feed) throws -> [String] {
+        try database.feedSettings(of: feed).entries.map { "\($0.setting.key)=\($0.setting.value)" }.sorted()
     }
 
     /// The saved searches and rules, in alphabetical order of each.

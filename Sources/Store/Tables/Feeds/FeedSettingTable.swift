@@ -81,10 +81,7 @@ extension FeedSettingTable {
     /// - Parameter account: `nil` means all accounts.
     static func effective(of account: AccountID?, in db: Database) throws -> [FeedID: FeedSettings] {
         if try isEmpty(in: db) { return [:] }
-        var own: [FeedID: [FeedSetting]] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid") {
-            if let setting = setting(row) { own[FeedID(row["feedID"]), default: []].append(setting) }
-        }
+        let own = try ofFeeds(in: db)
         let folders = try ofFolders(in: db)
         let sql = """
             SELECT feed.id, feed.accountID, folder.name FROM feed LEFT JOIN feedFolder ON feedFolder.feedID = feed.id
@@ -100,6 +97,14 @@ extension FeedSettingTable {
         return inherited.reduce(into: [:]) { all, feed in
             let settings = FeedSettings(own: own[feed.key] ?? [], folders: feed.value)
             if !settings.entries.isEmpty { all[feed.key] = settings }
+        }
+    }
+
+    /// Returns the own settings of all feeds.
+    static func ofFeeds(in db: Database) throws -> [FeedID: [FeedSetting]] {
+        let sql = "SELECT * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid"
+        return try Row.fetchAll(db, sql: sql).reduce(into: [:]) { own, row in
+            if let setting = setting(row) { own[FeedID(row["feedID"]), default: []].append(setting) }
         }
     }
 
