@@ -11,6 +11,10 @@ package struct KnownMachine: Equatable, Sendable {
     /// When it last wrote something, by its own clock; `nil` if nothing of it was read.
     package var dateSeen: Date?
 
+    /// The number of values, written by others until then, that it had not read when it was last seen; `nil` if it didn't
+    /// say.
+    package var behind: Int?
+
     /// Whether it is this machine.
     package var isOwn: Bool
 

@@ -33,16 +33,17 @@ extension FeedDatabase {
     /// see ``outgoing(of:)``. Only a machine that joins merges first, and adds to what is there.
     ///
     /// - Parameters:
+    ///   - logs: `nil` if the others' logs were not read.
     ///   - name: The name of this machine, for people.
     ///   - syntax: What can be applied.
     package func agree(
-        with logs: [SharedLog], of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
+        with logs: [SharedLog]?, of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
     ) async throws -> Agreement {
         try await write { db in
             let own = try MachineTable.own(of: account, in: db)?.machine
             let machine = try own ?? Self.addMachine(to: account, in: db)
             let registers = SharedRegisters(account: account, machine: machine, joins: own == nil)
-            var changed = registers.joins ? try Self.merge(logs, into: registers, at: now, in: db) : []
+            var changed = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : []
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
             let queries = SharedQueries(registers, syntax, at: now)
@@ -51,9 +52,9 @@ extension FeedDatabase {
             try queries.write(in: db)
             agreement.written = try articles.write(in: db)
             try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
-            try Self.writeSeen(registers, at: now, in: db)
+            if !registers.joins { changed = try Self.merge(logs ?? [], into: registers, at: now, in: db) }
+            if logs != nil { try Self.writeSeen(registers, at: now, in: db) }
 
-            if !registers.joins { changed = try Self.merge(logs, into: registers, at: now, in: db) }
             let due = changed.union(try RegisterTable.waiting(of: account, in: db))
             try feeds.apply(due, in: db)
             try queries.apply(due, in: db)
@@ -92,6 +93,8 @@ extension FeedDatabase {
     private enum MachineField: String {
         case name
         case seen
+        /// The greatest stamp that it had read from others, in milliseconds.
+        case read
     }
 
     /// The time in milliseconds after which a machine with nothing to say says that it is there.
@@ -106,11 +109,35 @@ extension FeedDatabase {
         let last = try RegisterTable.version(register, of: registers.account, in: db)?.stamp.milliseconds ?? 0
         if now.milliseconds - last < shortestSilence { return }
         try registers.write(register, "\(now.milliseconds)", at: now.milliseconds, in: db)
+        let read = try MachineTable.lastStamps(of: registers.account, in: db).values.max()?.milliseconds ?? 0
+        try registers.write(Self.register(.read, of: registers.machine), "\(read)", at: now.milliseconds, in: db)
     }
 
     /// Returns the machines that have written into the account's directory, and this one; by name.
     package func machines(of account: AccountID) throws -> [KnownMachine] {
-        try read { db in try Self.machines(of: account, in: db) }
+        try read { db in
+            let own = try MachineTable.own(of: account, in: db)?.machine
+            return try Self.machines(of: account, in: db).map { machine in
+                var machine = machine
+                if machine.id != own?.text { machine.behind = try Self.unread(by: machine.id, of: account, in: db) }
+                return machine
+            }
+        }
+    }
+
+    /// Returns how many values others had written, and the machine not read, when it said that it was there; `nil` if it
+    /// didn't say.
+    private static func unread(by machine: String, of account: AccountID, in db: Database) throws -> Int? {
+        let said = try RegisterTable.values(.machine, of: account, in: db)[machine] ?? [:]
+        guard let read = said[MachineField.read.rawValue].flatMap({ Int64($0) }),
+            let seen = said[MachineField.seen.rawValue].flatMap({ Int64($0) })
+        else { return nil }
+        let sql = """
+            SELECT count(*) FROM register
+            WHERE accountID = ? AND machine <> ? AND kind <> 'machine' AND stamp BETWEEN ? AND ?
+            """
+        let stamps = [Stamp(milliseconds: read + 1), Stamp(milliseconds: seen)].map(\.bits)
+        return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue, machine, stamps[0], stamps[1]])
     }
 
     static func machines(of account: AccountID, in db: Database) throws -> [KnownMachine] {

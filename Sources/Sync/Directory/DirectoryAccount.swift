@@ -79,7 +79,7 @@ package struct DirectoryAccount: SyncedAccount {
             let own = try database.ownLog(of: account.id)?.machine
             let logs =
                 reads || own == nil
-                ? directory.readings(after: try database.logPositions(of: account.id), besides: own) : []
+                ? directory.readings(after: try database.logPositions(of: account.id), besides: own) : nil
             let agreement = try await database.agree(
                 with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
             if try append() { try replaceSegments() }

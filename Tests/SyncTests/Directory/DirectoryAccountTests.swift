@@ -276,6 +276,41 @@ import Testing
         #expect(try desk.database.outgoing(of: desk.account.id).records.isEmpty)
     }
 
+    @Test func machinesTellHowFarBehindTheyWere() async throws {
+        let away = try SharedMachine()
+        func carry(from machine: SharedMachine, to other: SharedMachine) throws {
+            let folder = "/machines/" + (try machine.database.ownLog(of: machine.account.id)?.machine.text ?? "")
+            try? FileManager.default.removeItem(atPath: other.directory + folder)
+            try FileManager.default.createDirectory(
+                atPath: other.directory + "/machines", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: machine.directory + folder, toPath: other.directory + folder)
+        }
+        func behind() throws -> Int? {
+            try desk.database.machines(of: desk.account.id).first { !$0.isOwn }?.behind
+        }
+        try await desk.add(Self.news)
+        try await desk.sync()
+        try carry(from: desk, to: away)
+        try await away.sync()
+        desk.clock.advance(by: 60)
+        try await desk.arrive(["a", "b"], in: Self.news)
+        for key in ["a", "b"] { try desk.mark(.read, true, key, in: Self.news) }
+        try await desk.sync()
+
+        away.clock.advance(by: 7_200)
+        try await away.sync()
+        try carry(from: away, to: desk)
+        try await desk.sync()
+        #expect(try behind() == 2)
+
+        try carry(from: desk, to: away)
+        away.clock.advance(by: 7_200)
+        try await away.sync()
+        try carry(from: away, to: desk)
+        try await desk.sync()
+        #expect(try behind() == 0)
+    }
+
     @Test func removedMachineLeavesItsValues() async throws {
         try await lap.add(Self.news, title: "News of lap")
         try await lap.arrive(["a"], in: Self.news)

@@ -9,7 +9,8 @@ struct ListMachines: CommonCommand {
         commandName: "machines", abstract: "List the machines that share an account",
         discussion: """
             To a pipe, prints one machine per line, with tab-separated fields: id, name, when it last wrote something, \
-            and whether it is this machine.
+            whether it is this machine, how many changes by others it had not read then, and by how many seconds its \
+            clock is ahead.
             """)
 
     @Argument(help: ArgumentHelp("The account's name", valueName: "name"))
@@ -29,7 +30,9 @@ struct ListMachines: CommonCommand {
             throw Failure("'\(account.name)' is not in a directory", ExitStatus.usage)
         }
         let machines = try database.machines(of: account.id)
-        guard let remove else { return try output.print(machines.map(ListedMachine.init)) }
+        guard let remove else {
+            return try output.print(machines.map { ListedMachine(machine: $0, now: context.now()) })
+        }
         let found = machines.filter { $0.id == remove || $0.name == remove }
         guard let machine = found.first else { throw Failure("no machine '\(remove)'", ExitStatus.notFound) }
         if found.count > 1 {
