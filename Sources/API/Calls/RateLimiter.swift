@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 package import Model
 import Synchronization
@@ -91,7 +92,7 @@ package final class RateLimiter: Sendable {
     /// - Throws: ``APIError/rateLimited(until:)`` during a pause, and `CancellationError`.
     package func enter() async throws {
         while let wait = try admit() {
-            try await Task.sleep(for: .seconds(wait))
+            try await Pause.wait(seconds: wait)
         }
     }
 

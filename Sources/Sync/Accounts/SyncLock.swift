@@ -21,7 +21,7 @@ package struct SyncLock: ~Copyable {
                 tries += 1
                 // A process that only checks whether a sync runs holds the lock, too, but not twice in a row.
                 if !waits && tries > 2 { throw SyncError.alreadyRunning(account: account.name) }
-                try await Task.sleep(for: waits ? Self.interval : .milliseconds(5))
+                try await Pause.wait(seconds: waits ? Self.interval : 0.005)
             }
             self.file = file
         } catch let error as FileError {
@@ -38,6 +38,6 @@ package struct SyncLock: ~Copyable {
         return try await body()
     }
 
-    /// The time between two tries: flock(2) can wait by itself, but its wait can't be cancelled.
-    private static let interval = Duration.milliseconds(50)
+    /// The time between two tries in seconds: flock(2) can wait by itself, but its wait can't be cancelled.
+    private static let interval = 0.05
 }

@@ -87,7 +87,7 @@ package struct PageFetcher: Sendable {
     ) async throws -> (PageReport, unreached: WantedPage?) {
         var report = PageReport()
         for (index, page) in pages.enumerated() {
-            if index > 0 { try? await Task.sleep(for: .seconds(rule.delay)) }
+            if index > 0 { try? await Pause.wait(seconds: Double(rule.delay)) }
             if Task.isCancelled || fetcher.now() > end { break }
             switch try await outcome(of: page, settings[page.feedID] ?? FeedSettings()) {
             case .text(let text, let blocks):
