@@ -181,8 +181,8 @@ extension AccountCopy {
 
     private func keep(_ ids: [ArticleID], of feed: FeedToCopy) async throws -> Int {
         var kept = 0
-        for start in stride(from: 0, to: ids.count, by: Self.mostTexts) {
-            let copies = try ids[start..<min(start + Self.mostTexts, ids.count)].compactMap { try copy($0, of: feed) }
+        for chunk in ids.chunks(of: Self.mostTexts) {
+            let copies = try chunk.compactMap { try copy($0, of: feed) }
             kept += try await database.keep(copies, in: target.id, at: now())
         }
         return kept

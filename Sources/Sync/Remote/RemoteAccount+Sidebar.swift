@@ -1,4 +1,5 @@
 package import API
+import Base
 package import Model
 import Parser
 import Store

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Model
 import Store
@@ -135,9 +136,9 @@ private struct ArticleFollower {
     }
 
     private func print(_ ids: [ArticleID], of query: ArticleQuery) throws {
-        for start in stride(from: 0, to: ids.count, by: Self.most) {
+        for chunk in ids.chunks(of: Self.most) {
             var some = query
-            some.add(.ids(Array(ids[start..<min(start + Self.most, ids.count)])))
+            some.add(.ids(chunk))
             some.order = .arrived
             some.limit = nil
             try list.printReversed(some)
