@@ -24,9 +24,9 @@ package struct FeedDatabase: Sendable {
     /// none: a feed may change all its ids in each, and unread articles are never pruned.
     var mostLeft = 20_000
 
-    /// The time between two such transactions in microseconds, in which others, who ask twice a millisecond, get their turn. SQLite's
+    /// The time between two such transactions in seconds, in which others, who ask twice a millisecond, get their turn. SQLite's
     /// own lock is not fair: a connection that released it a moment ago gets it again.
-    static let pause: UInt32 = 1_000
+    static let pause = 0.001
 
     /// The durability of a change when the method that made it returns.
     package enum Durability: Sendable {
@@ -127,7 +127,7 @@ package struct FeedDatabase: Sendable {
         var position = 0
         do {
             while position < items.count {
-                try Self.letOthersWrite()
+                try await Pause.wait(seconds: Self.pause)
                 let (result, end) = try await writeBatch { [position] db in
                     let end = ContinuousClock.now + longestBatch
                     let batch = Batch(items, from: position) { ContinuousClock.now > end }
@@ -171,7 +171,7 @@ package struct FeedDatabase: Sendable {
         var isMore = true
         do {
             while isMore {
-                try Self.letOthersWrite()
+                try await Pause.wait(seconds: Self.pause)
                 isMore = try await queue.write { db in
                     let end = ContinuousClock.now + longestBatch
                     while try step(db) { if ContinuousClock.now > end { return true } }
@@ -228,12 +228,6 @@ extension FeedDatabase {
         DatabaseFunction("isSyncing", argumentCount: 1) { values in
             Int64.fromDatabaseValue(values[0]).map { SyncLockFile(of: AccountID($0), database: path).isHeld }
         }
-    }
-
-    /// Pauses between batches. A thread that sleeps needs no timer, which would stand still where a clock is faked.
-    private static func letOthersWrite() throws {
-        try Task.checkCancellation()
-        usleep(pause)
     }
 
     /// Waits for a lock: SQLite's own wait takes up to a tenth of a second, though others write for a few milliseconds.

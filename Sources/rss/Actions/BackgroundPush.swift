@@ -46,7 +46,7 @@ extension BackgroundPush {
         // then.
         defer { lock.unlock() }
         while case let rest = rest(sinceChangeOf: lock.descriptor, at: now()), rest > 0 {
-            try await Task.sleep(for: .seconds(rest))
+            try await Pause.wait(seconds: rest)
         }
         // This process also waits while a sync runs, so that only one process waits, not one for every change.
         for account in accounts { _ = try await SyncLock(account, database: database.path, waits: true) }

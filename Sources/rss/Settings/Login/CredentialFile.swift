@@ -73,7 +73,7 @@ struct CredentialFile {
         do {
             let lock = try FileLock("\(path).renewal.lock")
             // flock(2) can wait itself, but would block a thread that other tasks need.
-            while try !lock.tryLock() { try await Task.sleep(for: .milliseconds(50)) }
+            while try !lock.tryLock() { try await Pause.wait(seconds: 0.05) }
             defer { lock.unlock() }
             return try await body()
         } catch let error as FileError {
