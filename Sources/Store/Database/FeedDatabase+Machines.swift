@@ -42,7 +42,9 @@ extension FeedDatabase {
         try await write { db in
             let own = try MachineTable.own(of: account, in: db)?.machine
             let machine = try own ?? Self.addMachine(to: account, in: db)
-            let registers = SharedRegisters(account: account, machine: machine, joins: own == nil)
+            let registers = SharedRegisters(
+                account: account, machine: machine, joins: own == nil,
+                waiting: Set(try RegisterTable.waiting(of: account, in: db)))
             var changed = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : []
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
@@ -55,7 +57,7 @@ extension FeedDatabase {
             if !registers.joins { changed = try Self.merge(logs ?? [], into: registers, at: now, in: db) }
             if logs != nil { try Self.writeSeen(registers, at: now, in: db) }
 
-            let due = changed.union(try RegisterTable.waiting(of: account, in: db))
+            let due = changed.union(registers.waiting)
             try feeds.apply(due, in: db)
             try queries.apply(due, in: db)
             var ofArticles = changed.filter { $0.kind == Register.Kind.article.rawValue }

@@ -17,9 +17,6 @@ struct SharedFeeds {
     /// The values of the registers of feeds, by name and field.
     private var values: [String: [String: String]]
 
-    /// The registers with values that this version can't apply.
-    private var waiting: Set<Register> = []
-
     /// The names that feeds got in this transaction: registers of their articles may have waited for them.
     private(set) var newNames: Set<String> = []
 
@@ -50,7 +47,6 @@ struct SharedFeeds {
         let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed).filter(Self.isShared)
         let folders = try folders(in: db)
         let settings = try FeedSettingTable.ofFeeds(in: db)
-        waiting = Set(try RegisterTable.waiting(of: account, in: db))
         for feed in feeds { try name(feed, in: db) }
         let names = try SharedFeedTable.all(of: account, in: db)
         let namesOfFeeds = Dictionary(grouping: names.keys) { names[$0] ?? nil }.mapValues { $0.sorted() }
@@ -111,7 +107,7 @@ struct SharedFeeds {
             let value = settings.first { $0.key == key }?.value ?? ""
             let known = values[name]?[field] ?? ""
             if value == known || joins && !known.isEmpty { continue }
-            if waiting.contains(Register(kind: .feed, key: name, field: field)) { continue }
+            if registers.waiting.contains(Register(kind: .feed, key: name, field: field)) { continue }
             try write(name, field, value, in: db)
         }
     }

@@ -66,11 +66,10 @@ struct SharedQueries {
         _ here: [String: String], _ kind: Register.Kind, _ field: String, in db: Database
     ) throws {
         let known = try RegisterTable.values(kind, of: account, in: db).compactMapValues { $0[field] }
-        let waiting = Set(try RegisterTable.waiting(of: account, in: db))
         for key in Set(known.keys).union(here.keys).sorted() {
             let register = Register(kind: kind, key: key, field: field)
             if registers.joins, known[key]?.isEmpty == false { continue }
-            if waiting.contains(register) || (known[key] ?? "") == (here[key] ?? "") { continue }
+            if registers.waiting.contains(register) || (known[key] ?? "") == (here[key] ?? "") { continue }
             try write(register, here[key] ?? "", in: db)
         }
     }

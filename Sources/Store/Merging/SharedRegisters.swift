@@ -11,6 +11,10 @@ struct SharedRegisters {
     /// its user has seen nothing of it.
     let joins: Bool
 
+    /// The registers with values that this version couldn't apply before: what is here says nothing about them. They are
+    /// tried again, also where another machine writes the same value once more.
+    let waiting: Set<Register>
+
     /// Writes a value for this machine, unless it is the register's value already or too long for a line.
     ///
     /// - Parameter moment: When the user changed it, in milliseconds since 1970. The stamp is later than that of the

@@ -445,6 +445,22 @@ import Testing
         }
     }
 
+    @Test func markOfAClockThatWasAheadCountsAsMadeNow() async throws {
+        try await desk.add(Self.news)
+        try await sync()
+        for machine in [desk, lap] { try await machine.arrive(["a"], in: Self.news) }
+        desk.clock.advance(by: 12 * 3_600)
+        try desk.mark(.starred, true, "a", in: Self.news)
+        desk.clock.advance(by: -12 * 3_600)
+        try await desk.sync()
+
+        lap.clock.advance(by: 60)
+        for value in [true, false] { try lap.mark(.starred, value, "a", in: Self.news) }
+        try await lap.sync()
+        try await desk.sync()
+        for machine in [desk, lap] { #expect(try machine.reader.articles.map(\.isStarred) == [false]) }
+    }
+
     // MARK: Settings of feeds
 
     @Test func settingsWithoutSecretsAreTheSameEverywhere() async throws {
@@ -529,10 +545,22 @@ import Testing
         #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
     }
 
+    @Test func valueThatWaitsStaysWhenAnotherMachineWritesItAgain() async throws {
+        try await sync()
+        let register = Register(kind: .search, key: "work", field: "query")
+        _ = try write("from:(", into: register)
+        try await sync()
+        let (stranger, record) = try write("from:(", into: register, at: 2_000)
+        for _ in 0..<2 { try await sync() }
+        #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
+    }
+
     /// Writes a value as another machine.
-    private func write(_ value: String, into register: Register) throws -> (MachineID, LogRecord) {
+    private func write(
+        _ value: String, into register: Register, at milliseconds: Int64 = 1_000
+    ) throws -> (MachineID, LogRecord) {
         let stranger = MachineID.random()
-        let record = LogRecord(register, value, at: Stamp(milliseconds: 1_000))
+        let record = LogRecord(register, value, at: Stamp(milliseconds: milliseconds))
         let folder = "\(desk.directory)/machines/\(stranger)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let text = Segment.header(of: stranger) + (try #require(record.line))
