@@ -118,10 +118,12 @@ extension FeedDatabase {
     /// Returns the machines that have written into the account's directory, and this one; by name.
     package func machines(of account: AccountID) throws -> [KnownMachine] {
         try read { db in
-            let own = try MachineTable.own(of: account, in: db)?.machine
+            let said = try RegisterTable.values(.machine, of: account, in: db)
             return try Self.machines(of: account, in: db).map { machine in
                 var machine = machine
-                if machine.id != own?.text { machine.behind = try Self.unread(by: machine.id, of: account, in: db) }
+                if !machine.isOwn, let said = said[machine.id] {
+                    machine.behind = try Self.unread(by: machine.id, said, of: account, in: db)
+                }
                 return machine
             }
         }
@@ -129,8 +131,9 @@ extension FeedDatabase {
 
     /// Returns how many values others had written, and the machine not read, when it said that it was there; `nil` if it
     /// didn't say.
-    private static func unread(by machine: String, of account: AccountID, in db: Database) throws -> Int? {
-        let said = try RegisterTable.values(.machine, of: account, in: db)[machine] ?? [:]
+    private static func unread(
+        by machine: String, _ said: [String: String], of account: AccountID, in db: Database
+    ) throws -> Int? {
         guard let read = said[MachineField.read.rawValue].flatMap({ Int64($0) }),
             let seen = said[MachineField.seen.rawValue].flatMap({ Int64($0) })
         else { return nil }
