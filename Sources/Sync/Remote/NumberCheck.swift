@@ -11,6 +11,11 @@ import Store
 struct NumberCheck {
     let remote: RemoteAccount
 
+    /// Returns whether the first of two numbers is less than the second: ids are texts, also where they are hexadecimal.
+    static func isLess(_ number: String, _ other: String) -> Bool {
+        (number.utf8.count, number) < (other.utf8.count, other)
+    }
+
     private var database: FeedDatabase { remote.database }
     private var account: AccountID { remote.account.id }
 

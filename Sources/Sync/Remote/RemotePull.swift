@@ -182,7 +182,7 @@ extension RemotePull {
             try database.newestArrival(inStarred: list, of: id, knownUntil: lastKnown)
         }
         let isGreatest = departed.map { newest in
-            !(lists.unread ?? []).contains { ($0.utf8.count, $0) > (newest.utf8.count, newest) }
+            !(lists.unread ?? []).contains { NumberCheck.isLess(newest, $0) }
         }
         guard
             try await NumberCheck(remote: remote).setAsideRenumbered(
@@ -197,8 +197,8 @@ extension RemotePull {
         guard comparesNumbers, caller.traits.numbersArticles,
             let greatest = try database.greatestNumbers(of: id).first?.first
         else { return }
-        let newest = listed.filter { ($0.utf8.count, $0) > (greatest.utf8.count, greatest) }.sorted().suffix(
-            caller.traits.articlesPerCall)
+        let newest = listed.filter { NumberCheck.isLess(greatest, $0) }.sorted(by: NumberCheck.isLess)
+            .suffix(caller.traits.articlesPerCall)
         guard !newest.isEmpty, let answers = try await remote.answers(for: Array(newest)) else { return }
         let articles = newest.compactMap { answers[$0] }
         try await compareNumbers(of: articles)

@@ -125,6 +125,7 @@ extension FeedDatabase {
     /// Takes their numbers from articles that the server has under other ones now, until ``findAgain(of:at:)``. One that
     /// was not read here stays as it is if it counts as read: it may do so only because its number is gone.
     package func setAside(gone numbers: [String], of account: AccountID, at now: Date) throws {
+        if numbers.isEmpty { return }
         try write { db in
             let sql = """
                 UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id, dateKept = ?
