@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Store
 import SyncSupport
+import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -287,6 +288,36 @@ import Web
         let feed = try #require(try reader.database.refreshStates(of: reader.account.id).first?.feed)
         _ = try reader.database.set([FeedSetting(.pause, "yes")], of: feed)
         #expect(try await fetch() == PageReport() && requests(server) == 0)
+    }
+
+    /// A machine that is slow makes it longer.
+    @Test func twoPagesOfAHostAreAtLeastTheDelayApart() async throws {
+        let times = Times()
+        let server = try LoopbackServer { request in
+            guard request.path == "/feed" else {
+                times.all.withLock { $0.append(.now) }
+                return Self.page("Ferries of the bay", Self.story)
+            }
+            let items = (1...2).map { number in
+                """
+                <item><guid>\(number)</guid><link>http://\(request.header("Host") ?? "")/\(number)</link>
+                <description>\(Self.teaser) …</description></item>
+                """
+            }
+            return .text("<rss><channel><title>Bay</title>\(items.joined())</channel></rss>")
+        }
+        try await subscribe(to: server)
+        let rule = PageRule(delay: 1)
+        _ = try await PageFetcher(database: reader.database, fetcher: reader.fetcher, rule: rule)
+            .fetchWaiting(of: reader.account.id)
+
+        let all = times.all.withLock(\.self)
+        #expect(all.count == 2)
+        #expect(all[1] - all[0] >= .seconds(rule.delay))
+    }
+
+    private final class Times: Sendable {
+        let all = Mutex<[ContinuousClock.Instant]>([])
     }
 
     /// A host that asks for a delay is left alone by pages and by feeds, until then.

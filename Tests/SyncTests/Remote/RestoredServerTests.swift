@@ -369,6 +369,24 @@ import Testing
         #expect(try reader.database.problems() == [])
     }
 
+    /// A server that was set up anew fetches only what its feed still lists: the rest was not read there.
+    @Test(arguments: telling)
+    func whatIsGoneFromAServerThatWasSetUpAnewIsNotRead(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove([ids[0], ids[14], ids[15]])
+            for (id, number) in zip(ids[14...15], [16, 15] as [Int64]) {
+                contents.addEntry(to: stage.feed, id: id, number: number, published: 1_795_000_000 + number * 60)
+            }
+        }
+
+        for _ in 0..<3 { try await stage.reader.sync() }
+
+        #expect(try stage.reader.unread == Array(1...16))
+        #expect(stage.read.isEmpty)
+    }
+
     /// An article whose number has been given to one with its address looks corrected, until it comes again.
     @Test(arguments: [.miniflux234, .miniflux226] as [SyncServer.Flavor])
     func anArticleIsNotTakenForTheCorrectionOfAnother(_ flavor: SyncServer.Flavor) async throws {
