@@ -20,7 +20,7 @@ package struct DirectoryAccount: SyncedAccount {
 
     package init(_ local: LocalAccount, machineName: String) {
         self.local = local
-        directory = SharedDirectory(path: local.account.url ?? "")
+        directory = SharedDirectory(files: LocalFiles(path: local.account.url ?? ""))
         self.machineName = machineName
     }
 
@@ -70,7 +70,7 @@ package struct DirectoryAccount: SyncedAccount {
     ///
     /// Throws ``SyncError/directory(_:reason:)``, and `StoreError`.
     private func agree(reads: Bool) async throws -> Agreement {
-        try checkDirectory()
+        try await checkDirectory()
         do {
             // Commands change feeds while a sync runs, and one log has one writer.
             let lock = try FileLock("\(database.path)-log-\(account.id).lock")
@@ -79,11 +79,11 @@ package struct DirectoryAccount: SyncedAccount {
             let own = try database.ownLog(of: account.id)?.machine
             let logs =
                 reads || own == nil
-                ? directory.readings(after: try database.logPositions(of: account.id), besides: own) : nil
+                ? try await directory.readings(after: database.logPositions(of: account.id), besides: own) : nil
             let agreement = try await database.agree(
                 with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
-            if try append() { try replaceSegments() }
-            try removeReplacedSegments()
+            if try await append() { try await replaceSegments() }
+            try await removeReplacedSegments()
             return agreement
         } catch let error as FileError {
             throw SyncError.directory(account, reason: error.reason)
@@ -100,10 +100,11 @@ package struct DirectoryAccount: SyncedAccount {
             return (try? QueryParser.parse(text, now: Date(), savedAs: name, searches: searches)) != nil
         })
 
-    private func checkDirectory() throws {
+    private func checkDirectory() async throws {
         let own = try database.ownLog(of: account.id)
-        let hadMachines = own.map { $0.length > 0 || $0.segment > 1 } ?? false
-        guard try directory.isThere(hadMachines: hadMachines || !database.logPositions(of: account.id).isEmpty) else {
+        let hasWritten = own.map { $0.length > 0 || $0.segment > 1 } ?? false
+        let hadMachines = try hasWritten || !database.logPositions(of: account.id).isEmpty
+        guard try await directory.isThere(hadMachines: hadMachines) else {
             throw SyncError.directory(account, reason: nil)
         }
     }
@@ -111,12 +112,12 @@ package struct DirectoryAccount: SyncedAccount {
     /// Appends what is not in this machine's log yet; to a new one, if the log isn't what this machine left.
     ///
     /// - Returns: Whether a segment was full.
-    private func append() throws -> Bool {
+    private func append() async throws -> Bool {
         for _ in 0..<2 {
             guard let own = try database.ownLog(of: account.id) else { return false }
             let outgoing = try database.outgoing(of: account.id)
             if outgoing.records.isEmpty { return false }
-            if let log = try directory.append(outgoing.records, to: own) {
+            if let log = try await directory.append(outgoing.records, to: own) {
                 try database.setAppended(log, until: outgoing.last, of: account.id)
                 return log.segment > own.segment
             }
@@ -137,24 +138,24 @@ extension DirectoryAccount {
 
     /// Replaces a long log, of which most was overwritten since, by one with this machine's values only, without those of
     /// articles that are forgotten.
-    private func replaceSegments() throws {
+    private func replaceSegments() async throws {
         guard let log = try database.ownLog(of: account.id), log.dateReplaced == nil,
-            case let size = directory.size(of: log), size > Self.longLog
+            case let size = try await directory.size(of: log), size > Self.longLog
         else { return }
         let now = local.fetcher.now()
         let date = now.addingTimeInterval(-86_400 * Double(local.retention.statuses))
         try database.forgetSharedArticles(before: date, of: account.id)
         let records = try database.records(of: log.machine, in: account.id)
         guard size > 2 * records.reduce(0, { $0 + ($1.line?.utf8.count ?? 0) }) else { return }
-        try database.setOwnLog(directory.replace(log, by: records, at: now), of: account.id)
+        try await database.setOwnLog(directory.replace(log, by: records, at: now), of: account.id)
     }
 
     /// Removes what was replaced a month ago.
-    private func removeReplacedSegments() throws {
+    private func removeReplacedSegments() async throws {
         guard var log = try database.ownLog(of: account.id), let date = log.dateReplaced,
             local.fetcher.now().timeIntervalSince(date) > Self.replacedStay
         else { return }
-        directory.removeReplaced(of: log)
+        try await directory.removeReplaced(of: log)
         (log.replaced, log.dateReplaced) = (0, nil)
         try database.setOwnLog(log, of: account.id)
     }
@@ -172,8 +173,8 @@ extension DirectoryAccount {
         _ = try await agree(reads: true)
         guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }
         do {
-            let position = try directory.adopt(try database.records(of: id, in: account.id), of: id, by: own)
-            try directory.removeFolder(of: id)
+            let position = try await directory.adopt(database.records(of: id, in: account.id), of: id, by: own)
+            try await directory.removeFolder(of: id)
             try database.forgetLogs(of: id, but: position, in: account.id)
         } catch let error as FileError {
             throw SyncError.directory(account, reason: error.reason)
@@ -188,7 +189,7 @@ extension DirectoryAccount {
     /// Makes a change here and writes it at once. Throws ``SyncError/directory(_:reason:)``, and changes nothing, if the
     /// directory is not there.
     private func immediately<Result>(_ change: () async throws -> Result) async throws -> Result {
-        try checkDirectory()
+        try await checkDirectory()
         let result = try await change()
         _ = try await agree(reads: false)
         return result

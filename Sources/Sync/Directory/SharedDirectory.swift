@@ -1,25 +1,21 @@
-import Base
 import Foundation
 import Machines
 import Store
 
-/// The files in which the machines of an account write what they change. Each machine appends to files of its own, and
-/// something else carries them: a synchroniser, a repository or a stick.
+/// The files in which the machines of an account write what they change. Each machine appends to files of its own.
 struct SharedDirectory: Sendable {
-    let path: String
+    let files: any FileStore
 
     private static let machines = "machines"
 
-    private var machines: String { "\(path)/\(Self.machines)" }
+    private static func folder(of machine: MachineID) -> String { "\(machines)/\(machine)" }
 
     /// Returns whether the directory is there, with the machines that it had: otherwise it may not be mounted, or its
     /// synchroniser not have begun.
     ///
     /// - Parameter hadMachines: Whether there were any before.
-    func isThere(hadMachines: Bool) -> Bool {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: hadMachines ? machines : path) else {
-            return false
-        }
+    func isThere(hadMachines: Bool) async throws -> Bool {
+        guard let names = try await files.list(hadMachines ? Self.machines : "") else { return false }
         return !hadMachines || !names.isEmpty
     }
 
@@ -31,12 +27,14 @@ struct SharedDirectory: Sendable {
     /// versions of a file. What can't be read now is read later.
     ///
     /// - Parameter positions: How far they were read, by path.
-    func readings(after positions: [String: Segment.Position], besides own: MachineID?) -> [SharedLog] {
+    func readings(
+        after positions: [String: Segment.Position], besides own: MachineID?
+    ) async throws -> [SharedLog] {
         var logs: [SharedLog] = []
-        for folder in names(in: machines) where folder != own?.text {
-            for name in names(in: "\(machines)/\(folder)") {
-                let path = "\(Self.machines)/\(folder)/\(name)"
-                if let reading = reading(of: path, after: positions[path]) {
+        for folder in try await entries(of: Self.machines) where folder.size == nil && folder.name != own?.text {
+            for file in try await entries(of: "\(Self.machines)/\(folder.name)") {
+                let path = "\(Self.machines)/\(folder.name)/\(file.name)"
+                if let size = file.size, let reading = try await reading(of: path, size, after: positions[path]) {
                     logs.append(SharedLog(path: path, reading: reading))
                 }
             }
@@ -44,50 +42,53 @@ struct SharedDirectory: Sendable {
         return logs
     }
 
-    /// Names in alphabetical order, without those of hidden and unfinished files.
-    private func names(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("~") && !$0.hasSuffix(".tmp") }.sorted()
+    /// Returns what is in a folder, by name, without hidden and unfinished files.
+    private func entries(of folder: String) async throws -> [StoredFile] {
+        let files = try await files.list(folder) ?? []
+        return files.filter { !$0.name.hasPrefix(".") && !$0.name.hasPrefix("~") && !$0.name.hasSuffix(".tmp") }
+            .sorted { $0.name < $1.name }
     }
 
     /// Returns `nil` if the file is no segment, or has nothing new.
-    private func reading(of path: String, after position: Segment.Position?) -> Segment.Reading? {
-        guard let file = try? LogFile(reading: "\(self.path)/\(path)") else { return nil }
-        if let position, file.size >= position.length {
-            if file.size == position.length { return nil }
-            if let reading = file.bytes(from: position.start).flatMap({ Segment.read($0, after: position) }) {
+    private func reading(
+        of path: String, _ size: Int, after position: Segment.Position?
+    ) async throws -> Segment.Reading? {
+        if let position, size >= position.length {
+            if size == position.length { return nil }
+            let end = try await files.read(path, from: position.start)
+            if let reading = end.flatMap({ Segment.read($0, after: position) }) {
                 return reading.position == position ? nil : reading
             }
         }
-        return file.bytes(from: 0).flatMap { Segment.read($0) }
+        return try await files.read(path, from: 0).flatMap { Segment.read($0) }
     }
 
     // MARK: Writing
 
-    /// Appends records to this machine's log, and waits until they are on the disk.
+    /// Appends records to this machine's log, and waits until they are safe there.
     ///
     /// What a process that died had begun to append is completed.
     ///
     /// - Returns: The log with its new end; `nil` if the file isn't what this machine left: it was restored from a backup,
     ///   or a machine with a copy of this disk wrote it.
-    func append(_ records: [LogRecord], to log: OwnLog) throws(FileError) -> OwnLog? {
-        let folder = "\(machines)/\(log.machine)"
+    func append(_ records: [LogRecord], to log: OwnLog) async throws -> OwnLog? {
         let lines = records.compactMap(\.line)
         if lines.isEmpty { return log }
         var log = log
-        if log.length >= Segment.size { (log.segment, log.length, log.lastLine) = (log.segment + 1, 0, "") }
-        try NewFile.makeFolder(folder)
-        let file = try LogFile(appending: "\(folder)/\(Segment.name(log.segment))")
-        let text = Array(((log.length == 0 ? Segment.header(of: log.machine) : "") + lines.joined()).utf8)
-        let start = max(0, log.length - log.lastLine.utf8.count - 1)
-        let expected = Array((log.length == 0 ? "" : log.lastLine + "\n").utf8)
-        guard file.size >= log.length, let end = file.bytes(from: start), end.starts(with: expected),
-            text.starts(with: end.dropFirst(expected.count))
-        else { return nil }
-        try file.append(Array(text.dropFirst(end.count - expected.count)))
-        log.length += text.count
-        log.lastLine = Self.lastLine(of: text)
+        if log.length >= files.segmentSize { (log.segment, log.length, log.lastLine) = (log.segment + 1, 0, "") }
+        let isNew = log.length == 0
+        let continuation = Continuation(
+            length: log.length, lastLine: Array((isNew ? "" : log.lastLine + "\n").utf8),
+            text: Array(((isNew ? Segment.header(of: log.machine) : "") + lines.joined()).utf8))
+        guard try await files.append(continuation, to: Self.path(of: log)) else { return nil }
+        log.length += continuation.text.count
+        log.lastLine = Self.lastLine(of: continuation.text)
         return log
+    }
+
+    /// Returns the path of the log's last segment.
+    private static func path(of log: OwnLog) -> String {
+        "\(folder(of: log.machine))/\(Segment.name(log.segment))"
     }
 
     /// Returns a whole segment with the records.
@@ -103,31 +104,31 @@ struct SharedDirectory: Sendable {
     // MARK: Replacing segments
 
     /// Returns the size in bytes of this machine's segments.
-    func size(of log: OwnLog) -> Int {
-        let folder = "\(machines)/\(log.machine)"
-        return names(in: folder).filter { Segment.number(of: $0) != nil }.reduce(0) { size, name in
-            size + ((try? LogFile(reading: "\(folder)/\(name)"))?.size ?? 0)
+    func size(of log: OwnLog) async throws -> Int {
+        try await entries(of: Self.folder(of: log.machine)).reduce(0) { size, file in
+            Segment.number(of: file.name) == nil ? size : size + (file.size ?? 0)
         }
     }
 
     /// Writes records into a new segment, which replaces all that were there. They stay for a while: a carrier may bring
     /// the new one later than it takes the old ones away.
-    func replace(_ log: OwnLog, by records: [LogRecord], at now: Date) throws -> OwnLog {
+    func replace(_ log: OwnLog, by records: [LogRecord], at now: Date) async throws -> OwnLog {
         var log = log
         log.replaced = log.segment
         log.dateReplaced = now
         log.segment += 1
         let text = Self.segment(records, of: log.machine)
-        try FileReplacement("\(machines)/\(log.machine)/\(Segment.name(log.segment))").replace(with: text)
+        try await files.write(text, to: Self.path(of: log))
         (log.length, log.lastLine) = (text.count, Self.lastLine(of: text))
         return log
     }
 
     /// Removes the segments that were replaced.
-    func removeReplaced(of log: OwnLog) {
-        let folder = "\(machines)/\(log.machine)"
-        for name in names(in: folder) where Segment.number(of: name).map({ $0 <= log.replaced }) == true {
-            try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    func removeReplaced(of log: OwnLog) async throws {
+        let folder = Self.folder(of: log.machine)
+        for file in try await entries(of: folder) {
+            guard let number = Segment.number(of: file.name), number <= log.replaced else { continue }
+            try? await files.remove("\(folder)/\(file.name)")
         }
     }
 
@@ -136,22 +137,15 @@ struct SharedDirectory: Sendable {
     /// Writes the records of another machine into a segment of this machine's folder.
     ///
     /// - Returns: The segment as it is read.
-    func adopt(_ records: [LogRecord], of machine: MachineID, by own: MachineID) throws -> SharedLog? {
-        let path = "\(Self.machines)/\(own)/\(machine).log"
+    func adopt(_ records: [LogRecord], of machine: MachineID, by own: MachineID) async throws -> SharedLog? {
+        let path = "\(Self.folder(of: own))/\(machine).log"
         let text = Self.segment(records, of: machine)
-        try NewFile.makeFolder("\(machines)/\(own)")
-        try FileReplacement("\(self.path)/\(path)").replace(with: text)
+        try await files.write(text, to: path)
         return Segment.read(text).map { SharedLog(path: path, reading: $0) }
     }
 
-    /// Throws `FileError` if the folder is there and can't be removed.
-    func removeFolder(of machine: MachineID) throws(FileError) {
-        let folder = "\(machines)/\(machine)"
-        if !FileManager.default.fileExists(atPath: folder) { return }
-        do {
-            try FileManager.default.removeItem(atPath: folder)
-        } catch {
-            throw FileError(path: folder, reason: "its files can't be removed")
-        }
+    /// Removes the machine's folder, if it is there.
+    func removeFolder(of machine: MachineID) async throws {
+        try await files.remove(Self.folder(of: machine))
     }
 }
