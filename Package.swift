@@ -58,7 +58,7 @@ let package = Package(
 
         // HTTP, and the servers of remote accounts: values in, values out.
         .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib"], swiftSettings: swiftSettings),
-        .target(name: "API", dependencies: ["Base", "HTML", "Model", "Web"], swiftSettings: swiftSettings),
+        .target(name: "API", dependencies: ["Base", "HTML", "Model", "Parser", "Web"], swiftSettings: swiftSettings),
 
         // What is kept, and how it is brought up to date.
         .target(

@@ -17,7 +17,7 @@ import Testing
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
-        ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Web"]),
+        ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model"]),
         (
             "Sync",

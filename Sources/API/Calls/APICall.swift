@@ -16,6 +16,9 @@ package struct APICall: Sendable {
     /// The expected media type.
     package var accepts = "application/json"
 
+    /// Whether the server may compress the answer.
+    var acceptsCompression = true
+
     /// Whether the call changes nothing on the server. Only such calls are repeated, once, if the connection broke
     /// before any answer: a lost answer may have been "done".
     package var isSafe: Bool
@@ -65,6 +68,7 @@ extension APICall {
         request.method = method
         request.headers = [HTTPHeader("Accept", accepts)] + headers
         request.limits = limits
+        request.acceptsCompression = acceptsCompression
         // A redirected POST would become a GET that changes nothing and answers 200, and secrets must not go elsewhere.
         request.followsRedirects = false
         request.mayBeRepeated = isSafe
@@ -79,17 +83,12 @@ extension APICall {
 
     /// Returns the parameters as `application/x-www-form-urlencoded`, with spaces as `%20`, which every server reads.
     static func encoded(_ parameters: [Parameter]) -> String {
-        var bytes: [UInt8] = []
-        for (index, parameter) in parameters.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: "&")) }
-            append(parameter.name, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            append(parameter.value, to: &bytes)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        parameters.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
     }
 
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
+    /// Returns the text with all escaped that has a meaning in a path or a query.
+    static func encoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -100,6 +99,7 @@ extension APICall {
                 bytes += PercentCoding.escape(byte)
             }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

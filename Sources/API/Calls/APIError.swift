@@ -60,6 +60,9 @@ package enum LoginProblem: Equatable, Sendable {
     /// The user has disabled the API, or never enabled it.
     case apiDisabled
 
+    /// Others could read the password on its way: the address is one of http:, and not on this computer.
+    case unencrypted
+
     /// There is only a secret, but the service needs a user name, too.
     case userNameNeeded
 

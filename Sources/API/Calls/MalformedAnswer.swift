@@ -28,6 +28,8 @@ package enum ExpectedAnswer: Equatable, Sendable {
     case token
     /// Status 204, without a body.
     case noContent
+    /// A list of files by WebDAV.
+    case files
 }
 
 /// A JSON object of an answer.

@@ -46,7 +46,7 @@ struct PasswordAuthorizer: APIAuthorizer {
     }
 
     /// Returns the header of RFC 7617, in UTF-8.
-    private static func basic(_ user: String, _ password: String) -> HTTPHeader {
+    static func basic(_ user: String, _ password: String) -> HTTPHeader {
         HTTPHeader("Authorization", "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())")
     }
 }

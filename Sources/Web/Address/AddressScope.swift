@@ -1,3 +1,4 @@
+package import Base
 import Glibc
 
 /// The part of the internet from which an IP address can be reached.
@@ -67,5 +68,16 @@ extension AddressScope {
         return !name.contains(".") || localNames.contains { name.hasSuffix($0) }
     }
 
+    /// Returns whether requests to the host never leave this computer.
+    static func isThisComputer(host: String) -> Bool {
+        let name = host.trimmingPrefix("[").prefix { $0 != "]" }
+        return name == "localhost" || AddressScope(String(name)) == .computer
+    }
+
     private static let localNames = [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal"]
+}
+
+extension WebURL {
+    /// Whether what is sent to the address can't be read on its way: it is encrypted, or stays on this computer.
+    package var isConfidential: Bool { scheme == "https" || AddressScope.isThisComputer(host: host) }
 }

@@ -66,6 +66,10 @@ package enum HTTPMethod: String, Sendable {
     case post = "POST"
     case put = "PUT"
     case delete = "DELETE"
+
+    // Those of WebDAV (RFC 4918).
+    case propfind = "PROPFIND"
+    case mkcol = "MKCOL"
 }
 
 /// The limits of a request's time and size.

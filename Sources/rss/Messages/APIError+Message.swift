@@ -12,6 +12,7 @@ extension APIError {
         switch self {
         case .transport(let error): FetchError.transport(error).message
         case .unauthorized(.userNameNeeded): "needs a user name"
+        case .unauthorized(.unencrypted): "others could read the password on its way"
         case .unauthorized(let problem): "refused the login" + Self.suffix(problem.words)
         case .outdated(let message): "wants another version of this program" + Self.suffix(message)
         case .rateLimited: "rate limited"
@@ -69,6 +70,7 @@ extension LoginProblem {
         case .apiPasswordNeeded(let service): "\(service) wants the API password of its profile page"
         case .rejectedByWebPage: "a proxy in front of it seems to want a login of its own"
         case .apiDisabled: "its API is switched off in its preferences"
+        case .unencrypted: "others could read it on its way"
         case .userNameNeeded: "it needs a user name"
         case .notPermitted(let word): "access was not allowed: \(word)"
         case .permissionEnded: "access has expired or was revoked"
@@ -137,6 +139,7 @@ extension ExpectedAnswer {
         case .login: "a login"
         case .token: "a token"
         case .noContent: "status 204"
+        case .files: "a list of files by WebDAV"
         }
     }
 }

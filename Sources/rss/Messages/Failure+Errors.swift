@@ -173,7 +173,7 @@ extension Failure {
             ExitStatus.badAnswer
         case .transport: ExitStatus.unreachable
         case .status(401), .status(403), .status(407): ExitStatus.noPermission
-        case .status(429), .status(503): ExitStatus.tryLater
+        case .status(423), .status(429), .status(503): ExitStatus.tryLater
         case .status: ExitStatus.unreachable
         }
     }

@@ -25,6 +25,7 @@ extension Failure {
         let hint =
             switch error {
             case .unauthorized(.userNameNeeded): "; add --user NAME"
+            case .unauthorized(.unencrypted): "; use an address with davs:// or https://"
             case .unauthorized(.apiDisabled), .unauthorized(.applicationNeeded), .unauthorized(.noOAuth),
                 .unauthorized(.applicationRefused):
                 ""
@@ -133,6 +134,8 @@ extension Failure {
         switch error {
         case .unauthorized(.userNameNeeded): "; log in with 'rss account login \(account.name.shellWord) --user NAME'"
         case .unauthorized(.applicationNeeded), .unauthorized(.noOAuth): ""
+        case .unauthorized(.unencrypted):
+            "; name its encrypted address with 'rss account login \(account.name.shellWord) --url URL'"
         case .unauthorized(.apiDisabled): "; switch it on, then run 'rss account login \(account.name.shellWord)'"
         case .unauthorized(.rejectedByWebPage), .malformed(.redirect(_, isLogin: true)):
             "; let requests for its API pass, or send what it wants with "
@@ -140,7 +143,8 @@ extension Failure {
         case .unauthorized: "; \(logIn(account))"
         case .outdated: "; update rss"
         case .unavailable(503, _) where account.service == .freshRSS: "; try again later, or is its API switched off?"
-        case .unavailable(503, _): "; try again later"
+        case .unavailable(503, _), .refused(423, _): "; try again later"
+        case .unavailable(507, _), .refused(413, _): "; its disk may be full, or your share of it"
         case .unavailable(401, _) where account.service == .freshRSS:
             "; the login is good: does its web server pass the Authorization header on?"
         case .unsupported(.emptyFolders): "; a folder comes with its first feed ('rss move FEED FOLDER')"

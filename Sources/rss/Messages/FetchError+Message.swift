@@ -21,15 +21,16 @@ extension FetchError {
         }
     }
 
-    /// The phrases of RFC 9110, section 15, and RFC 6585 for the statuses that servers of feeds, proxies and networks
+    /// The phrases of RFC 9110, section 15, RFC 4918 and RFC 6585 for the statuses that servers of feeds, proxies and networks
     /// really send.
     private static let phrases = [
         204: "No Content", 300: "Multiple Choices", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",
-        403: "Forbidden", 404: "Not Found", 406: "Not Acceptable", 407: "Proxy Authentication Required", 410: "Gone",
+        403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        407: "Proxy Authentication Required", 409: "Conflict", 410: "Gone", 413: "Content Too Large",
         418: "I'm a teapot",
-        421: "Misdirected Request", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+        421: "Misdirected Request", 423: "Locked", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
         500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        511: "Network Authentication Required",
+        507: "Insufficient Storage", 511: "Network Authentication Required",
     ]
 
     private static func message(of status: Int) -> String {
