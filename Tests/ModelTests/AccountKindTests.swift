@@ -6,7 +6,7 @@ import Testing
     @Test func eachServiceIsOfOneKind() {
         let services = Account.Kind.allCases.flatMap(\.services)
         #expect(Set(services).count == services.count)
-        #expect(Set(services) == Set([.local, .folder] + Account.Service.remote))
+        #expect(Set(services) == Set([.local, .folder, .webDAV] + Account.Service.remote))
         for kind in Account.Kind.allCases { #expect(kind.services.allSatisfy { $0.kind == kind }) }
     }
 
@@ -15,8 +15,10 @@ import Testing
         #expect(kind.hasServer && kind.hasQueue && !kind.fetchesFeeds && !kind.takesFiles)
     }
 
-    @Test func anAccountInADirectoryFetchesItsFeedsAndTellsOthers() {
-        let kind = Account.Service.folder.kind
+    @Test(arguments: [Account.Service.folder, .webDAV])
+    func anAccountInADirectoryFetchesItsFeedsAndTellsOthers(service: Account.Service) {
+        let kind = service.kind
         #expect(kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && !kind.hasServer && !kind.takesFiles)
+        #expect(kind.hasAddress == (service == .webDAV))
     }
 }

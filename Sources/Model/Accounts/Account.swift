@@ -37,6 +37,9 @@ extension Account {
         /// machines through files in a directory.
         package static let folder = Service(rawValue: "folder")
 
+        /// The same, with the files on a WebDAV server.
+        package static let webDAV = Service(rawValue: "webdav")
+
         /// Miniflux, with its own REST API.
         package static let miniflux = Service(rawValue: "miniflux")
 
@@ -72,13 +75,15 @@ extension Account {
 extension Account {
     /// How the articles of an account get here, and where the user's changes go.
     ///
-    /// Code that treats accounts differently asks one of these five questions, and never for the name of a service.
+    /// Code that treats accounts differently asks one of these six questions, and never for the name of a service.
     package enum Kind: CaseIterable, Sendable {
         /// The account of this program alone. Its feeds, articles and statuses are in the database only.
         case local
         /// An account of several machines, whose changes are in files of a directory that something else carries from one
         /// to the other.
         case folder
+        /// The same, with the files on a server that knows nothing of feeds.
+        case webFolder
         /// An account of a user on a server.
         case server
     }
@@ -92,17 +97,25 @@ extension Account.Kind {
     /// article has an id by its feed and can leave it.
     package var fetchesFeeds: Bool {
         switch self {
-        case .local, .folder: true
+        case .local, .folder, .webFolder: true
         case .server: false
         }
     }
 
-    /// Whether the account is on a server, which has an address, a login and a list of what it can do, and which takes
-    /// changes of feeds and folders at once.
+    /// Whether the account is on a server of feeds, which has a list of what it can do, and which takes changes of feeds
+    /// and folders at once.
     package var hasServer: Bool {
         switch self {
-        case .local, .folder: false
+        case .local, .folder, .webFolder: false
         case .server: true
+        }
+    }
+
+    /// Whether requests go to the account's own address, with a login and settings.
+    package var hasAddress: Bool {
+        switch self {
+        case .local, .folder: false
+        case .webFolder, .server: true
         }
     }
 
@@ -111,7 +124,7 @@ extension Account.Kind {
     package var hasQueue: Bool {
         switch self {
         case .local: false
-        case .folder, .server: true
+        case .folder, .webFolder, .server: true
         }
     }
 
@@ -119,7 +132,7 @@ extension Account.Kind {
     package var takesFiles: Bool {
         switch self {
         case .local: true
-        case .folder, .server: false
+        case .folder, .webFolder, .server: false
         }
     }
 
@@ -127,7 +140,7 @@ extension Account.Kind {
     package var tellsDeletions: Bool {
         switch self {
         case .local, .server: false
-        case .folder: true
+        case .folder, .webFolder: true
         }
     }
 
@@ -135,6 +148,7 @@ extension Account.Kind {
         switch self {
         case .local: [.local]
         case .folder: [.folder]
+        case .webFolder: [.webDAV]
         case .server: Account.Service.remote
         }
     }

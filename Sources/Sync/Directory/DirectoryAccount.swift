@@ -12,23 +12,27 @@ package struct DirectoryAccount: SyncedAccount {
     private let local: LocalAccount
     private let directory: SharedDirectory
 
+    /// Where the directory is; `nil` if it is on this machine.
+    private let server: WebDAVDirectory?
+
     /// The name of this machine, for people.
     private let machineName: String
 
     package var account: Account { local.account }
     private var database: FeedDatabase { local.database }
 
-    package init(_ local: LocalAccount, machineName: String) {
+    package init(_ local: LocalAccount, machineName: String, on server: WebDAVDirectory? = nil) {
         self.local = local
-        directory = SharedDirectory(files: LocalFiles(path: local.account.url ?? ""))
+        self.server = server
+        directory = SharedDirectory(files: server?.files ?? LocalFiles(path: local.account.url ?? ""))
         self.machineName = machineName
     }
 
     package func message(of error: SyncError) -> String? {
-        if case .directory(_, let reason) = error {
-            reason ?? "the directory is not there"
-        } else {
-            local.message(of: error)
+        switch error {
+        case .directory(_, let reason): reason ?? "the directory is not there"
+        case .server(_, let error): server?.message(error)
+        default: local.message(of: error)
         }
     }
 
@@ -51,14 +55,18 @@ package struct DirectoryAccount: SyncedAccount {
         var statuses = StatusChanges()
         do {
             statuses = try await agree(reads: true).statuses
-        } catch SyncError.directory {
+        } catch let error as SyncError where error != .interrupted {
             // The push has reported it.
             return try await local.pull(options, progress: progress)
         }
         var report = try await local.pull(options, progress: progress)
         report.statuses += statuses
-        // Feeds may have moved.
-        _ = try await agree(reads: false)
+        do {
+            // Feeds may have moved.
+            _ = try await agree(reads: false)
+        } catch SyncError.server {
+            // What was to be written waits for the next sync.
+        }
         return report
     }
 
@@ -68,10 +76,10 @@ package struct DirectoryAccount: SyncedAccount {
     ///
     /// - Parameter reads: Whether the logs of others are read, too; a machine that joins reads them in any case.
     ///
-    /// Throws ``SyncError/directory(_:reason:)``, and `StoreError`.
+    /// Throws ``SyncError``, and `StoreError`.
     private func agree(reads: Bool) async throws -> Agreement {
-        try await checkDirectory()
-        do {
+        let machines = try await machines()
+        return try await reaching {
             // Commands change feeds while a sync runs, and one log has one writer.
             let lock = try FileLock("\(database.path)-log-\(account.id).lock")
             try lock.lock()
@@ -79,12 +87,22 @@ package struct DirectoryAccount: SyncedAccount {
             let own = try database.ownLog(of: account.id)?.machine
             let logs =
                 reads || own == nil
-                ? try await directory.readings(after: database.logPositions(of: account.id), besides: own) : nil
+                ? try await directory.readings(
+                    of: machines, after: database.logPositions(of: account.id), besides: own) : nil
             let agreement = try await database.agree(
                 with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
             if try await append() { try await replaceSegments() }
             try await removeReplacedSegments()
             return agreement
+        }
+    }
+
+    /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and
+    /// ``SyncError/server(_:_:)`` and ``SyncError/frozen(_:_:)`` for those of a server.
+    private func reaching<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            guard let server else { return try await body() }
+            return try await server.access.asking(body)
         } catch let error as FileError {
             throw SyncError.directory(account, reason: error.reason)
         }
@@ -100,13 +118,15 @@ package struct DirectoryAccount: SyncedAccount {
             return (try? QueryParser.parse(text, now: Date(), savedAs: name, searches: searches)) != nil
         })
 
-    private func checkDirectory() async throws {
+    /// Returns the names of the machines' folders. Throws ``SyncError``.
+    private func machines() async throws -> [String] {
         let own = try database.ownLog(of: account.id)
         let hasWritten = own.map { $0.length > 0 || $0.segment > 1 } ?? false
         let hadMachines = try hasWritten || !database.logPositions(of: account.id).isEmpty
-        guard try await directory.isThere(hadMachines: hadMachines) else {
+        guard let machines = try await reaching({ try await directory.machines(hadMachines: hadMachines) }) else {
             throw SyncError.directory(account, reason: nil)
         }
+        return machines
     }
 
     /// Appends what is not in this machine's log yet; to a new one, if the log isn't what this machine left.
@@ -168,16 +188,14 @@ extension DirectoryAccount {
     /// Removes a machine that no longer takes part. The values that it wrote stay: this machine keeps them in a segment of
     /// the other's in its own folder.
     ///
-    /// Throws ``SyncError/directory(_:reason:)``.
+    /// Throws ``SyncError``.
     package func remove(_ machine: KnownMachine) async throws {
         _ = try await agree(reads: true)
         guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }
-        do {
+        try await reaching {
             let position = try await directory.adopt(database.records(of: id, in: account.id), of: id, by: own)
             try await directory.removeFolder(of: id)
             try database.forgetLogs(of: id, but: position, in: account.id)
-        } catch let error as FileError {
-            throw SyncError.directory(account, reason: error.reason)
         }
     }
 }
@@ -186,10 +204,10 @@ extension DirectoryAccount {
 
 extension DirectoryAccount {
 
-    /// Makes a change here and writes it at once. Throws ``SyncError/directory(_:reason:)``, and changes nothing, if the
-    /// directory is not there.
+    /// Makes a change here and writes it at once. Throws ``SyncError``, and changes nothing, if the directory can't be
+    /// reached.
     private func immediately<Result>(_ change: () async throws -> Result) async throws -> Result {
-        try await checkDirectory()
+        _ = try await machines()
         let result = try await change()
         _ = try await agree(reads: false)
         return result

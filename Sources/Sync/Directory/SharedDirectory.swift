@@ -10,13 +10,16 @@ struct SharedDirectory: Sendable {
 
     private static func folder(of machine: MachineID) -> String { "\(machines)/\(machine)" }
 
-    /// Returns whether the directory is there, with the machines that it had: otherwise it may not be mounted, or its
-    /// synchroniser not have begun.
+    /// Returns the names of the machines' folders; `nil` if the directory is not there with the machines that it had:
+    /// it may not be mounted, or its synchroniser not have begun.
     ///
     /// - Parameter hadMachines: Whether there were any before.
-    func isThere(hadMachines: Bool) async throws -> Bool {
-        guard let names = try await files.list(hadMachines ? Self.machines : "") else { return false }
-        return !hadMachines || !names.isEmpty
+    func machines(hadMachines: Bool) async throws -> [String]? {
+        if let entries = try await files.list(Self.machines), !entries.isEmpty {
+            return Self.visible(entries).filter { $0.size == nil }.map(\.name)
+        }
+        if hadMachines { return nil }
+        return try await files.list("") == nil ? nil : []
     }
 
     // MARK: Reading
@@ -26,14 +29,16 @@ struct SharedDirectory: Sendable {
     /// Any file in a machine's folder that begins like a segment is one, whatever its name: a carrier may have kept two
     /// versions of a file. What can't be read now is read later.
     ///
-    /// - Parameter positions: How far they were read, by path.
+    /// - Parameters:
+    ///   - machines: The names of the machines' folders.
+    ///   - positions: How far they were read, by path.
     func readings(
-        after positions: [String: Segment.Position], besides own: MachineID?
+        of machines: [String], after positions: [String: Segment.Position], besides own: MachineID?
     ) async throws -> [SharedLog] {
         var logs: [SharedLog] = []
-        for folder in try await entries(of: Self.machines) where folder.size == nil && folder.name != own?.text {
-            for file in try await entries(of: "\(Self.machines)/\(folder.name)") {
-                let path = "\(Self.machines)/\(folder.name)/\(file.name)"
+        for machine in machines where machine != own?.text {
+            for file in try await entries(of: "\(Self.machines)/\(machine)") {
+                let path = "\(Self.machines)/\(machine)/\(file.name)"
                 if let size = file.size, let reading = try await reading(of: path, size, after: positions[path]) {
                     logs.append(SharedLog(path: path, reading: reading))
                 }
@@ -44,8 +49,11 @@ struct SharedDirectory: Sendable {
 
     /// Returns what is in a folder, by name, without hidden and unfinished files.
     private func entries(of folder: String) async throws -> [StoredFile] {
-        let files = try await files.list(folder) ?? []
-        return files.filter { !$0.name.hasPrefix(".") && !$0.name.hasPrefix("~") && !$0.name.hasSuffix(".tmp") }
+        Self.visible(try await files.list(folder) ?? [])
+    }
+
+    private static func visible(_ entries: [StoredFile]) -> [StoredFile] {
+        entries.filter { !$0.name.hasPrefix(".") && !$0.name.hasPrefix("~") && !$0.name.hasSuffix(".tmp") }
             .sorted { $0.name < $1.name }
     }
 

@@ -1,4 +1,4 @@
-import API
+package import API
 import Web
 
 extension APIError {
@@ -10,6 +10,15 @@ extension APIError {
     var isRefusal: Bool {
         switch self {
         case .refused, .impossible: true
+        default: false
+        }
+    }
+
+    /// Whether the server can't be reached, or asks for patience, and there is nothing to do but wait.
+    package var isPassing: Bool {
+        switch self {
+        case .transport(.tls), .unavailable(status: 507, _): false
+        case .transport, .rateLimited, .unavailable, .refused(status: 423, _): true
         default: false
         }
     }

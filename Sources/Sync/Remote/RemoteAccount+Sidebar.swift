@@ -204,7 +204,7 @@ extension RemoteAccount {
         do {
             return try await body()
         } catch let error as APIError {
-            try freeze(after: error)
+            try access.freeze(after: error)
             throw SyncError.halfDone(account, error)
         }
     }

@@ -8,11 +8,11 @@ package import Web
 
 /// Prepares accounts with a server for use, and adds new ones.
 package struct RemoteAccounts: Sendable {
-    private let database: FeedDatabase
-    private let web: HTTPClient
-    private let version: String
-    private let now: @Sendable () -> Date
-    private let message: @Sendable (APIError) -> String
+    let database: FeedDatabase
+    let web: HTTPClient
+    let version: String
+    let now: @Sendable () -> Date
+    let message: @Sendable (APIError) -> String
     private let limiters = Limiters()
 
     /// - Parameters:
@@ -161,7 +161,7 @@ package struct RemoteAccounts: Sendable {
     }
 
     /// Returns the limiter of the account's server, which all accounts on it share.
-    private func limiter(of account: Account) throws -> RateLimiter {
+    func limiter(of account: Account) throws -> RateLimiter {
         let origin = account.origin ?? ""
         let kept = try database.rate(of: origin)
         return limiters.byOrigin.withLock { limiters in

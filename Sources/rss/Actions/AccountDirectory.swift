@@ -29,6 +29,22 @@ enum AccountDirectory {
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 
+    /// Returns the address of a directory on a WebDAV server, with http: or https: and without a slash at the end; `nil` if
+    /// the argument is not one.
+    ///
+    /// - Parameter service: The kind of account, if the user says it.
+    /// - Throws: ``Failure`` if it is invalid.
+    static func address(_ argument: String, _ service: Account.Service?) throws -> String? {
+        let scheme = WebURL.scheme(of: argument)
+        let isWebDAV = scheme == "dav" || scheme == "davs"
+        guard isWebDAV ? service == nil || service == .webDAV : service == .webDAV else { return nil }
+        var address = try ServerAddress.typed(isWebDAV ? "http" + argument.dropFirst("dav".count) : argument)
+        while address.hasSuffix("/") { address.removeLast() }
+        return address
+    }
+
     /// Returns the name of the account if the user gives it none.
-    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    static func name(of path: String) -> String {
+        path.split(separator: "/").last.map { PercentCoding.decoded($0) } ?? path
+    }
 }

@@ -4,14 +4,16 @@ import API
 struct LoginPrompt {
     let options: LoginOptions
 
-    /// Whether ``name()`` asks the user.
+    /// Whether ``name(without:)`` asks the user.
     var asksForName: Bool { options.user == nil && !options.isForToken && Terminal.isInteractive }
 
     /// Returns the user who logs in; `nil` to log in with an API token.
-    func name() -> String? {
+    ///
+    /// - Parameter without: How it goes on without a user.
+    func name(without: String = "log in with an API token") -> String? {
         if let user = options.user { return user }
         guard asksForName else { return nil }
-        Output.ask("User (empty: log in with an API token): ")
+        Output.ask("User (empty: \(without)): ")
         return readLine().flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -38,6 +38,10 @@ struct Accounts {
         switch account.kind {
         case .local: try local(account, login)
         case .folder: DirectoryAccount(try local(account, login), machineName: context.machineName)
+        case .webFolder:
+            DirectoryAccount(
+                try local(account, login), machineName: context.machineName,
+                on: try remote.directory(of: account, serverCredentials(of: account)))
         case .server: try remote.account(account, serverCredentials(of: account))
         }
     }

@@ -145,11 +145,15 @@ struct SyncSummary {
         options.occasion == .scheduled && !options.reportsAll && !options.isWatched
     }
 
-    /// Returns whether a timer's sync found the account's directory missing, which a stick or a network disk often is: that
-    /// is said once.
+    /// Returns whether a timer's sync could not reach the account's directory, which a stick, a network disk or a server
+    /// often isn't there for: that is said once.
     private func isAbsent(_ report: SyncReport) -> Bool {
-        guard isTimer, case .directory(_, nil) = report.push.problem else { return false }
-        return true
+        guard isTimer else { return false }
+        switch report.push.problem {
+        case .directory(_, nil): return true
+        case .server(let account, let error): return account.kind.tellsDeletions && error.isPassing
+        default: return false
+        }
     }
 
     /// Returns the exit code of a sync with a report. A sync is successful if only some feeds failed, or a server

@@ -349,7 +349,7 @@ import Testing
             at: reader.clock.now)
         let ids = try reader.articles.map(\.id)
         try reader.database.set(.read, true, of: [ids[0]], at: reader.clock.now)
-        let account = try reader.database.shareLocalAccount(name: "home", path: desk.directory)
+        let account = try reader.database.shareLocalAccount(.folder, name: "home", url: desk.directory, user: nil)
         #expect(try reader.database.accounts().map(\.name) == ["home", "local"])
         let shared = DirectoryAccount(
             LocalAccount(account, database: reader.database, fetcher: reader.fetcher, retention: RetentionRule()),

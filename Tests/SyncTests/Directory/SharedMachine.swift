@@ -1,3 +1,4 @@
+import API
 import Foundation
 import Machines
 import Model
@@ -13,6 +14,7 @@ final class SharedMachine {
     let reader: Reader
     let account: Account
     let directory: String
+    private let server: WebDAVDirectory?
     var clock: TestClock { reader.clock }
     var database: FeedDatabase { reader.database }
 
@@ -21,14 +23,30 @@ final class SharedMachine {
         reader = try Reader()
         self.directory = directory ?? reader.folder.path + "/shared"
         try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
+        server = nil
         account = try reader.database.addAccount(.folder, name: "home", url: self.directory, user: nil)
+    }
+
+    /// - Parameter login: The user and the password, with a colon between them; empty for no login.
+    init(on server: WebDAVServer, login: String = "") throws {
+        reader = try Reader()
+        directory = ""
+        let words = login.split(separator: ":").map { String($0) }
+        account = try reader.database.addAccount(.webDAV, name: "home", url: server.url, user: words.first)
+        let remote = RemoteAccounts(
+            database: reader.database, web: reader.web, version: "1", now: { [clock = reader.clock] in clock.now },
+            message: { "\($0)" })
+        let session = SessionStore(load: { nil }, save: { _ in })
+        self.server = try remote.directory(
+            of: account, Credentials(user: words.first, session: session) { words[1] })
     }
 
     var shared: DirectoryAccount {
         DirectoryAccount(
             LocalAccount(
                 account, database: database, fetcher: reader.fetcher, retention: RetentionRule(),
-                rule: RefreshRule(interval: 0), reportDelay: 0), machineName: "machine")
+                rule: RefreshRule(interval: 0), reportDelay: 0), machineName: "machine",
+            on: server)
     }
 
     /// Syncs without fetching feeds.

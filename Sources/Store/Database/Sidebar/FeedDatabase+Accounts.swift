@@ -44,22 +44,26 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/accountExists(_:)`` and ``StoreError/serverKnown(account:)``.
     ///
-    /// - Parameter path: The directory.
-    package func shareLocalAccount(name: String, path: String) throws -> Account {
+    /// - Parameters:
+    ///   - url: The directory.
+    ///   - user: Whose it is, where it is on a server.
+    package func shareLocalAccount(
+        _ service: Account.Service, name: String, url: String, user: String?
+    ) throws -> Account {
         let local = Account.Service.local.rawValue
         return try write { db in
             let known = try AccountTable.named(name, in: db)
             if let known, known.service != .local || name == local { throw StoreError.accountExists(name) }
-            if let known = try AccountTable.at(path, user: nil, in: db) {
+            if let known = try AccountTable.at(url, user: user, in: db) {
                 throw StoreError.serverKnown(account: known.name)
             }
             guard let account = try AccountTable.named(local, in: db) else { throw StoreError.noSuchAccount(local) }
             try db.execute(
-                sql: "UPDATE account SET service = ?, name = ?, url = ? WHERE id = ?",
-                arguments: [Account.Service.folder.rawValue, name, path, account.id.rawValue])
+                sql: "UPDATE account SET service = ?, name = ?, url = ?, user = ? WHERE id = ?",
+                arguments: [service.rawValue, name, url, user, account.id.rawValue])
             try db.execute(sql: "INSERT INTO account (service, name) VALUES (?, ?)", arguments: [local, local])
             try PendingTable.addAll(of: account.id, in: db)
-            return Account(id: account.id, service: .folder, name: name, url: path)
+            return Account(id: account.id, service: service, name: name, url: url, user: user)
         }
     }
 

@@ -74,12 +74,12 @@ extension FeedSettingChange {
 }
 
 extension FeedDatabase {
-    /// Returns the account of that name, which has a server.
+    /// Returns the account of that name, which has an address.
     ///
     /// Throws ``Failure`` if it has none, and `StoreError.noSuchAccount`.
     func serverAccount(named name: String) throws -> Account {
         let account = try account(named: name)
-        if account.kind.hasServer { return account }
+        if account.kind.hasAddress { return account }
         throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
     }
 }

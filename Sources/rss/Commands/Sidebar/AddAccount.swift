@@ -18,7 +18,8 @@ struct AddAccount: CommonCommand {
             'rss account add https://rss.example/ --user ann --password-command pass show rss' stores no password.
 
             A directory that Syncthing, Nextcloud, git or a stick carries needs no server: 'rss account add ~/Sync/rss' on \
-            each machine, with --from local to share the feeds and marks that are there.
+            each machine, with --from local to share the feeds and marks that are there. It may also be on a WebDAV server, \
+            such as Nextcloud: 'rss account add davs://cloud.example/remote.php/dav/files/ann/rss --user ann'.
             """)
 
     @Argument(help: ArgumentHelp("The server's address, or the directory", valueName: "url"))
@@ -54,9 +55,12 @@ struct AddAccount: CommonCommand {
     }
 
     func perform() async throws {
+        if let address = try AccountDirectory.address(server ?? "", service) {
+            return try await addDirectory(at: address)
+        }
         if let path = AccountDirectory.path(server ?? "", service) { return try addDirectory(path) }
         if from != nil { throw Failure("--from needs a directory", ExitStatus.usage) }
-        let address = try Self.address(server ?? "")
+        let address = try ServerAddress.typed(server ?? "")
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let accounts = try context.accounts(in: database)
@@ -93,30 +97,80 @@ struct AddAccount: CommonCommand {
             try await database.removeAccount(account.id)
             throw error
         }
+        try show(account, database, context, next: "fetch its feeds and articles with 'rss sync'")
+    }
+
+    private func show(_ account: Account, _ database: FeedDatabase, _ context: Context, next: String) throws {
         try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
-        if Terminal.isError { Output.remark("fetch its feeds and articles with 'rss sync'") }
+        if Terminal.isError { Output.remark(next) }
+    }
+
+    /// Adds the account in a directory on a WebDAV server, or makes the local account one.
+    private func addDirectory(at address: String) async throws {
+        if login.isForToken { throw Failure("a WebDAV server takes a user and a password", ExitStatus.usage) }
+        try checkFrom()
+        let context = Context(common)
+        let database = try context.database(keepsNew: true)
+        let accounts = try context.accounts(in: database)
+        let settings = NamedFeedSettings(try options.settings())
+        let request = accounts.serverRequest(settings.settings, settings.secrets)
+        let prompt = LoginPrompt(options: login)
+        let user = prompt.name(without: "no login")
+        if let known = try database.accounts().first(where: { $0.url == address && $0.user == user }) {
+            throw StoreError.serverKnown(account: known.name)
+        }
+        let secret = prompt.secret(of: user)
+        let draft = Account(
+            id: AccountID(0), service: .webDAV, name: name ?? AccountDirectory.name(of: address), url: address,
+            user: user)
+        do {
+            try await accounts.remote.checkDirectory(
+                of: draft, mayMake: service == .webDAV,
+                accounts.credentials(name: user, session: SessionNote().store, request) { try await secret.value })
+        } catch SyncError.server(let draft, let error) {
+            throw Failure(error, adding: draft)
+        } catch SyncError.directory {
+            let hint = "make it there, or add '--service webdav'"
+            throw Failure("\(shown(address)): the directory is not there; \(hint)", ExitStatus.unreachable)
+        }
+        let account = try add(draft, to: database)
+        if user != nil {
+            let known = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret))
+            try accounts.credentials.update { $0[account] = known }
+        }
+        try FeedSettingChange(database: database, credentials: accounts.credentials, owner: .account(account))
+            .set(settings.settings, settings.secrets)
+        try show(account, database, context, next: Self.nextInDirectory)
+    }
+
+    private static let nextInDirectory = "write to it, and read what other machines wrote, with 'rss sync'"
+
+    private func checkFrom() throws {
+        guard let from, from != Account.Service.local.rawValue else { return }
+        throw Failure(
+            "only 'local' can become a shared account; copy others with 'rss account copy'", ExitStatus.usage)
+    }
+
+    /// Adds an account in a directory, or makes the local account one.
+    private func add(_ draft: Account, to database: FeedDatabase) throws -> Account {
+        try from == nil
+            ? database.addAccount(draft.service, name: draft.name, url: draft.url ?? "", user: draft.user)
+            : database.shareLocalAccount(draft.service, name: draft.name, url: draft.url ?? "", user: draft.user)
     }
 
     /// Adds the account in a directory, or makes the local account one.
     private func addDirectory(_ path: String) throws {
         if login.isGiven { throw Failure("a directory has no user and no password", ExitStatus.usage) }
-        if let from, from != Account.Service.local.rawValue {
-            throw Failure(
-                "only 'local' can become a shared account; copy others with 'rss account copy'", ExitStatus.usage)
-        }
+        try checkFrom()
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let path = try AccountDirectory.make(path, mayMake: service == .folder)
         if let known = try database.accounts().first(where: { $0.url == path }) {
             throw Failure("already added as account '\(known.name)'", ExitStatus.usage)
         }
-        let name = name ?? AccountDirectory.name(of: path)
-        let account =
-            try from == nil
-            ? database.addAccount(.folder, name: name, url: path, user: nil)
-            : database.shareLocalAccount(name: name, path: path)
-        try RecordPrinter.print([ListedAccount(database.overview(of: account), at: context.now())], output.layout())
-        if Terminal.isError { Output.remark("write to it, and read what other machines wrote, with 'rss sync'") }
+        let draft = Account(
+            id: AccountID(0), service: .folder, name: name ?? AccountDirectory.name(of: path), url: path)
+        try show(try add(draft, to: database), database, context, next: Self.nextInDirectory)
     }
 
     private func authorized(_ address: String, _ request: FeedRequest, _ accounts: Accounts) async throws -> APISession
@@ -146,17 +200,6 @@ struct AddAccount: CommonCommand {
             account.user == user && account.url.map(places.contains) == true
         }
     }
-
-    /// Returns a server's address in its normal form. Throws ``Failure`` if it is invalid.
-    static func address(_ url: String) throws -> String {
-        guard let address = try? WebAddress(typed: url) else {
-            throw Failure("not a server address: expected http:// or https://", ExitStatus.usage)
-        }
-        guard address.credentials == nil else {
-            throw Failure("a server address cannot contain a user; use --user", ExitStatus.usage)
-        }
-        return address.url
-    }
 }
 
 extension Account.Service: ExpressibleByArgument {
@@ -170,5 +213,5 @@ extension Account.Service: ExpressibleByArgument {
     package static var allValueStrings: [String] { addable.map { $0.rawValue } }
 
     /// The services of accounts that can be added: all but the local one.
-    private static var addable: [Account.Service] { remote + [folder] }
+    private static var addable: [Account.Service] { remote + [folder, webDAV] }
 }

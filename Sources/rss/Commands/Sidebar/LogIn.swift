@@ -43,20 +43,25 @@ struct LogIn: CommonCommand {
         let prompt = LoginPrompt(options: login)
         let user = login.isForToken ? nil : login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
         let secret = prompt.secret(of: user)
-        let address = try url.map(AddAccount.address)
+        let isDirectory = account.kind == .webFolder
+        let address = try url.flatMap { url in
+            try isDirectory ? AccountDirectory.address(url, .webDAV) : ServerAddress.typed(url)
+        }
         let request = try accounts.serverRequest(of: account)
         let note = SessionNote(
             login.oauth
                 ? try await accounts.authorized(at: address ?? account.url ?? "", account.service, request)
                 : nil)
-        let current = try await accounts.remote.logIn(
-            account, at: address,
-            accounts.credentials(name: user, session: note.store, request) { try await secret.value }
-        ) { account in
+        let credentials = accounts.credentials(name: user, session: note.store, request) { try await secret.value }
+        func keep(_ account: Account) async throws {
             let kept = ServerLogin(
                 of: account, name: user, secret: try await prompt.stored(secret), session: note.value)
             try accounts.credentials.update { $0[account] = kept }
         }
+        let current =
+            try await isDirectory
+            ? accounts.remote.logIn(toDirectoryOf: account, at: address, credentials, keep: keep)
+            : accounts.remote.logIn(account, at: address, credentials, keep: keep)
         if current != account { try accounts.credentials.update { $0[account] = nil } }
         if Terminal.isError { Output.remark("logged in to '\(account.name)'; continue with 'rss sync'") }
     }

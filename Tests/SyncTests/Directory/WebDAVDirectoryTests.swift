@@ -1,0 +1,179 @@
+import API
+import Foundation
+import Machines
+import Model
+import Store
+import Sync
+import SyncSupport
+import TestSupport
+import Testing
+
+/// Machines whose directory is on a WebDAV server.
+@Suite(.timeLimit(.minutes(3))) struct WebDAVDirectoryTests {
+    private static let news = "https://news.example/feed"
+
+    @Test(arguments: WebDAVServer.Style.allCases) func machinesAgree(style: WebDAVServer.Style) async throws {
+        let server = try WebDAVServer(style, login: "ann:secret")
+        let (desk, lap) = (
+            try SharedMachine(on: server, login: "ann:secret"), try SharedMachine(on: server, login: "ann:secret")
+        )
+        try await desk.add(Self.news, title: "My news", folders: ["W"])
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a", "b"], in: Self.news) }
+        try desk.mark(.read, true, "a", in: Self.news)
+        try lap.mark(.starred, true, "b", in: Self.news)
+        for machine in [desk, lap, desk] { try await machine.sync() }
+        #expect(try desk.state == lap.state)
+        #expect(try lap.state.contains("\(Self.news) a read "))
+        #expect(try desk.state.contains("\(Self.news) b  starred"))
+        #expect(server.files.keys.sorted() == (try [desk.own, lap.own]).sorted().map { "machines/\($0)/00000001.log" })
+    }
+
+    @Test func segmentsAreClosedEarlyAndOnlyTheirEndsAreRead() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        try await lap.sync()
+        try await desk.arrive((0..<1_600).map { "\($0)" }, in: Self.news)
+        let articles = try desk.reader.articles.map(\.id)
+        for part in [articles[..<1_500], articles[1_500..<1_550], articles[1_550...]] {
+            _ = try desk.database.set(.read, true, of: Array(part), at: desk.clock.now)
+            try await desk.sync()
+        }
+        let sizes = server.files.sorted { $0.key < $1.key }.filter { $0.key.contains(try! desk.own) }.map(\.value.count)
+        #expect(sizes.count == 2 && sizes[0] > 64 << 10 && sizes[0] < 128 << 10)
+
+        try await lap.sync()
+        try desk.mark(.read, false, "7", in: Self.news)
+        try await desk.sync()
+        let before = server.requests.count
+        try await lap.sync()
+        let reads = server.requests[before...].filter { $0.method == "GET" && $0.path.contains(try! desk.own) }
+        #expect(reads.map { $0.path.suffix(12) } == ["00000002.log"])
+        #expect(reads.allSatisfy { $0.header("Range") != nil })
+    }
+
+    @Test func nothingNewCostsAListOfEachFolder() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        for machine in [lap, desk, lap, desk] { try await machine.sync() }
+        let before = server.requests.count
+        try await lap.sync()
+        let requests = server.requests[before...].map { "\($0.method) \($0.header("Depth") ?? "")" }
+        #expect(Set(requests) == ["PROPFIND 1"])
+        #expect(requests.count == 4)
+    }
+
+    @Test func answerThatGotLostIsNotWrittenTwice() async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        let own = try desk.own
+        try desk.mark(.read, true, "a", in: Self.news)
+        server.fail { $0.method == "PUT" ? .lostAnswer : nil }
+        let report = try await desk.sync()
+        #expect(report.push.problem != nil)
+        let written = server.files
+        server.fail { _ in nil }
+        #expect(try await desk.sync().push.problem == nil)
+        #expect(server.files == written)
+        #expect(try desk.own == own)
+        let lap = try SharedMachine(on: server)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state == desk.state)
+    }
+
+    @Test func machineWhoseLogAnotherWroteTakesANewNumber() async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        let own = try desk.own
+        let path = "machines/\(own)/00000001.log"
+        // A copy of the machine writes between the reading and the writing.
+        let copy = Array("another line\n".utf8)
+        try desk.mark(.read, true, "a", in: Self.news)
+        server.fail { $0.method == "PUT" && $0.path.hasSuffix(path) ? .appended(copy) : nil }
+        try await desk.sync()
+        #expect(try desk.own != own)
+        #expect(server.files[path]?.suffix(copy.count) == copy[...])
+    }
+
+    @Test func serverThatIsWrongAboutVersionsIsWrittenTo() async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        try await desk.add(Self.news)
+        let own = try desk.own
+        server.fail { _ in .changingTags }
+        try await desk.add("https://blog.example/feed")
+        #expect(try desk.own == own)
+        let lap = try SharedMachine(on: server)
+        try await lap.sync()
+        #expect(try lap.state.count == 2)
+    }
+
+    @Test(arguments: [423, 429, 500, 503, 507]) func whatCannotBeWrittenWaits(status: Int) async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        try desk.mark(.read, true, "a", in: Self.news)
+        server.fail { $0.method == "PUT" ? .status(status) : nil }
+        let report = try await desk.sync()
+        guard case .server = report.push.problem else {
+            Issue.record("\(String(describing: report.push.problem))")
+            return
+        }
+        await #expect(throws: SyncError.self) { try await desk.add("https://blog.example/feed") }
+        server.fail { _ in nil }
+        desk.clock.advance(by: 7_200)
+        #expect(try await desk.sync().push.problem == nil)
+        let lap = try SharedMachine(on: server)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state.contains("\(Self.news) a read "))
+    }
+
+    @Test func directoryThatIsGoneUnsubscribesNobody() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        try await lap.sync()
+        let files = server.files
+        server.fail { $0.method == "PROPFIND" ? .status(404) : nil }
+        #expect(try await lap.sync().push.problem == .directory(lap.account, reason: nil))
+        #expect(try lap.state == desk.state)
+        server.fail { _ in nil }
+        #expect(try await lap.sync().push.problem == nil)
+        #expect(server.files == files)
+    }
+
+    @Test func wrongPasswordFreezesTheAccount() async throws {
+        let server = try WebDAVServer(login: "ann:secret")
+        let desk = try SharedMachine(on: server, login: "ann:wrong")
+        let refused = APIError.unauthorized(.rejected(serverMessage: nil))
+        #expect(try await desk.sync().push.problem == .server(desk.account, refused))
+        let before = server.requests.count
+        #expect(try await desk.sync().push.problem == .frozen(desk.account, .unauthorized))
+        #expect(server.requests.count == before)
+    }
+
+    @Test func removedMachineLeavesItsValues() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        try await lap.sync()
+        let own = try desk.own
+        let machine = try #require(try lap.database.machines(of: lap.account.id).first { $0.id == own })
+        try await lap.shared.remove(machine)
+        #expect(!server.files.keys.contains { $0.hasPrefix("machines/\(own)/") })
+        let third = try SharedMachine(on: server)
+        try await third.sync()
+        #expect(try third.state == lap.state)
+        try await desk.sync()
+        #expect(try desk.state == third.state)
+    }
+}
