@@ -3,7 +3,8 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Two machines with an account in a directory, which a program that knows nothing of it carries from one to the other.
+/// Two machines with an account in a directory, which a program that knows nothing of it carries from one to the other, or
+/// keeps for both.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct CarrierTests {
 
     @Test(.enabledWithSyncthing) func syncthingCarriesWhatPeopleDecide() async throws {
@@ -32,18 +33,28 @@ import Testing
         }
     }
 
-    /// - Parameter carry: lets the carrier do its work until both directories are the same, or stops it.
+    @Test(.enabledWithWebDAV, arguments: WebDAV.addresses) func webDAVServerCarriesWhatPeopleDecide(
+        address: String
+    ) async throws {
+        let directory = "\(address)/\(UUID().uuidString)"
+        let login = "--service webdav --user reader --password-command echo secret"
+        try await machinesAgree(laptop: directory, desktop: directory, login: login) { _ in }
+    }
+
+    /// - Parameters:
+    ///   - login: further options of `account add`.
+    ///   - carry: lets the carrier do its work until both directories are the same, or stops it.
     private func machinesAgree(
-        laptop: String, desktop: String, carry: (_ isOnline: Bool) async throws -> Void
+        laptop: String, desktop: String, login: String = "", carry: (_ isOnline: Bool) async throws -> Void
     ) async throws {
         let press = try Press(articles: 12)
         let url = { press.article($0, of: "news") }
         let (first, second) = (try Machine(beforePort: press.port), try Machine(beforePort: press.port))
         try await first.run("rss add \(press.feed("news")) --folder Papers")
-        try await first.run("rss account add '\(laptop)' --name home --from local")
+        try await first.run("rss account add '\(laptop)' --name home --from local \(login)")
         try await first.run("rss mark read \(first.ids([url(1), url(2)])) && rss sync")
         try await carry(true)
-        try await second.run("rss account add '\(desktop)' --name home && rss sync")
+        try await second.run("rss account add '\(desktop)' --name home \(login) && rss sync")
         #expect(try await second.feeds().map(\.folders) == [["Papers"]])
         #expect(try await second.marks() == first.marks())
 
@@ -99,10 +110,21 @@ private struct Syncthing {
     }
 }
 
+/// The servers that were started by `Tests/Servers/webdav`.
+private enum WebDAV {
+    static let addresses =
+        ProcessInfo.processInfo.environment["RSS_TEST_WEBDAV"]?.split(separator: " ").map { String($0) } ?? []
+}
+
 private extension Trait where Self == ConditionTrait {
     static var enabledWithSyncthing: Self {
         .enabled(
             if: Syncthing.directories != nil,
             "RSS_TEST_SYNCTHING names no directories: 'make test-servers' starts Syncthing")
+    }
+
+    static var enabledWithWebDAV: Self {
+        .enabled(
+            if: !WebDAV.addresses.isEmpty, "RSS_TEST_WEBDAV names no addresses: 'make test-servers' starts the servers")
     }
 }
