@@ -10,6 +10,8 @@ package enum QueryField: String, CaseIterable, Sendable {
     case title
     case url
     case tag
+    case label
+    case note
     case has
     case date
     case newer
@@ -28,7 +30,7 @@ package enum QueryField: String, CaseIterable, Sendable {
     var isDirective: Bool { self == .limit || self == .sort }
 
     /// Whether a part of the name is enough, so that a star after it changes nothing.
-    var takesPart: Bool { [.feed, .author, .title, .url].contains(self) }
+    var takesPart: Bool { [.feed, .author, .title, .url, .note].contains(self) }
 
     /// The words that are allowed as the field's value; `nil` if it is free text.
     package var choices: [String]? {
@@ -44,5 +46,8 @@ package enum QueryField: String, CaseIterable, Sendable {
     static let states: [(name: String, condition: ArticleCondition)] =
         StatusKind.allCases.flatMap { kind in
             [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }
-        } + [("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded), ("truncated", .isTruncated)]
+        } + [
+            ("labelled", .isLabelled), ("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded),
+            ("truncated", .isTruncated),
+        ]
 }

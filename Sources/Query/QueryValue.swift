@@ -30,6 +30,8 @@ enum QueryValue {
             case .author: .author(value.text)
             case .url: .url(value.text)
             case .tag: .tag(value.text)
+            case .label: .label(value.text)
+            case .note: .note(value.text)
             case .date: QueryDate.span(value.text, now: now).map(ArticleCondition.date)
             case .arrived: QueryDate.span(value.text, now: now).map(ArticleCondition.arrived)
             case .newer: QueryDate.moment(value.text, now: now).map { .date(DateSpan(from: $0)) }

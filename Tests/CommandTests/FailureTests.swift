@@ -47,6 +47,12 @@ import Web
         (.notInFolder(feed: "F", folder: "x"), 66, "'F' is not in folder 'x' ('rss feeds' shows folders)"),
         (.noDatabase("/x"), 66, "no database /x; 'rss add' or 'rss import' creates one"),
         (.folderExists("x"), 64, "folder 'x' already exists"),
+        (.noSuchLabel("x"), 66, "no label 'x' ('rss label list' lists labels)"),
+        (
+            .labelExists("x"), 64,
+            "label 'x' already exists; 'rss label add' gives it to the articles of another one"
+        ),
+        (.tooManyLabels(ArticleID(3)), 64, "article 3 has too many labels; nothing was changed"),
         (.noSuchArticle(ArticleID(7)), 66, "no article 7 (deleted, pruned or never existed)"),
         (.noSuchSearch("x"), 66, "no saved search '@x' ('rss search list' lists saved searches)"),
         (.searchExists("x"), 64, "saved search '@x' already exists"),

@@ -152,7 +152,8 @@ import Testing
 
     private static func change(title: String?, error: String?, _ state: SyncState) -> ListedChange {
         ListedChange(
-            id: ArticleID(7), kind: .starred, value: false, queuedAt: date, syncState: state, attempts: 2, error: error,
+            id: ArticleID(7), mark: .status(.starred, false), queuedAt: date, syncState: state, attempts: 2,
+            error: error,
             title: title, feedName: "Feed", accountName: "fresh")
     }
 

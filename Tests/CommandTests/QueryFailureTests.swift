@@ -23,12 +23,12 @@ import Testing
             ("a feed:", "query: column 8: expected a feed's id, URL or title after 'feed:'"),
             (
                 "is:new",
-                "query: column 4: expected one of unread, read, starred, unstarred, queued, kept, downloaded, truncated after 'is:', not 'new'"
+                "query: column 4: expected one of unread, read, starred, unstarred, labelled, queued, kept, downloaded, truncated after 'is:', not 'new'"
             ),
             (
                 "https://x",
-                "query: column 1: unknown field 'https:' (fields: is, feed, folder, account, author, title, url, tag, has, "
-                    + "date, newer, older, arrived, id, limit, sort); quote the word to search for a colon"
+                "query: column 1: unknown field 'https:' (fields: is, feed, folder, account, author, title, url, tag, label, "
+                    + "note, has, date, newer, older, arrived, id, limit, sort); quote the word to search for a colon"
             ),
         ])
     func saysWhereAndWhatIsExpected(_ query: String, _ message: String) throws {

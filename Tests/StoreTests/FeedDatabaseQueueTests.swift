@@ -83,7 +83,7 @@ import Testing
         try mark(.read, true, [ids[0]])
         try mark(.read, false, [ids[0]], at: day(1))
 
-        #expect(try queue().map(\.value) == [false])
+        #expect(try queue().map(\.mark.value) == [false])
         #expect(try send(.read, true).isEmpty)
         #expect(try send(.read, false) == [ids[0]])
     }
@@ -183,7 +183,7 @@ import Testing
 
         let waiting = try queue().filter { $0.syncState == .queued }
         #expect(waiting.map(\.id) == [ids[1]])
-        #expect(waiting.map(\.value) == [false])
+        #expect(waiting.map(\.mark.value) == [false])
         #expect(try send(.read, false) == [ids[1]])
     }
 
@@ -356,8 +356,7 @@ import Testing
         let queue = try test.whileSyncing(account) { try self.queue() }
 
         #expect(queue.map(\.id) == [ids[1], ids[1], ids[0]])
-        #expect(queue.map(\.kind) == [.read, .starred, .read])
-        #expect(queue.map(\.value) == [true, true, false])
+        #expect(queue.map(\.mark) == [.status(.read, true), .status(.starred, true), .status(.read, false)])
         #expect(queue.map(\.queuedAt) == [day(2), day(3), day(4)])
         #expect(queue.map(\.syncState) == [.syncing, .queued, .queued])
         #expect(queue.map(\.title) == ["s2", "s2", "s1"])

@@ -214,8 +214,7 @@ import Testing
         #expect(try test.database.article(ids[0]).listed.isRead)
         let queue = try test.database.queue(of: account)
         #expect(queue.map(\.id) == [ids[0], ids[0]])
-        #expect(Set(queue.map(\.kind)) == [.read, .starred])
-        #expect(queue.map(\.value) == [true, true])
+        #expect(Set(queue.map(\.mark)) == [.status(.read, true), .status(.starred, true)])
     }
 
     @Test(arguments: [

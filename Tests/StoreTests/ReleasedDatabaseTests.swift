@@ -145,11 +145,10 @@ import Testing
     func keepsItsQueue(_ old: ReleasedDatabase) throws {
         let database = try open(old)
 
-        let queue = try database.queue(of: nil).map { "\($0.id) \($0.kind) \($0.value) \($0.error ?? "")" }
+        let queue = try database.queue(of: nil).map { "\($0.id) \($0.mark.word) \($0.error ?? "")" }
         #expect(
             queue.sorted() == [
-                "11 read true ", "12 read true HTTP 400 Bad Request", "13 starred true ", "14 read true ",
-                "15 starred false ", "16 read false ",
+                "11 read ", "12 read HTTP 400 Bad Request", "13 starred ", "14 read ", "15 unstarred ", "16 unread ",
             ])
         let server = try database.account(named: "server")
         #expect(server.service == .miniflux && server.url == "http://127.0.0.1:8092" && server.user == "alice")

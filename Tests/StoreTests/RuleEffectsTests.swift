@@ -245,7 +245,7 @@ import Testing
     /// Whatever the condition, the same articles are found among a few as among all.
     @Test func findsAmongSomeWhatAListFinds() async throws {
         let library = try await SampleLibrary(seed: 9)
-        var random = SplitMix64(seed: 19)
+        var random = SplitMix64(seed: 20)
         for _ in 0..<100 {
             let condition = ArticleCondition.random(4, &random)
             let chosen = library.articles.filter { _ in random.happens(oneIn: 7) }

@@ -43,7 +43,7 @@ import Testing
         let undone = try #require(try test.database.undo(at: day(2)))
 
         #expect(undone.changed == 3)
-        #expect(undone.command == TimelineCommand(.set(kind, value), date: day(1), ids: Array(ids[0...2])))
+        #expect(undone.command == TimelineCommand(.set(.status(kind, value)), date: day(1), ids: Array(ids[0...2])))
         #expect(try test.numbers("SELECT DISTINCT \(kind.rawValue) FROM status") == [value ? 0 : 1])
     }
 
@@ -80,11 +80,11 @@ import Testing
         try test.database.set(.starred, true, of: ids[1...2], at: day(2))
         try test.database.set(.read, false, of: [ids[0]], at: day(3))
 
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.read, false))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.read, false)))
         #expect(try read() == Array(ids[0...1]))
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.starred, true))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.starred, true)))
         #expect(try starred() == [])
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.read, true))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.read, true)))
         #expect(try read() == [])
         #expect(try test.database.undo(at: day(4)) == nil)
     }

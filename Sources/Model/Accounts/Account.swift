@@ -75,7 +75,7 @@ extension Account {
 extension Account {
     /// How the articles of an account get here, and where the user's changes go.
     ///
-    /// Code that treats accounts differently asks one of these six questions, and never for the name of a service.
+    /// Code that treats accounts differently asks one of these questions, and never for the name of a service.
     package enum Kind: CaseIterable, Sendable {
         /// The account of this program alone. Its feeds, articles and statuses are in the database only.
         case local
@@ -141,6 +141,13 @@ extension Account.Kind {
         switch self {
         case .local, .server: false
         case .folder, .webFolder: true
+        }
+    }
+
+    /// Whether labels are shared: changes of them wait in a queue, as those of statuses do. Elsewhere they are only here.
+    package var sharesLabels: Bool {
+        switch self {
+        case .local, .folder, .webFolder, .server: false
         }
     }
 

@@ -13,6 +13,15 @@ package indirect enum ArticleCondition: Equatable, Sendable {
 
     case status(StatusKind, Bool)
 
+    /// Matches articles with the label, in the case in which it is stored.
+    case label(String)
+
+    /// Matches articles with any label.
+    case isLabelled
+
+    /// Matches articles whose notes contain the text, ignoring case and accents.
+    case note(String)
+
     /// Matches articles with a change that waits to be sent, is being sent, or was refused.
     case isQueued
 
@@ -101,6 +110,9 @@ package enum ArticlePart: String, CaseIterable, Sendable {
 
     /// The whole text of its page, beside the feed's.
     case fullText = "full-text"
+
+    /// The user's note.
+    case note
 }
 
 /// A time span from one moment to another.

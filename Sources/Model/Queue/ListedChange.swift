@@ -3,8 +3,7 @@ package import Foundation
 /// A change that waits to be sent, as `queue list` shows it.
 package struct ListedChange: Equatable, Sendable {
     package var id: ArticleID
-    package var kind: StatusKind
-    package var value: Bool
+    package var mark: ArticleMark
     package var queuedAt: Date
     package var syncState: SyncState
 
@@ -20,12 +19,11 @@ package struct ListedChange: Equatable, Sendable {
     package var accountName: String
 
     package init(
-        id: ArticleID, kind: StatusKind, value: Bool, queuedAt: Date, syncState: SyncState, attempts: Int,
+        id: ArticleID, mark: ArticleMark, queuedAt: Date, syncState: SyncState, attempts: Int,
         error: String?, title: String?, feedName: String?, accountName: String
     ) {
         self.id = id
-        self.kind = kind
-        self.value = value
+        self.mark = mark
         self.queuedAt = queuedAt
         self.syncState = syncState
         self.attempts = attempts

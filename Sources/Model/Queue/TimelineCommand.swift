@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A command that can be undone: a change of statuses, or the removal of feeds. Deletions are listed too, but stay.
+/// A command that can be undone: a change of statuses, labels or a note, or the removal of feeds. Deletions are listed too, but stay.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change
 
@@ -11,7 +11,11 @@ package struct TimelineCommand: Equatable, Sendable {
     package var ids: [ArticleID]
 
     package enum Change: Equatable, Sendable {
-        case set(StatusKind, Bool)
+        case set(ArticleMark)
+        case renamedLabel(String, to: String)
+
+        /// The note of an article was changed. A text is empty where there is no note.
+        case noted(former: String, text: String)
         case deleted
 
         /// Feeds were removed, in this order.

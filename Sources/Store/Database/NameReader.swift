@@ -39,6 +39,10 @@ package struct NameReader {
         try queue.read { try String.fetchAll($0, sql: "SELECT name FROM account ORDER BY id") }
     }
 
+    package func labels() throws -> [String] {
+        try queue.read(LabelTable.names)
+    }
+
     /// Returns the saved searches with their queries.
     package func searches() throws -> [SavedSearch] {
         try queue.read(SavedSearchTable.all)

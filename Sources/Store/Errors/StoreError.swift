@@ -35,6 +35,12 @@ package enum StoreError: Error, Equatable, Sendable {
     case ambiguousFeed(String, candidates: [String])
     case noSuchFolder(String)
     case folderExists(String)
+    /// No article has the label.
+    case noSuchLabel(String)
+    /// Another label has the name.
+    case labelExists(String)
+    /// The article has as many labels as one may have.
+    case tooManyLabels(ArticleID)
     /// The feed is to be taken out of a folder that it isn't in.
     case notInFolder(feed: String, folder: String)
     /// The article does not exist in the account of that name; `nil` means in any account.

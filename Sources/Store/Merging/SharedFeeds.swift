@@ -287,9 +287,7 @@ extension SharedFeeds {
     }
 
     private static func isFolderName(_ name: String) -> Bool {
-        name.utf8.count <= 1_000
-            && name.split(separator: "/", omittingEmptySubsequences: false)
-                .allSatisfy { !$0.allSatisfy(\.isWhitespace) }
+        name.utf8.count <= 1_000 && FolderName.isValid(name)
     }
 
     /// Returns the folder of such a field; `nil` if it is another field, or no name of a folder.

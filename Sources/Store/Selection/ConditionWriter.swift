@@ -48,6 +48,7 @@ struct ConditionWriter {
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .ids(let ids): "status.id IN (\(place(ids)))"
         case .date(let span): self.span(span, "status.date")
+        case .label, .isLabelled: "status.id IN (\(place(try labelled(condition))))"
         default: try inner(condition, of: account)
         }
     }
@@ -62,8 +63,12 @@ struct ConditionWriter {
         case .any(let parts): return try joined(parts, "OR", of: account)
         case .not(let inner): return "NOT \(try self.inner(inner, of: account))"
         case .status(let kind, let value): return "+\(kind.rawValue) = \(value ? 1 : 0)"
+        case .label, .isLabelled: return "+status.id IN (\(place(try labelled(condition))))"
+        case .note(let part):
+            let notes = "SELECT id FROM note WHERE \(contains("folded(text)", part.folded))"
+            return "+status.id IN (\(notes))"
         case .isQueued:
-            let tables = StatusKind.allCases.map { "SELECT id FROM \(PendingTable.name($0)) WHERE sentAt IS NULL" }
+            let tables = PendingTable.names.map { "SELECT id FROM \($0) WHERE sentAt IS NULL" }
             return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
         case .isDownloaded:
             return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
@@ -108,6 +113,7 @@ struct ConditionWriter {
         case .video: enclosure(of: "video", ["mp4", "m4v", "mov", "webm", "mkv", "ogv", "mpg", "mpeg"])
         case .image: "coalesce(article.imageURL, '') <> ''"
         case .fullText: FullTextTable.isWhole
+        case .note: "+status.id IN (SELECT id FROM note)"
         case .content: "coalesce(length(\(ArticleTable.contentSQL)), 0) > 0"
         }
     }
@@ -165,6 +171,13 @@ extension ConditionWriter {
 // MARK: - Names
 
 extension ConditionWriter {
+
+    /// Returns a query for the ids of articles with the label, or with any.
+    private func labelled(_ condition: ArticleCondition) throws -> (sql: String, arguments: StatementArguments) {
+        guard case .label(let name) = condition else { return ("SELECT id FROM articleLabel", []) }
+        let stored = try LabelTable.spelling(of: name, in: db)
+        return ("SELECT id FROM articleLabel WHERE label = ?", [stored])
+    }
 
     /// Returns the account that names beside these conditions refer to: the one that they name, if it is only one.
     static func scope(_ parts: [ArticleCondition], of account: AccountID?, in db: Database) throws -> AccountID? {

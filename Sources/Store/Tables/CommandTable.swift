@@ -5,17 +5,11 @@ import Model
 /// The table of the last timeline commands: a row for every change that a command made.
 enum CommandTable {
 
-    /// A change that a command made to articles.
-    enum Change {
-        case set(StatusKind, Bool)
-        case deleted
-    }
-
     /// The number of commands that are remembered.
     static let most = 20
 
     static func add(
-        _ change: Change, of ids: [Int64], at now: Int64, as command: CommandID, in db: Database
+        _ change: TimelineCommand.Change, of ids: [Int64], at now: Int64, as command: CommandID, in db: Database
     ) throws {
         if ids.isEmpty { return }
         let last = try String.fetchOne(db, sql: "SELECT process FROM command ORDER BY id DESC LIMIT 1")
@@ -58,11 +52,11 @@ enum CommandTable {
         let rows = try String.fetchAll(
             db, sql: "SELECT ids FROM command WHERE (kind, value, process) = (?, ?, ?)", arguments: key)
         let ids = Set(rows.flatMap(IDRuns.ids)).sorted()
-        return TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
+        return try TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
     }
 
     /// Returns the articles to which one of the remembered commands made the change.
-    static func ids(_ change: Change, in db: Database) throws -> Set<Int64> {
+    static func ids(_ change: TimelineCommand.Change, in db: Database) throws -> Set<Int64> {
         let (kind, value) = columns(change)
         let rows = try String.fetchAll(
             db, sql: "SELECT ids FROM command WHERE kind = ? AND value = ?", arguments: [kind, value])
@@ -83,15 +77,38 @@ enum CommandTable {
     private static let deleted = "deleted"
     private static let removed = "removed"
 
-    private static func columns(_ change: Change) -> (kind: String, value: Bool) {
+    /// The words before what a change needs besides its articles. No name of a label is a word for a kind of change.
+    private static let label = "label "
+    private static let renamed = "renamed "
+    private static let noted = "noted "
+
+    private static func columns(_ change: TimelineCommand.Change) -> (kind: String, value: Bool) {
         switch change {
-        case .set(let kind, let value): (kind.rawValue, value)
+        case .set(.status(let kind, let value)): (kind.rawValue, value)
+        case .set(.label(let name, let value)): (label + name, value)
+        case .renamedLabel(let name, let newName): (renamed + JSONText.array([name, newName]), true)
+        case .noted(let former, let text): (noted + JSONText.array([former, text]), true)
         case .deleted: (deleted, true)
+        case .removed: (removed, true)
         }
     }
 
-    private static func change(_ kind: String, _ value: Bool) -> TimelineCommand.Change {
-        StatusKind(rawValue: kind).map { .set($0, value) } ?? .deleted
+    private static func change(_ kind: String, _ value: Bool) throws -> TimelineCommand.Change {
+        func pair(after word: String) throws -> (String, String) {
+            let texts = try JSONDecoder().decode([String].self, from: Data(kind.dropFirst(word.count).utf8))
+            return (texts[0], texts[1])
+        }
+        if let status = StatusKind(rawValue: kind) { return .set(.status(status, value)) }
+        if kind.hasPrefix(label) { return .set(.label(String(kind.dropFirst(label.count)), value)) }
+        if kind.hasPrefix(renamed) {
+            let (name, newName) = try pair(after: renamed)
+            return .renamedLabel(name, to: newName)
+        }
+        if kind.hasPrefix(noted) {
+            let (former, text) = try pair(after: noted)
+            return .noted(former: former, text: text)
+        }
+        return .deleted
     }
 }
 

@@ -8,16 +8,21 @@ extension PendingTable {
     /// Returns the changes, the oldest first; `nil` as account means all.
     static func list(of account: AccountID?, in db: Database) throws -> [ListedChange] {
         // In the order of the ids, titles are read in their order in the file.
-        let changes = try StatusKind.allCases.flatMap { try list($0, of: account, in: db) }
+        var changes = try StatusKind.allCases.flatMap { kind in
+            try list(name(kind), of: account, in: db) { row in .status(kind, row["value"]) }
+        }
+        changes += try list(labels, of: account, in: db) { row in .label(row["label"], row["value"]) }
         return changes.sorted { left, right in (left.queuedAt, left.id) < (right.queuedAt, right.id) }
     }
 
-    private static func list(_ kind: StatusKind, of account: AccountID?, in db: Database) throws -> [ListedChange] {
+    private static func list(
+        _ name: String, of account: AccountID?, in db: Database, mark: @escaping (Row) -> ArticleMark
+    ) throws -> [ListedChange] {
         let sql = """
-            SELECT pending.id, value, queuedAt, \(stateOfRow(in: "pending")) AS state, attempts, error, article.title,
+            SELECT pending.*, \(stateOfRow(in: "pending")) AS state, article.title,
                 \(ArticleTable.beginningSQL) AS beginning,
                 \(FeedTable.nameSQL) AS feedName, account.name AS accountName
-            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            FROM \(name) AS pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
                 LEFT JOIN article ON article.id = pending.id LEFT JOIN feed ON feed.id = status.feedID
             WHERE ?1 IS NULL OR pending.accountID = ?1 ORDER BY pending.id
@@ -25,7 +30,7 @@ extension PendingTable {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
         let changes = rows.map { row in
             ListedChange(
-                id: ArticleID(row["id"]), kind: kind, value: row["value"],
+                id: ArticleID(row["id"]), mark: mark(row),
                 queuedAt: Date(timeIntervalSince1970: row["queuedAt"]), syncState: state(row["state"]),
                 attempts: row["attempts"], error: row["error"],
                 title: ArticleName.of(title: row["title"], beginning: row["beginning"]), feedName: row["feedName"],
@@ -35,23 +40,27 @@ extension PendingTable {
     }
 
     /// - Returns: The number of rows that were parked or put off.
-    static func retry(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
-        try change(
-            """
-            UPDATE \(name(kind)) SET error = NULL, attempts = 0, retryAt = NULL, refusedAt = NULL
-            WHERE (error IS NOT NULL OR retryAt IS NOT NULL)
-            """, ids, of: account, in: db)
+    static func retry(_ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
+        try names.reduce(0) { count, name in
+            let sql = """
+                UPDATE \(name) SET error = NULL, attempts = 0, retryAt = NULL, refusedAt = NULL
+                WHERE (error IS NOT NULL OR retryAt IS NOT NULL)
+                """
+            return try count + change(sql, ids, of: account, in: db)
+        }
     }
 
     /// Drops changes, and forgets how far the servers of their accounts were read, so that the next pull asks for
     /// everything: some servers leave out lists whose lengths match.
     ///
     /// - Returns: The number of dropped rows.
-    static func drop(_ kind: StatusKind, _ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
-        let condition = "id IN (SELECT accountID FROM \(name(kind)) WHERE true"
-        let forget = "UPDATE account SET since = NULL WHERE \(condition)"
-        _ = try change(forget, end: ")", ids, of: account, in: db)
-        return try change("DELETE FROM \(name(kind)) WHERE true", ids, of: account, in: db)
+    static func drop(_ ids: [ArticleID]?, of account: AccountID?, in db: Database) throws -> Int {
+        try names.reduce(0) { count, name in
+            let condition = "id IN (SELECT accountID FROM \(name) WHERE true"
+            let forget = "UPDATE account SET since = NULL WHERE \(condition)"
+            _ = try change(forget, end: ")", ids, of: account, in: db)
+            return try count + change("DELETE FROM \(name) WHERE true", ids, of: account, in: db)
+        }
     }
 
     /// - Parameters:

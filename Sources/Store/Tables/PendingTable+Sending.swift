@@ -48,24 +48,24 @@ extension PendingTable {
 
     /// Makes changes to articles that are set aside wait as if they had never been sent.
     static func restartSetAside(of account: AccountID, in db: Database) throws {
-        for kind in StatusKind.allCases {
+        for name in names {
             try db.execute(
                 sql: """
-                    UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
+                    UPDATE \(name) SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
                         attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL
                     WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
                     """, arguments: [account.rawValue])
         }
     }
 
-    /// Deletes the changes to articles that are set aside: all are from before, as ``add(_:_:for:at:in:)`` queues none for
+    /// Deletes the changes to articles that are set aside: all are from before, as ``add(_:for:at:in:)`` queues none for
     /// these. Their statuses stay as the user has set them.
     ///
     /// - Parameter date: Only of articles that have been missing since then, in seconds since 1970.
     static func deleteSetAside(of account: AccountID, since date: Int64, in db: Database) throws {
-        for kind in StatusKind.allCases {
+        for name in names {
             let sql = """
-                DELETE FROM \(name(kind)) WHERE accountID = ?1 AND id IN (
+                DELETE FROM \(name) WHERE accountID = ?1 AND id IN (
                     SELECT id FROM status INDEXED BY statusKept
                     WHERE dateKept <= ?2 AND accountID = ?1 AND \(StatusTable.isSetAside))
                 """
@@ -95,11 +95,13 @@ extension PendingTable {
         try db.cachedStatement(sql: sql).execute(arguments: [attempts, id.rawValue])
     }
 
-    static func releaseAll(_ kind: StatusKind, of account: AccountID, in db: Database) throws {
-        let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL WHERE accountID = ? AND sendingAt IS NOT NULL AND error IS NULL
-            """
-        try db.execute(sql: sql, arguments: [account.rawValue])
+    static func releaseAll(of account: AccountID, in db: Database) throws {
+        for name in names {
+            let sql = """
+                UPDATE \(name) SET sendingAt = NULL WHERE accountID = ? AND sendingAt IS NOT NULL AND error IS NULL
+                """
+            try db.execute(sql: sql, arguments: [account.rawValue])
+        }
     }
 
     /// Counts a failed attempt, and puts off the next one.

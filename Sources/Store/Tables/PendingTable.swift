@@ -1,7 +1,8 @@
 import GRDB
 import Model
 
-/// The queues: the user's changes that a server's lists haven't confirmed yet, one table per kind of status.
+/// The queues: the user's changes that a server's lists haven't confirmed yet, one table per kind of status, and one for
+/// labels, with a row for each label of an article.
 ///
 /// While a row exists, it takes precedence: a pull must not overwrite the status. A row waits, is in flight
 /// (`sendingAt`), was accepted by the server (`sentAt`), may have been (`attemptedAt`), or is parked (`error`): the
@@ -15,28 +16,49 @@ enum PendingTable {
         }
     }
 
-    /// Queues `value` for a status of an account with a queue. Statuses of other accounts are left out, and those of
-    /// articles that the server no longer has: nothing could confirm them, but a change that waits for such an article
+    static let labels = "pendingLabel"
+
+    /// The names of all queues.
+    static let names = StatusKind.allCases.map(name) + [labels]
+
+    /// Queues a mark of an article of an account that shares it. Articles of other accounts are left out, and those
+    /// that the server no longer has: nothing could confirm them, but a change that waits for such an article
     /// to be found again takes the new value. FreshRSS may only hide the feed, and takes marks on its articles
     /// meanwhile.
     ///
     /// A row that was sent, is in flight or is parked waits again, as the user has changed the status.
-    static func add(_ kind: StatusKind, _ value: Bool, for id: ArticleID, at now: Int64, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO \(name(kind)) (id, value, queuedAt, feedID, accountID)
-                SELECT status.id, ?, ?, status.feedID, status.accountID
-                FROM status JOIN account ON account.id = status.accountID
-                WHERE status.id = ? AND \(hasQueue)
-                    AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)'
-                        OR EXISTS (SELECT 1 FROM \(name(kind)) AS queued WHERE queued.id = status.id))
-                ON CONFLICT (id) DO UPDATE
-                SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
-                    contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL,
-                    error = NULL,
-                    feedID = excluded.feedID
-                """)
-        try statement.execute(arguments: [value, now, id.rawValue])
+    static func add(_ mark: ArticleMark, for id: ArticleID, at now: Int64, in db: Database) throws {
+        switch mark {
+        case .status(let kind, let value):
+            try db.cachedStatement(sql: addition(to: name(kind), if: \.hasQueue))
+                .execute(arguments: [value, now, id.rawValue])
+        case .label(let label, let value):
+            try db.cachedStatement(sql: addition(to: labels, if: \.sharesLabels, ", label", ", ?4"))
+                .execute(arguments: [value, now, id.rawValue, label])
+        }
+    }
+
+    /// Returns the statement for a row with the value `?1` of the article `?3`.
+    ///
+    /// - Parameters:
+    ///   - column: A further column of the key.
+    ///   - key: Its value.
+    private static func addition(
+        to table: String, if isShared: KeyPath<Account.Kind, Bool>, _ column: String = "", _ key: String = ""
+    ) -> String {
+        """
+        INSERT INTO \(table) (id, value, queuedAt, feedID, accountID\(column))
+        SELECT status.id, ?1, ?2, status.feedID, status.accountID\(key)
+        FROM status JOIN account ON account.id = status.accountID
+        WHERE status.id = ?3 AND \(AccountTable.isTrue(isShared))
+            AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)'
+                OR EXISTS (SELECT 1 FROM \(table) AS queued WHERE queued.id = status.id))
+        ON CONFLICT (id\(column)) DO UPDATE
+        SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
+            contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL,
+            error = NULL,
+            feedID = excluded.feedID
+        """
     }
 
     /// Queues all that the user has done with the articles of an account that had no queue, with the time when it was
@@ -59,8 +81,6 @@ enum PendingTable {
         try PendingDeletionTable.addAll(of: account, in: db)
     }
 
-    private static let hasQueue = AccountTable.isTrue(\.hasQueue)
-
     /// Returns the articles to which the user gave the value, until the server's lists confirm it.
     static func ids(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Set<Int64> {
         let sql = "SELECT id FROM \(name(kind)) WHERE accountID = ? AND value = ?"
@@ -73,9 +93,11 @@ enum PendingTable {
     }
 
     /// Moves queued changes for articles of one feed to another feed.
-    static func move(_ kind: StatusKind, of feed: FeedID, to other: FeedID, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE \(name(kind)) SET feedID = ? WHERE feedID = ?", arguments: [other.rawValue, feed.rawValue])
+    static func move(_ feed: FeedID, to other: FeedID, in db: Database) throws {
+        for name in names {
+            try db.execute(
+                sql: "UPDATE \(name) SET feedID = ? WHERE feedID = ?", arguments: [other.rawValue, feed.rawValue])
+        }
     }
 }
 
@@ -100,8 +122,8 @@ extension PendingTable {
     }
 
     private static func states(where condition: String) -> String {
-        StatusKind.allCases.map { kind in
-            "SELECT feedID, \(stateOfRow(in: name(kind))) AS state FROM \(name(kind)) WHERE \(condition)"
+        names.map { name in
+            "SELECT feedID, \(stateOfRow(in: name)) AS state FROM \(name) WHERE \(condition)"
         }.joined(separator: " UNION ALL ")
     }
 
@@ -168,7 +190,7 @@ extension PendingTable {
 
     /// - Parameter select: A statement with `%@` in place of the table.
     private static func union(_ select: String) -> String {
-        StatusKind.allCases.map { select.replacing("%@", with: name($0)) }.joined(separator: " UNION ALL ")
+        names.map { select.replacing("%@", with: $0) }.joined(separator: " UNION ALL ")
     }
 }
 

@@ -78,7 +78,7 @@ extension StatusTable {
         try setArticleID(key, of: id, in: db)
         try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [id])
         for kind in StatusKind.allCases where twin[kind.rawValue] as Bool && article[kind] == false {
-            try PendingTable.add(kind, true, for: ArticleID(id), at: now.seconds, in: db)
+            try PendingTable.add(.status(kind, true), for: ArticleID(id), at: now.seconds, in: db)
         }
     }
 

@@ -144,6 +144,11 @@ enum StatusTable {
         }
     }
 
+    /// Restarts the time after which the article can be pruned.
+    static func restartRetention(of id: ArticleID, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET dateDone = NULL WHERE id = ?").execute(arguments: [id.rawValue])
+    }
+
     /// Saves when the user first read the article.
     static func setDateRead(_ date: Date, of id: Int64, in db: Database) throws {
         try db.cachedStatement(
@@ -194,6 +199,8 @@ enum StatusTable {
                 FROM status AS duplicate WHERE duplicate.id = ? AND status.id = ?
                 """,
             arguments: [duplicate, id])
+        try LabelTable.merge(duplicate, into: id, in: db)
+        try NoteTable.merge(duplicate, into: id, in: db)
     }
 }
 
@@ -233,8 +240,8 @@ extension StatusTable {
         try db.cachedStatement(sql: "UPDATE status SET feedID = ?1 WHERE id = ?2 AND feedID IS NOT ?1")
             .execute(arguments: [feed.rawValue, id])
         guard db.changesCount > 0 else { return }
-        for kind in StatusKind.allCases {
-            try db.cachedStatement(sql: "UPDATE \(PendingTable.name(kind)) SET feedID = ? WHERE id = ?")
+        for name in PendingTable.names {
+            try db.cachedStatement(sql: "UPDATE \(name) SET feedID = ? WHERE id = ?")
                 .execute(arguments: [feed.rawValue, id])
         }
     }
@@ -284,8 +291,11 @@ extension StatusTable {
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 
-    /// An SQL condition: no status keeps the article when its feed is removed, or when it is old.
-    static let isUnprotected = StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" }
+    /// An SQL condition on a row of `status`: no status, label or note keeps the article when its feed is removed, or when
+    /// it is old.
+    static let isUnprotected =
+        (StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" }
+        + ["articleLabel", "note"].map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE \($0).id = status.id)" })
         .joined(separator: " AND ")
 
     /// Returns an SQL condition: the article has the kind's ``StatusKind/listedValue``.

@@ -1,11 +1,10 @@
 import Foundation
+import Model
 
-/// The rule for names of folders.
-enum FolderName {
-    /// Throws ``SyncError/badFolderName(_:)`` if a part of the name is empty: slashes separate nested folders.
+extension FolderName {
+    /// Throws ``SyncError/badFolderName(_:)`` if it isn't valid.
     static func check(_ name: String) throws(SyncError) {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains(where: { $0.allSatisfy(\.isWhitespace) }) { throw .badFolderName(name) }
+        if !isValid(name) { throw .badFolderName(name) }
     }
 
     /// Returns the name as servers store it. The name of a folder that exists is a name, whatever it is. A new one

@@ -15,7 +15,9 @@ enum LastCommand {
         switch command.change {
         case .deleted: throw Failure(deletion: command, isForgotten: true)
         case .removed(let feeds): return words(command, feeds, changed)
-        case .set(let kind, let value): return words(command, kind, value, changed)
+        case .set(let mark): return words(command, name(mark), "\(mark.opposite.word) again", changed)
+        case .renamedLabel(let name, _): return words(command, "label rename", "+\(name) again", changed)
+        case .noted: return words(command, "note", "with its former note again", changed)
         }
     }
 
@@ -31,17 +33,21 @@ enum LastCommand {
     }
 
     /// Describes what was undone, and how many articles were left as is because they were changed since.
-    private static func words(_ command: TimelineCommand, _ kind: StatusKind, _ value: Bool, _ changed: Int) -> String {
+    ///
+    /// - Parameter state: What the others are now.
+    private static func words(_ command: TimelineCommand, _ name: String, _ state: String, _ changed: Int) -> String {
         let others = command.ids.count - changed
         let rest = others == 0 ? "" : "; \(others.counted("was", "were")) changed since and left as is"
-        let state = kind.word(!value)
-        let name =
-            switch kind {
-            case .read: "mark \(kind.word(value))"
-            case .starred: value ? "star" : "unstar"
-            }
         return "undid '\(name)' of \(Timestamp.local(command.date)): "
-            + "\(changed.counted("article is", "articles are")) \(state) again\(rest)"
+            + "\(changed.counted("article is", "articles are")) \(state)\(rest)"
+    }
+
+    private static func name(_ mark: ArticleMark) -> String {
+        switch mark {
+        case .status(.read, _): "mark \(mark.word)"
+        case .status(.starred, let value): value ? "star" : "unstar"
+        case .label(let name, let value): "label \(value ? "add" : "remove") \(name)"
+        }
     }
 }
 

@@ -3,10 +3,9 @@ import Foundation
 import Model
 import Store
 
-/// Changes the status of the articles that the user chose.
+/// Gives a mark to the articles that the user chose.
 struct StatusChange {
-    let kind: StatusKind
-    let value: Bool
+    let mark: ArticleMark
     let context: Context
 
     /// Changes the known articles, after a message for each unknown id.
@@ -29,19 +28,19 @@ struct StatusChange {
 
     @discardableResult
     private func make(of ids: [ArticleID], in database: FeedDatabase) throws -> Int {
-        let changed = try database.set(kind, value, of: ids, at: context.now())
+        let changed = try database.set(mark, of: ids, at: context.now())
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
         return changed
     }
 
-    /// Returns the query without the articles that have the status already.
+    /// Returns the query without the articles that have the mark already.
     private func changing(_ query: ArticleQuery) -> ArticleQuery {
         var query = query
-        query.add(.status(kind, !value))
+        query.add(mark.opposite.condition)
         return query
     }
 
-    private var word: String { kind.word(value) }
+    private var word: String { mark.word }
 }
 
 extension StatusChange {

@@ -22,6 +22,10 @@ struct CompletionNames {
         ((try? reader?.folders(of: account)) ?? []).map { Candidate($0) }.filter(\.isTypable)
     }
 
+    var labels: [Candidate] {
+        ((try? reader?.labels()) ?? []).map { Candidate($0) }.filter(\.isTypable)
+    }
+
     /// The rules, by their ids.
     var rules: [Candidate] {
         ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query) }

@@ -50,6 +50,7 @@ struct QueryCompletion {
             case .feed: names.feeds(last)
             case .folder: names.folders
             case .account: names.accounts
+            case .label: names.labels
             default: (field.choices ?? []).map { Candidate($0) }
             }
         let found = known.matching(last)
@@ -104,6 +105,8 @@ extension QueryCompletion {
         .title: "A word in the title",
         .url: "Part of the address",
         .tag: "With this tag",
+        .label: "With this label",
+        .note: "A word in your note",
         .has: "With an enclosure, image or text",
         .date: "Published then: 2026-11, 2026-11-01..2026-11-15",
         .newer: "Published since: 3d, 6mo, yesterday, 2026-11-21",

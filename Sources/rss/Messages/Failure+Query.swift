@@ -63,8 +63,8 @@ extension Failure {
         if let choices = field.choices { return "one of \(choices.joined(separator: ", "))" }
         switch field {
         case .feed: return "a feed's id, URL or title"
-        case .folder, .account, .author, .tag: return "a name"
-        case .title: return "a word"
+        case .folder, .account, .author, .tag, .label: return "a name"
+        case .title, .note: return "a word"
         case .date, .arrived: return "a day such as 2026-11-21, or a range such as 2026-11-01..2026-11-07,"
         case .newer, .older: return "an age such as 7d, or a day such as 2026-11-21,"
         case .id: return "an article id"

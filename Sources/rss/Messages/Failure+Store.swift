@@ -59,6 +59,14 @@ extension Failure {
             self.init("'\(feed)' is not in folder '\(folder)' ('rss feeds' shows folders)", ExitStatus.notFound)
         case .folderExists(let name):
             self.init("folder '\(name)' already exists", ExitStatus.usage)
+        case .noSuchLabel(let name):
+            self.init("no label '\(name)' ('rss label list' lists labels)", ExitStatus.notFound)
+        case .labelExists(let name):
+            self.init(
+                "label '\(name)' already exists; 'rss label add' gives it to the articles of another one",
+                ExitStatus.usage)
+        case .tooManyLabels(let id):
+            self.init("article \(id) has too many labels; nothing was changed", ExitStatus.usage)
         case .noSuchArticle(let id, let account?):
             self.init(
                 "no article \(id) in '\(account)' ('rss list --all --account \(account.shellWord)' lists its articles)",

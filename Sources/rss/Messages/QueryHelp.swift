@@ -12,14 +12,15 @@ enum QueryHelp {
           @work, @today           a saved search, see 'rss search list'
 
         FIELDS
-          is:unread is:starred    also read, unstarred, queued, kept, downloaded
+          is:unread is:starred    also read, unstarred, labelled, queued, kept, downloaded
           feed:heise folder:News  by name; two quotes for blanks: 'feed:"Shell Notes"'
           newer:7d older:2w       30m, 12h, 3d, 2w, 6mo, 1y, today, yesterday, 2026-11-21
           date:2026-11 arrived:today..
                                   published or first fetched in this span
-          title: author: tag: url:
+          title: author: tag: url: note:
                                   in these only
-          has:enclosure           also audio, video, image, content
+          label:later             with this label, see 'rss label'
+          has:enclosure           also audio, video, image, content, note
           account:NAME id:12,15
           limit:20 sort:oldest    also newest, arrived, read, feed, title, relevance
 

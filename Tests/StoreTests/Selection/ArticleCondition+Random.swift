@@ -28,7 +28,8 @@ extension ArticleCondition {
         let span = DateSpan(from: from, until: random.happens(oneIn: 2) ? from.addingTimeInterval(500_000) : nil)
         return random.pick([
             .status(.read, true), .status(.read, false), .status(.starred, true), .status(.starred, false), .isQueued,
-            .isKept, .isDownloaded,
+            .isKept, .isDownloaded, .isLabelled, .label(random.pick(["later", "work", "sooner"])),
+            .note(random.pick(["CAFE", "fl", "x"])),
             .feeds(random.pick([["1"], ["https://two.example/", "3"]])), .folders(random.pick([["News"], ["Fun"]])),
             .folders(["News/Berlin", "Fun"]), .accounts([random.pick(["local", "miniflux"])]),
             .ids((0..<9).map { _ in ArticleID(Int64(random.below(2_100))) }),

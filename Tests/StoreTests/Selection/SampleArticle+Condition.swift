@@ -26,6 +26,10 @@ extension SampleArticle {
         case .author(let part): Self.bare(article.author).contains(Self.bare(part))
         case .url(let part): Self.bare(article.url).contains(Self.bare(part))
         case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
+        case .label(let name): labels.contains { $0.lowercased() == name }
+        case .isLabelled: !labels.isEmpty
+        case .note(let part): Self.bare(note).contains(Self.bare(part))
+        case .has(.note): note != nil
         case .has(.enclosure): !article.enclosures.isEmpty
         case .has(.audio): article.enclosures.contains { $0.url.hasSuffix(".mp3") }
         case .has(.video): article.enclosures.contains { $0.mimeType == "video/mp4" || $0.url.contains(".WEBM") }

@@ -18,6 +18,8 @@ struct SampleArticle: Sendable {
     var isQueued = false
     var isKept = false
     var isDownloaded = false
+    var labels: [String] = []
+    var note: String?
     var dateArrived = day(10)
 
     static let words = [
@@ -78,12 +80,20 @@ struct SampleArticle: Sendable {
                 sql: "INSERT INTO download (articleID, url, folder, queuedAt, doneAt) VALUES (?, ?, '/', 1, ?)",
                 arguments: [sample.id.rawValue, "https://files.example/\(sample.id)", sample.isDownloaded ? 2 : nil])
         }
+        if random.happens(oneIn: 4) {
+            sample.labels = random.pick([["later"], ["Work"], ["later", "Work"]])
+            for label in sample.labels { _ = try LabelTable.set(label, true, of: sample.id, in: db) }
+        }
+        if random.happens(oneIn: 6) {
+            sample.note = Self.text(1...4, &random)
+            _ = try NoteTable.set(sample.note ?? "", of: sample.id, at: day(10), in: db)
+        }
         if feed.url.contains("remote") && sample.isStarred && random.happens(oneIn: 3) {
             sample.isKept = true
             _ = try StatusTable.setKept(.starred, sample.id.rawValue, at: day(10), in: db)
         } else if feed.url.contains("remote") && random.happens(oneIn: 6) {
             sample.isQueued = true
-            try PendingTable.add(.read, sample.isRead, for: sample.id, at: day(11).seconds, in: db)
+            try PendingTable.add(.status(.read, sample.isRead), for: sample.id, at: day(11).seconds, in: db)
         }
         return sample
     }

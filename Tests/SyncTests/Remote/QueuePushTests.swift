@@ -138,7 +138,7 @@ import Testing
         }
 
         try await reader.sync(pushOnly: true)
-        #expect(try reader.queue.filter { $0.syncState == .queued }.map(\.value) == [false])
+        #expect(try reader.queue.filter { $0.syncState == .queued }.map(\.mark.value) == [false])
 
         try await reader.sync()
         #expect(server.unread() == [ids[0]])

@@ -100,7 +100,7 @@ extension FeedDatabase {
             for copy in copies {
                 for (kind, contrary) in contrary where copy.kinds.contains(kind) {
                     let targets = copy.targets.filter { !contrary.contains($0.rawValue) }
-                    changed[kind, default: []] += try change(kind, true, of: targets, at: now, in: db)
+                    changed[kind, default: []] += try change(.status(kind, true), of: targets, at: now, in: db)
                 }
                 for id in copy.sources where !copy.kinds.isEmpty {
                     try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db)
@@ -110,7 +110,8 @@ extension FeedDatabase {
                 }
             }
             for kind in StatusKind.allCases {
-                try CommandTable.add(.set(kind, true), of: changed[kind] ?? [], at: now.seconds, as: command, in: db)
+                try CommandTable.add(
+                    .set(.status(kind, true)), of: changed[kind] ?? [], at: now.seconds, as: command, in: db)
             }
             return changed.mapValues(\.count).filter { $0.value > 0 }
         }
@@ -121,7 +122,8 @@ extension FeedDatabase {
     private static func setByUser(
         _ kind: StatusKind, _ value: Bool, in account: AccountID, _ db: Database
     ) throws -> Set<Int64> {
-        try PendingTable.ids(kind, value, of: account, in: db).union(CommandTable.ids(.set(kind, value), in: db))
+        try PendingTable.ids(kind, value, of: account, in: db).union(
+            CommandTable.ids(.set(.status(kind, value)), in: db))
     }
 
     /// Keeps starred articles, with their whole texts, in an account whose feeds don't have them, and saves that they were
@@ -151,7 +153,7 @@ extension FeedDatabase {
             if known.isDeleted { return false }
             if known.fingerprint == nil { try ArticleTable.insert(copy.incoming, as: known.id, in: db) }
             try FullTextTable.copy(copy.source.rawValue, to: known.id, in: db)
-            return try !change(.starred, true, of: [ArticleID(known.id)], at: now, in: db).isEmpty
+            return try !change(.status(.starred, true), of: [ArticleID(known.id)], at: now, in: db).isEmpty
         }
         let id = try StatusTable.insert(
             StatusTable.New(

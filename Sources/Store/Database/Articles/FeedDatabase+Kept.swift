@@ -64,12 +64,12 @@ extension FeedDatabase {
         return found
     }
 
-    /// Returns the number of starred articles of the feed that stay when it is removed.
-    package func starredCount(of feed: FeedID) throws -> Int {
+    /// Returns the number of articles of the feed that stay when it is removed.
+    package func keptCount(of feed: FeedID) throws -> Int {
         try read { db in
             let sql = """
                 SELECT count(*) FROM status JOIN article ON article.id = status.id
-                WHERE feedID = ? AND starred = 1 AND deleted = 0
+                WHERE feedID = ? AND deleted = 0 AND NOT (\(StatusTable.isUnprotected))
                 """
             return try Int.fetchOne(db, sql: sql, arguments: [feed.rawValue]) ?? 0
         }

@@ -184,7 +184,7 @@ extension FeedDatabase {
         }
         _ = try await inBatches(lost) { lost, db in
             for (kind, id) in lost where try !PendingTable.has(kind, id, in: db) {
-                try PendingTable.add(kind, true, for: ArticleID(id), at: now.seconds, in: db)
+                try PendingTable.add(.status(kind, true), for: ArticleID(id), at: now.seconds, in: db)
             }
         }
     }
@@ -274,7 +274,7 @@ extension FeedDatabase {
             if new.kinds.contains(kind) {
                 _ = try StatusTable.setAsServer(kind, true, of: old.id, in: db)
             } else if old.kinds.contains(kind) {
-                try PendingTable.add(kind, true, for: ArticleID(old.id), at: now.seconds, in: db)
+                try PendingTable.add(.status(kind, true), for: ArticleID(old.id), at: now.seconds, in: db)
             }
         }
         return true

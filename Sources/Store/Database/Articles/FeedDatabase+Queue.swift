@@ -9,9 +9,7 @@ extension FeedDatabase {
     /// Requeues changes that are in flight, which a process that died had sent. Whether the server has accepted them is
     /// unknown.
     package func releaseAll(of account: AccountID) throws {
-        try write { db in
-            for kind in StatusKind.allCases { try PendingTable.releaseAll(kind, of: account, in: db) }
-        }
+        try write { db in try PendingTable.releaseAll(of: account, in: db) }
     }
 
     /// Returns how many changes wait to be sent or are in flight, without those that were sent or are parked.
@@ -117,9 +115,7 @@ extension FeedDatabase {
     /// - Returns: The number of changes that were parked or put off.
     @discardableResult
     package func retry(_ ids: [ArticleID]?, of account: AccountID?) throws -> Int {
-        try write { db in
-            try StatusKind.allCases.reduce(0) { try $0 + PendingTable.retry($1, ids, of: account, in: db) }
-        }
+        try write { db in try PendingTable.retry(ids, of: account, in: db) }
     }
 
     /// Drops changes: they aren't sent. The statuses stay as they are until the next full pull adopts the server's.
@@ -130,9 +126,7 @@ extension FeedDatabase {
     /// - Returns: The number of dropped changes.
     @discardableResult
     package func drop(_ ids: [ArticleID]?, of account: AccountID?) throws -> Int {
-        try write { db in
-            try StatusKind.allCases.reduce(0) { try $0 + PendingTable.drop($1, ids, of: account, in: db) }
-        }
+        try write { db in try PendingTable.drop(ids, of: account, in: db) }
     }
 }
 

@@ -130,7 +130,8 @@ private struct AppliedRule {
         let actions = rule.actions
         if actions.deletes { return try StatusTable.deleteAsUser(ids, at: now, in: db) }
         return try StatusKind.allCases.flatMap { kind in
-            try actions.statuses[kind].map { try StatusTable.setAsUser(kind, $0, of: ids, at: now, in: db) } ?? []
+            try actions.statuses[kind].map { try StatusTable.setAsUser(.status(kind, $0), of: ids, at: now, in: db) }
+                ?? []
         }
     }
 

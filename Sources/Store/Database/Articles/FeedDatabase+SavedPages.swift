@@ -29,7 +29,7 @@ extension FeedDatabase {
             try StatusTable.setDate(now, of: known.id, in: db)
             let id = ArticleID(known.id)
             for (kind, value) in [(StatusKind.starred, true), (.read, false)] {
-                _ = try StatusTable.setAsUser(kind, value, of: [id], at: now, in: db)
+                _ = try StatusTable.setAsUser(.status(kind, value), of: [id], at: now, in: db)
             }
             return id
         }

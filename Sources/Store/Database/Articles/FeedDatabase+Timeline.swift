@@ -4,49 +4,58 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Changes statuses for the user.
+    /// Marks articles for the user.
     ///
-    /// On remote accounts the change is queued for sending, and it is remembered for ``undo(at:)``, in the same
-    /// transaction. Articles that have the value already, and unknown ids, are not changed.
+    /// On accounts that share the mark, the change is queued for sending, and it is remembered for ``undo(at:)``, in the
+    /// same transaction. Articles that have it already, and unknown ids, are not changed.
     ///
     /// - Parameter command: The command that this is a part of; by default, a command of its own.
-    /// - Returns: The number of changed statuses.
+    /// Throws ``StoreError/tooManyLabels(_:)``, and changes nothing then.
+    ///
+    /// - Returns: The number of changed articles.
+    @discardableResult
+    package func set(
+        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID = CommandID()
+    ) throws -> Int {
+        try write { db in try set(mark, of: ids, at: now, partOf: command, in: db) }
+    }
+
+    /// Marks articles with a status. Otherwise like ``set(_:of:at:partOf:)``.
     @discardableResult
     package func set(
         _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
         partOf command: CommandID = CommandID()
     ) throws -> Int {
-        try write { db in try set(kind, value, of: ids, at: now, partOf: command, in: db) }
+        try set(.status(kind, value), of: ids, at: now, partOf: command)
     }
 
     /// Marks an article that the user was shown as read, and saves when: the first time since it was unread.
     ///
-    /// Otherwise like ``set(_:_:of:at:partOf:)``.
+    /// Otherwise like ``set(_:of:at:partOf:)``.
     @discardableResult
     package func setRead(_ id: ArticleID, at now: Date, partOf command: CommandID) throws -> Int {
         try write { db in
-            let changed = try set(.read, true, of: CollectionOfOne(id), at: now, partOf: command, in: db)
+            let changed = try set(.status(.read, true), of: CollectionOfOne(id), at: now, partOf: command, in: db)
             try StatusTable.setDateRead(now, of: id.rawValue, in: db)
             return changed
         }
     }
 
-    private func set(
-        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
-        partOf command: CommandID, in db: Database
+    func set(
+        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID, in db: Database
     ) throws -> Int {
-        let changed = try change(kind, value, of: ids, at: now, in: db)
-        try CommandTable.add(.set(kind, value), of: changed, at: now.seconds, as: command, in: db)
+        let changed = try change(mark, of: ids, at: now, in: db)
+        try CommandTable.add(.set(mark), of: changed, at: now.seconds, as: command, in: db)
         return changed.count
     }
 
-    /// Changes statuses and queues the changes, but remembers no command.
+    /// Marks articles and queues the changes, but remembers no command.
     ///
     /// - Returns: The articles that changed.
     func change(
-        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
+        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
     ) throws -> [Int64] {
-        try StatusTable.setAsUser(kind, value, of: ids, at: now, in: db).map(\.rawValue)
+        try StatusTable.setAsUser(mark, of: ids, at: now, in: db).map(\.rawValue)
     }
 
     /// Deletes the articles permanently. Their statuses remain, so that they don't come back.
@@ -96,8 +105,12 @@ extension FeedDatabase {
             guard let command = try CommandTable.last(in: db) else { return nil }
             try CommandTable.forgetLast(in: db)
             switch command.change {
-            case .set(let kind, let value):
-                return (command, try change(kind, !value, of: command.ids, at: now, in: db).count)
+            case .set(let mark): return (command, try change(mark.opposite, of: command.ids, at: now, in: db).count)
+            case .renamedLabel(let name, let newName):
+                return (command, try renameLabel(newName, to: name, of: command.ids, at: now, in: db).count)
+            case .noted(let former, let text):
+                let ids = try command.ids.filter { try NoteTable.text(of: $0.rawValue, in: db) ?? "" == text }
+                return (command, try ids.count { try NoteTable.set(former, of: $0, at: now, in: db) })
             case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
             case .deleted: return (command, 0)
             }

@@ -16,7 +16,7 @@ extension FeedTable {
                 arguments: [feed.id.rawValue, duplicate.id.rawValue])
             try FeedSettingTable.move(from: .feed(duplicate.id), to: .feed(feed.id), in: db)
         }
-        for kind in StatusKind.allCases { try PendingTable.move(kind, of: duplicate.id, to: feed.id, in: db) }
+        try PendingTable.move(duplicate.id, to: feed.id, in: db)
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO feedFolder (feedID, folderID)

@@ -5,11 +5,11 @@ import Model
 
 extension FeedTable {
 
-    /// Unsubscribes. Starred articles, queued changes, and the statuses of articles that were read or deleted stay.
+    /// Unsubscribes. Starred, labelled and noted articles, queued changes, and the statuses of articles that were read or deleted stay.
     ///
     /// The row stays, too, while a status refers to it: see ``deleteForgotten(in:)``.
     static func unsubscribe(_ feed: FeedID, at now: Date, in db: Database) throws {
-        for id in try unstarred(feed, in: db) { try ArticleTable.delete(id, in: db) }
+        for id in try unprotected(feed, in: db) { try ArticleTable.delete(id, in: db) }
         try db.execute(
             sql: """
                 DELETE FROM status WHERE feedID = :feed AND \(isForgettable);
@@ -61,11 +61,11 @@ extension FeedTable {
     static func forgetHidden(_ id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET deleted = 0 WHERE id = ? AND deleted = \(StatusTable.hidden)")
             .execute(arguments: [id])
-        if db.changesCount > 0 { try deleteUnstarred(id, in: db) }
+        if db.changesCount > 0 { try deleteUnprotected(id, in: db) }
     }
 
     /// Returns the articles that are deleted when the feed is unsubscribed from.
-    static func unstarred(_ feed: FeedID, in db: Database) throws -> [Int64] {
+    static func unprotected(_ feed: FeedID, in db: Database) throws -> [Int64] {
         try Int64.fetchAll(
             db,
             sql: """
@@ -75,9 +75,9 @@ extension FeedTable {
             arguments: [feed.rawValue])
     }
 
-    /// Deletes one of ``unstarred(_:in:)``, unless it was starred meanwhile, and its status if that holds no user's
+    /// Deletes one of ``unprotected(_:in:)``, unless it was starred or labelled meanwhile, and its status if that holds no user's
     /// change.
-    static func deleteUnstarred(_ id: Int64, in db: Database) throws {
+    static func deleteUnprotected(_ id: Int64, in db: Database) throws {
         let isUnprotected = try db.cachedStatement(sql: "SELECT \(StatusTable.isUnprotected) FROM status WHERE id = ?")
         guard try Bool.fetchOne(isUnprotected, arguments: [id]) == true else { return }
         try ArticleTable.delete(id, in: db)
@@ -86,7 +86,7 @@ extension FeedTable {
 
     /// An SQL condition: the user changed nothing about the article.
     private static let isForgettable = """
-        \(StatusKind.allCases.map { "\($0.rawValue) = 0" }.joined(separator: " AND ")) AND deleted = 0
+        \(StatusTable.isUnprotected) AND read = 0 AND deleted = 0
             AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL
         """
 

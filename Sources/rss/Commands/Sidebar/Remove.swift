@@ -29,12 +29,12 @@ struct Remove: CommonCommand {
         let named = try feed.map { (name: $0, found: try accounts.feed($0)) }
         for (name, (feed, _)) in named where !Self.isExact(name, feed) { try Self.confirm(name, feed) }
         for (_, (feed, account)) in named {
-            let starred = try database.starredCount(of: feed.id)
+            let kept = try database.keptCount(of: feed.id)
             let articles = try Self.articleCount(of: feed, in: database)
             try await account.unsubscribe(feed, as: command)
             if Terminal.isError {
                 let undo = account.account.kind.hasServer ? "" : " ('rss undo' subscribes again)"
-                Output.remark("removed '\(feed.name)': \(Self.words(articles - starred, starred))\(undo)")
+                Output.remark("removed '\(feed.name)': \(Self.words(articles - kept, kept))\(undo)")
             }
         }
     }
@@ -46,9 +46,9 @@ struct Remove: CommonCommand {
         return try database.articleCount(query)
     }
 
-    private static func words(_ deleted: Int, _ starred: Int) -> String {
+    private static func words(_ deleted: Int, _ kept: Int) -> String {
         let articles = "\(deleted.counted("article")) deleted"
-        return starred == 0 ? articles : "\(articles), \(starred) starred kept ('rss list is:starred')"
+        return kept == 0 ? articles : "\(articles), \(kept) with a star, label or note kept"
     }
 
     /// Returns whether the name is the feed's id, URL or title, not a part of them.

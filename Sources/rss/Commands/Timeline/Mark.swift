@@ -45,7 +45,7 @@ struct Mark: CommonCommand {
     }
 
     func perform() throws {
-        let statusChange = StatusChange(kind: change.kind, value: change.value, context: Context(common))
+        let statusChange = StatusChange(mark: .status(change.kind, change.value), context: Context(common))
         try statusChange.apply(to: articles, selection, limit: limit.limit, dryRun: dryRun, takesAll: all)
     }
 }

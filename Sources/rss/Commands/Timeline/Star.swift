@@ -38,7 +38,7 @@ protocol StarCommand: CommonCommand {
 
 extension StarCommand {
     func perform() throws {
-        try StatusChange(kind: .starred, value: Self.value, context: Context(common)).apply(
+        try StatusChange(mark: .status(.starred, Self.value), context: Context(common)).apply(
             to: articles, dryRun: dryRun)
     }
 }

@@ -3,13 +3,13 @@ import TerminalText
 
 extension ListedChange: Record {
 
-    private var change: String { kind.word(value) }
+    private var change: String { mark.word }
 
     private var state: String { syncState.rawValue }
 
     static let fields: [Field<ListedChange>] = [
         Field("id", "The article's id") { .number($0.id.rawValue) },
-        Field("change", "'read', 'unread', 'starred' or 'unstarred'") { .text($0.change) },
+        Field("change", "'read', 'unread', 'starred' or 'unstarred', '+' or '-' and a label") { .text($0.change) },
         Field("queued", "When it was made") { .date($0.queuedAt) },
         Field("state", "'queued', 'syncing', 'sent' or 'parked'") { .text($0.state) },
         Field("attempts", "How many attempts to send it failed") { .count($0.attempts) },

@@ -51,7 +51,7 @@ extension HistoryCheck {
             let article = MachineArticle(machine: view.machine, article: place.key.article)
             if deleted.contains(article) && bad.contains(article.article.id) { continue }
             let waiting = view.queue[place.key]
-            guard waiting?.value == wish.value else {
+            guard waiting?.mark.value == wish.value else {
                 throw Violation("\(place.key): \(wish.value) from machine \(view.machine) never arrived")
             }
             let shown = view.articles[place.key.article]?.value(place.key.flag)
@@ -61,15 +61,16 @@ extension HistoryCheck {
         }
         for (key, change) in view.queue {
             let place = MachineKey(machine: view.machine, key: key)
-            if made[place]?.contains(change.value) != true && !isRuled(view.machine, key, change.value) {
-                throw Violation("\(key): \(change.value) waits at machine \(view.machine), and nobody made that change")
+            if made[place]?.contains(change.mark.value) != true && !isRuled(view.machine, key, change.mark.value) {
+                throw Violation(
+                    "\(key): \(change.mark.value) waits at machine \(view.machine), and nobody made that change")
             }
         }
     }
 
     private func checkSent(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
         for (key, change) in view.queue where !bad.contains(key.article.id) && !(refusals && change.error != nil) {
-            throw Violation("\(key): \(change.value) still waits at machine \(view.machine): \(change)")
+            throw Violation("\(key): \(change.mark.value) still waits at machine \(view.machine): \(change)")
         }
         if let change = view.strayChanges.first, bad.isEmpty && !refusals {
             throw Violation("a change of no article still waits at machine \(view.machine): \(change)")
@@ -88,7 +89,7 @@ extension HistoryCheck {
             let key = History.Key(article: article, flag: flag)
             let there = flag == .read ? item.isRead : item.isStarred
             if here.value(flag) == there { continue }
-            guard view.queue[key]?.value == here.value(flag) else {
+            guard view.queue[key]?.mark.value == here.value(flag) else {
                 throw Violation("\(key): \(here.value(flag)) at machine \(view.machine), \(there) on the server")
             }
         }

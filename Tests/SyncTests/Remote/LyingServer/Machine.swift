@@ -157,7 +157,7 @@ extension Machine {
             let keys = Dictionary(uniqueKeysWithValues: articles.map { ($0.value.id, $0.key) })
             for change in try hand.queue(of: account(of: user)?.id) {
                 if let article = keys[change.id] ?? known[change.id] {
-                    let flag: ServerContents.Flag = change.kind == .read ? .read : .starred
+                    let flag: ServerContents.Flag = change.mark == .status(.read, change.mark.value) ? .read : .starred
                     view.queue[History.Key(article: article, flag: flag)] = change
                 } else {
                     view.strayChanges.append(change)

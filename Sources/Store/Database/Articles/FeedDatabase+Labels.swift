@@ -1,0 +1,88 @@
+package import Foundation
+import GRDB
+package import Model
+
+extension FeedDatabase {
+
+    /// Returns the labels in alphabetical order, with the numbers of their articles.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    package func labels(of account: AccountID?) throws -> [Label] {
+        try read { db in try LabelTable.all(of: account, in: db) }
+    }
+
+    /// Returns the label as it is stored, if a user typed it in another case; a new name unchanged.
+    package func storedLabel(_ typed: String) throws -> String {
+        try read { db in try LabelTable.spelling(of: typed, in: db) }
+    }
+
+    /// Renames the label of all articles that have it.
+    ///
+    /// Throws ``StoreError/noSuchLabel(_:)``, and ``StoreError/labelExists(_:)`` if another one has the new name: which
+    /// articles had both would be lost.
+    ///
+    /// - Returns: The number of articles.
+    @discardableResult
+    package func renameLabel(_ name: String, to newName: String, at now: Date) throws -> Int {
+        try write { db in
+            let ids = try LabelTable.ids(of: name, in: db)
+            if ids.isEmpty { throw StoreError.noSuchLabel(name) }
+            if name == newName { return 0 }
+            if try LabelTable.exists(newName, in: db) { throw StoreError.labelExists(newName) }
+            let changed = try renameLabel(name, to: newName, of: ids, at: now, in: db).map(\.rawValue)
+            try CommandTable.add(
+                .renamedLabel(name, to: newName), of: changed, at: now.seconds, as: CommandID(), in: db)
+            return changed.count
+        }
+    }
+
+    /// Renames the label of those of the articles that have it.
+    ///
+    /// - Returns: These.
+    func renameLabel(
+        _ name: String, to newName: String, of ids: [ArticleID], at now: Date, in db: Database
+    ) throws -> [ArticleID] {
+        let changed = try StatusTable.setAsUser(.label(name, false), of: ids, at: now, in: db)
+        _ = try StatusTable.setAsUser(.label(newName, true), of: changed, at: now, in: db)
+        return changed
+    }
+
+    /// Takes the label from all articles.
+    ///
+    /// Throws ``StoreError/noSuchLabel(_:)``.
+    ///
+    /// - Returns: The number of articles.
+    @discardableResult
+    package func deleteLabel(_ name: String, at now: Date) throws -> Int {
+        try write { db in
+            let ids = try LabelTable.ids(of: name, in: db)
+            if ids.isEmpty { throw StoreError.noSuchLabel(name) }
+            return try set(.label(name, false), of: ids, at: now, partOf: CommandID(), in: db)
+        }
+    }
+}
+
+// MARK: - Notes
+
+extension FeedDatabase {
+
+    /// Returns the note of an article; `nil` if it has none.
+    package func note(of id: ArticleID) throws -> String? {
+        try read { db in try NoteTable.text(of: id.rawValue, in: db) }
+    }
+
+    /// Replaces the note of an article, and remembers the former one for ``undo(at:)``.
+    ///
+    /// - Parameter text: An empty text deletes the note.
+    /// - Returns: Whether that changed anything.
+    @discardableResult
+    package func setNote(_ text: String, of id: ArticleID, at now: Date) throws -> Bool {
+        try write { db in
+            let former = try NoteTable.text(of: id.rawValue, in: db) ?? ""
+            guard try NoteTable.set(text, of: id, at: now, in: db) else { return false }
+            try CommandTable.add(
+                .noted(former: former, text: text), of: [id.rawValue], at: now.seconds, as: CommandID(), in: db)
+            return true
+        }
+    }
+}

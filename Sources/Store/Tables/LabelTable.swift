@@ -1,0 +1,81 @@
+import GRDB
+import Model
+
+/// The table of the user's labels: a row for each label of an article.
+enum LabelTable {
+    /// The most labels of an article.
+    private static let most = 100
+
+    /// Gives an article the label, or takes it away.
+    ///
+    /// Throws ``StoreError/tooManyLabels(_:)``.
+    ///
+    /// - Returns: Whether that changed anything, which it doesn't for unknown and deleted articles.
+    static func set(_ label: String, _ value: Bool, of id: ArticleID, in db: Database) throws -> Bool {
+        let sql =
+            value
+            ? """
+            INSERT OR IGNORE INTO articleLabel (id, label) SELECT id, ?2 FROM status WHERE id = ?1 AND deleted = 0
+            """ : "DELETE FROM articleLabel WHERE id = ?1 AND label = ?2"
+        try db.cachedStatement(sql: sql).execute(arguments: [id.rawValue, label])
+        guard db.changesCount > 0 else { return false }
+        if value, try names(of: id.rawValue, in: db).count > most { throw StoreError.tooManyLabels(id) }
+        try StatusTable.restartRetention(of: id, in: db)
+        return true
+    }
+
+    /// Returns the labels of an article, in alphabetical order.
+    static func names(of id: Int64, in db: Database) throws -> [String] {
+        let statement = try db.cachedStatement(sql: "SELECT label FROM articleLabel WHERE id = ? ORDER BY label")
+        return try String.fetchAll(statement, arguments: [id])
+    }
+
+    /// Returns all labels, in alphabetical order.
+    static func names(in db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT DISTINCT label FROM articleLabel ORDER BY label")
+    }
+
+    static func isEmpty(in db: Database) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM articleLabel LIMIT 1") == nil
+    }
+
+    static func ids(of label: String, in db: Database) throws -> [ArticleID] {
+        try Int64.fetchAll(db, sql: "SELECT id FROM articleLabel WHERE label = ? ORDER BY id", arguments: [label])
+            .map { ArticleID($0) }
+    }
+
+    /// Returns the labels in alphabetical order, with the numbers of their articles.
+    ///
+    /// - Parameter account: `nil` means all accounts.
+    static func all(of account: AccountID?, in db: Database) throws -> [Label] {
+        let sql = """
+            SELECT label, count(*) AS articles, sum(read = 0) AS unread
+            FROM articleLabel CROSS JOIN status ON status.id = articleLabel.id
+                CROSS JOIN article ON article.id = articleLabel.id
+            WHERE deleted = 0 AND (?1 IS NULL OR accountID = ?1) GROUP BY label ORDER BY label
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
+            Label(name: row["label"], articles: row["articles"], unread: row["unread"])
+        }
+    }
+
+    static func exists(_ label: String, in db: Database) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM articleLabel WHERE label = ?", arguments: [label]) != nil
+    }
+
+    /// Returns the label as it is stored: the same, or else the only one that differs in case alone. A name that no label
+    /// has is returned unchanged.
+    static func spelling(of name: String, in db: Database) throws -> String {
+        if try exists(name, in: db) { return name }
+        let folded = name.lowercased()
+        let alike = try names(in: db).filter { $0.lowercased() == folded }
+        return alike.count == 1 ? alike.first ?? name : name
+    }
+
+    /// Gives the labels of a duplicate to another article.
+    static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO articleLabel (id, label) SELECT ?2, label FROM articleLabel WHERE id = ?1"
+        ).execute(arguments: [duplicate, id])
+    }
+}
