@@ -27,6 +27,7 @@ package final class WebDAVServer: Sendable {
         var files: [String: (bytes: [UInt8], tag: Int)] = [:]
         var folders: Set<String> = []
         var tags = 0
+        var login: String?
         var fault: @Sendable (LoopbackRequest) -> Fault? = { _ in nil }
     }
 
@@ -39,15 +40,8 @@ package final class WebDAVServer: Sendable {
 
     /// - Parameter login: The user and the password, with a colon between them; `nil` for everybody.
     package init(_ style: Style = .apache, login: String? = nil) throws {
-        server = try LoopbackServer { [disk] request in
-            let authorization = login.map { "Basic \(Data($0.utf8).base64EncodedString())" }
-            if let authorization, request.header("Authorization") != authorization {
-                return .text(
-                    "<html><body>Who are you?</body></html>", status: 401,
-                    headers: [("WWW-Authenticate", "Basic realm=\"files\"")])
-            }
-            return disk.state.withLock { $0.answer(request, style) }
-        }
+        server = try LoopbackServer { [disk] request in disk.state.withLock { $0.answer(request, style) } }
+        setLogin(login)
         makeFolder("/dav")
         makeFolder("/dav/rss")
     }
@@ -56,6 +50,8 @@ package final class WebDAVServer: Sendable {
     package var url: String { server.url("/dav/rss") }
 
     package var requests: [LoopbackRequest] { server.requests }
+
+    package func setLogin(_ login: String?) { disk.state.withLock { $0.login = login } }
 
     package func makeFolder(_ path: String) { disk.state.withLock { _ = $0.folders.insert(path) } }
 
@@ -89,6 +85,11 @@ extension WebDAVServer.State {
     }
 
     fileprivate mutating func answer(_ request: LoopbackRequest, _ style: WebDAVServer.Style) -> LoopbackReply {
+        if let login, request.header("Authorization") != "Basic \(Data(login.utf8).base64EncodedString())" {
+            return .text(
+                "<html><body>Who are you?</body></html>", status: 401,
+                headers: [("WWW-Authenticate", "Basic realm=\"files\"")])
+        }
         let fault = fault(request)
         if case .status(let status) = fault { return .status(status) }
         if case .appended(let bytes) = fault, let file = files[request.path] {

@@ -12,15 +12,19 @@ import Testing
 ///                                  `truncated`, `redirect`, or a status with `Retry-After:` and what the server says
 ///     & NAME demands HEADER VALUE  from now on: a proxy in front of it answers 403 to requests without this header
 ///     & NAME works                 again
+///     & files fails STATUS         from now on; `password` and `works` are as above
 ///
 /// `miniflux` and `freshrss` have a user `alice`, whose password is `password-of-alice`; to Miniflux, `key-of-alice` is
-/// a token. They begin with a folder `All`. The shell finds their addresses in `$MINIFLUX` and `$FRESHRSS`.
+/// a token. They begin with a folder `All`. The shell finds their addresses in `$MINIFLUX` and `$FRESHRSS`, and in `$FILES`
+/// that of a folder of the same user on the WebDAV server `files`.
 final class APIServers {
     private let servers: [String: SyncServer]
+    private let files: WebDAVServer
     private var asked: [String: Int] = [:]
 
     init() throws {
         servers = ["miniflux": try SyncServer(.miniflux234), "freshrss": try SyncServer(.freshRSS)]
+        files = try WebDAVServer(login: "alice:password-of-alice")
     }
 
     deinit {
@@ -29,11 +33,14 @@ final class APIServers {
 
     /// Their names in the shell, and their addresses.
     var variables: [String: String] {
-        Dictionary(uniqueKeysWithValues: servers.map { ($0.key.uppercased(), $0.value.url) })
+        var variables = Dictionary(uniqueKeysWithValues: servers.map { ($0.key.uppercased(), $0.value.url) })
+        variables["FILES"] = files.url
+        return variables
     }
 
     func perform(_ line: String) {
         let words = line.split(separator: " ").map(String.init)
+        if words.first == "files" { return changeFiles(Array(words.dropFirst())) }
         guard words.count > 1, let server = servers[words[0]] else {
             Issue.record("there is no server for '\(line)'")
             return
@@ -64,6 +71,17 @@ final class APIServers {
                 return [call.method, call.path + (query.isEmpty ? "" : "?\(query)"), body].filter { !$0.isEmpty }
                     .joined(separator: " ")
             }
+        }
+    }
+
+    private func changeFiles(_ words: [String]) {
+        switch words.first {
+        case "password": files.setLogin("alice:\(words[1])")
+        case "fails":
+            let status = Int(words[1]) ?? 500
+            files.fail { _ in .status(status) }
+        case "works": files.fail { _ in nil }
+        default: Issue.record("no WebDAV server can '\(words)'")
         }
     }
 

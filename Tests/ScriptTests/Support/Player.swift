@@ -5,8 +5,8 @@ import Testing
 
 /// Plays a script, with a home folder and a server of its own.
 ///
-/// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder, `$MINIFLUX` and `$FRESHRSS` those with an
-/// API, see ``APIServers``, `$EXAMPLES` is share/examples; a tab is written `⇥`. What the server was
+/// In the script, `$URL` and `$HOST` are the server's and `$HOME` the folder, `$MINIFLUX`, `$FRESHRSS` and `$FILES`
+/// those of ``APIServers``, `$EXAMPLES` is share/examples; a tab is written `⇥`. What the server was
 /// asked during the last command, with what it was sent, is in the file `asked`, sorted. The settings file lets feeds be
 /// visited by every sync. Control characters mustn't be in any output, but for
 /// colours on a terminal, where the escape character is written `␛`.
