@@ -12,6 +12,8 @@ package final class WebDAVServer: Sendable {
         case rangeIgnored
         /// A range that another one was asked for.
         case otherRange
+        /// Other bytes than it says.
+        case wrongPart
         /// Another client appends to the file first.
         case appended([UInt8])
         /// The server has another idea of the file's version than it says.
@@ -145,6 +147,7 @@ extension WebDAVServer.State {
         }
         guard start < file.bytes.count else { return .status(416) }
         let part = ("Content-Range", "bytes \(start)-\(file.bytes.count - 1)/\(file.bytes.count)")
+        if case .wrongPart = fault { start = 3 }
         return .init(status: 206, headers: [tag, part], body: file.bytes[start...])
     }
 

@@ -12,6 +12,8 @@ package struct WebDAVCaller: Sendable {
     /// The largest file in bytes that is fetched.
     private static let largestFile = 64 << 20
 
+    private static let longestTransfer: Duration = .seconds(600)
+
     /// - Parameter server: The address of the folder, without a slash at the end. Without a user, requests have no login.
     package init(_ server: ServerConnection) {
         exchange = server.exchange(authorizer: server.credentials.user.map { BasicLogin($0, server) })
@@ -99,7 +101,7 @@ extension WebDAVCaller {
         // The ranges and tags of a compressed file are others.
         call.acceptsCompression = false
         call.limits.body = Self.largestFile
-        call.limits.whole = .seconds(600)
+        call.limits.whole = Self.longestTransfer
         if offset > 0 { call.headers = [HTTPHeader("Range", "bytes=\(offset)-")] }
         let result = try await send(call, unless: Self.missing + [416])
         if result.isMissing { return nil }
@@ -115,6 +117,7 @@ extension WebDAVCaller {
         var call = APICall(.put, Self.path(path), body: .raw(bytes, type: "application/octet-stream"))
         call.accepts = "*/*"
         call.headers = condition.headers
+        call.limits.whole = Self.longestTransfer
         return try await send(call, unless: [412]).status != 412
     }
 

@@ -3,6 +3,9 @@ protocol FileStore: Sendable {
     /// The size in bytes from which on a segment gets no more lines.
     var segmentSize: Int { get }
 
+    /// The size in bytes from which on text is divided among several segments.
+    var largestText: Int { get }
+
     /// Returns what is in a folder, in any order; `nil` if there is no such folder.
     func list(_ folder: String) async throws -> [StoredFile]?
 

@@ -7,6 +7,7 @@ struct LocalFiles: FileStore {
     let path: String
 
     let segmentSize = Segment.size
+    let largestText = Int.max
 
     /// Leaves out devices, pipes and links that lead nowhere.
     func list(_ folder: String) -> [StoredFile]? {

@@ -80,28 +80,32 @@ struct SharedDirectory: Sendable {
     /// - Returns: The log with its new end; `nil` if the file isn't what this machine left: it was restored from a backup,
     ///   or a machine with a copy of this disk wrote it.
     func append(_ records: [LogRecord], to log: OwnLog) async throws -> OwnLog? {
-        let lines = records.compactMap(\.line)
-        if lines.isEmpty { return log }
+        if records.isEmpty { return log }
         var log = log
-        if log.length >= files.segmentSize { (log.segment, log.length, log.lastLine) = (log.segment + 1, 0, "") }
-        let isNew = log.length == 0
-        let continuation = Continuation(
-            length: log.length, lastLine: Array((isNew ? "" : log.lastLine + "\n").utf8),
-            text: Array(((isNew ? Segment.header(of: log.machine) : "") + lines.joined()).utf8))
-        guard try await files.append(continuation, to: Self.path(of: log)) else { return nil }
-        log.length += continuation.text.count
-        log.lastLine = Self.lastLine(of: continuation.text)
+        for lines in parts(of: records) {
+            if log.length >= files.segmentSize { (log.segment, log.length, log.lastLine) = (log.segment + 1, 0, "") }
+            let isNew = log.length == 0
+            let continuation = Continuation(
+                length: log.length, lastLine: Array((isNew ? "" : log.lastLine + "\n").utf8),
+                text: Array(((isNew ? Segment.header(of: log.machine) : "") + lines).utf8))
+            guard try await files.append(continuation, to: Self.path(of: log)) else { return nil }
+            log.length += continuation.text.count
+            log.lastLine = Self.lastLine(of: continuation.text)
+        }
         return log
+    }
+
+    /// Returns the lines of the records, in one part at least, and in as many as the place wants.
+    private func parts(of records: [LogRecord]) -> [String] {
+        records.compactMap(\.line).reduce(into: [""]) { parts, line in
+            if parts[parts.count - 1].utf8.count >= files.largestText { parts.append("") }
+            parts[parts.count - 1] += line
+        }
     }
 
     /// Returns the path of the log's last segment.
     private static func path(of log: OwnLog) -> String {
         "\(folder(of: log.machine))/\(Segment.name(log.segment))"
-    }
-
-    /// Returns a whole segment with the records.
-    private static func segment(_ records: [LogRecord], of machine: MachineID) -> [UInt8] {
-        Array((Segment.header(of: machine) + records.compactMap(\.line).joined()).utf8)
     }
 
     /// Returns the last of complete lines, without its end.
@@ -118,16 +122,18 @@ struct SharedDirectory: Sendable {
         }
     }
 
-    /// Writes records into a new segment, which replaces all that were there. They stay for a while: a carrier may bring
-    /// the new one later than it takes the old ones away.
+    /// Writes records into new segments, which replace all that were there. They stay for a while: a carrier may bring
+    /// the new ones later than it takes the old ones away.
     func replace(_ log: OwnLog, by records: [LogRecord], at now: Date) async throws -> OwnLog {
         var log = log
         log.replaced = log.segment
         log.dateReplaced = now
-        log.segment += 1
-        let text = Self.segment(records, of: log.machine)
-        try await files.write(text, to: Self.path(of: log))
-        (log.length, log.lastLine) = (text.count, Self.lastLine(of: text))
+        for lines in parts(of: records) {
+            log.segment += 1
+            let text = Array((Segment.header(of: log.machine) + lines).utf8)
+            try await files.write(text, to: Self.path(of: log))
+            (log.length, log.lastLine) = (text.count, Self.lastLine(of: text))
+        }
         return log
     }
 
@@ -147,7 +153,7 @@ struct SharedDirectory: Sendable {
     /// - Returns: The segment as it is read.
     func adopt(_ records: [LogRecord], of machine: MachineID, by own: MachineID) async throws -> SharedLog? {
         let path = "\(Self.folder(of: own))/\(machine).log"
-        let text = Self.segment(records, of: machine)
+        let text = Array((Segment.header(of: machine) + records.compactMap(\.line).joined()).utf8)
         try await files.write(text, to: path)
         return Segment.read(text).map { SharedLog(path: path, reading: $0) }
     }

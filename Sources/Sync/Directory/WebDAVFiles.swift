@@ -7,6 +7,9 @@ struct WebDAVFiles: FileStore {
     /// Each time that something is appended, the whole segment is sent.
     let segmentSize = 64 << 10
 
+    /// Many servers, or proxies in front of them, take no more than a mebibyte.
+    let largestText = 512 << 10
+
     func list(_ folder: String) async throws -> [StoredFile]? {
         // A file whose size the server doesn't tell is read each time.
         try await caller.list(folder)?.map { StoredFile(name: $0.name, size: $0.isFolder ? nil : $0.size ?? 0) }

@@ -164,7 +164,9 @@ extension Failure {
         guard let url = account.url, WebURL.scheme(of: url) == "http", let origin = WebURL.origin(of: target),
             WebURL.scheme(of: target) == "https", WebURL.host(of: target) == WebURL.host(of: url)
         else { return "" }
-        return "; use its new address with 'rss account login \(account.name.shellWord) --url \(origin.shellWord)'"
+        // A server of feeds is found from its first page on.
+        let address = account.kind.hasServer ? origin : origin + (WebURL(url)?.path ?? "")
+        return "; use its new address with 'rss account login \(account.name.shellWord) --url \(address.shellWord)'"
     }
 
     /// Returns the advice for an account whose server has other feeds.

@@ -14,7 +14,7 @@ final class SharedMachine {
     let reader: Reader
     let account: Account
     let directory: String
-    private let server: WebDAVDirectory?
+    let server: WebDAVDirectory?
     var clock: TestClock { reader.clock }
     var database: FeedDatabase { reader.database }
 

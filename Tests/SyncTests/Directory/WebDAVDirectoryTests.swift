@@ -3,10 +3,11 @@ import Foundation
 import Machines
 import Model
 import Store
-import Sync
 import SyncSupport
 import TestSupport
 import Testing
+
+@testable import Sync
 
 /// Machines whose directory is on a WebDAV server.
 @Suite(.timeLimit(.minutes(3))) struct WebDAVDirectoryTests {
@@ -51,6 +52,31 @@ import Testing
         let reads = server.requests[before...].filter { $0.method == "GET" && $0.path.contains(try! desk.own) }
         #expect(reads.map { $0.path.suffix(12) } == ["00000002.log"])
         #expect(reads.allSatisfy { $0.header("Range") != nil })
+    }
+
+    @Test func muchTextIsDivided() async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        let urls = (0..<4_000).map { "https://news\($0).example/a/rather/long/address/of/a/feed" }
+        _ = try await desk.shared.subscribe(urls.map { ImportedFeed(url: $0) })
+        let sizes = server.files.values.map(\.count)
+        #expect(sizes.count == 2 && sizes.allSatisfy { $0 < 1 << 20 })
+        let lap = try SharedMachine(on: server)
+        try await lap.sync()
+        #expect(try lap.state == desk.state)
+    }
+
+    @Test func serverThatSendsOtherPartsOfFilesDoesNoHarm() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for (fault, number) in zip([WebDAVServer.Fault.rangeIgnored, .otherRange, .wrongPart], 1...) {
+            server.fail { [own = try lap.own] in $0.path.contains(own) ? nil : fault }
+            try await desk.add("https://news.example/feed\(number)")
+            try await lap.sync()
+            #expect(try lap.state == desk.state)
+        }
     }
 
     @Test func nothingNewCostsAListOfEachFolder() async throws {
@@ -159,6 +185,28 @@ import Testing
         let before = server.requests.count
         #expect(try await desk.sync().push.problem == .frozen(desk.account, .unauthorized))
         #expect(server.requests.count == before)
+    }
+
+    @Test func segmentsAreReplacedByOne() async throws {
+        let server = try WebDAVServer()
+        let desk = try SharedMachine(on: server)
+        try await desk.add(Self.news)
+        try await desk.add("https://blog.example/feed")
+        let directory = SharedDirectory(files: try #require(desk.server).files)
+        let log = try #require(try desk.database.ownLog(of: desk.account.id))
+        #expect(try await directory.size(of: log) == log.length)
+        let records = try desk.database.records(of: log.machine, in: desk.account.id)
+        let new = try await directory.replace(log, by: records, at: desk.clock.now)
+        #expect(server.files.count == 2)
+        try await directory.removeReplaced(of: new)
+        #expect(server.files.map { $0.value.count } == [new.length])
+        try desk.database.setOwnLog(new, of: desk.account.id)
+
+        // The log goes on.
+        try await desk.add("https://sea.example/feed")
+        let lap = try SharedMachine(on: server)
+        try await lap.sync()
+        #expect(try lap.state.count == 3)
     }
 
     @Test func removedMachineLeavesItsValues() async throws {

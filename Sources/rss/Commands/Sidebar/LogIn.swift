@@ -43,7 +43,7 @@ struct LogIn: CommonCommand {
         let prompt = LoginPrompt(options: login)
         let user = login.isForToken ? nil : login.user ?? known.map(\.name) ?? prompt.name() ?? lastUser(of: account)
         let secret = prompt.secret(of: user)
-        let isDirectory = account.kind == .webFolder
+        let isDirectory = !account.kind.hasServer
         let address = try url.flatMap { url in
             try isDirectory ? AccountDirectory.address(url, .webDAV) : ServerAddress.typed(url)
         }
