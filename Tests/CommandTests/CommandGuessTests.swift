@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         ("lsit", "list"), ("lst", "list"), ("LIST", "list"), ("feds", "feeds"), ("fedes", "feeds"), ("syn", "sync"),
         ("snyc", "sync"), ("discovr", "discover"), ("impotr", "import"), ("ls", "list"), ("unsubscribe", "remove"),
-        ("update", "sync"), ("filter", "rule"), ("mute", "rule"), ("Tag", "move"), ("next", "read"),
+        ("update", "sync"), ("filter", "rule"), ("mute", "rule"), ("Tag", "label add"), ("next", "read"),
         ("play", "download"), ("12", "read 12"), ("https://example.org/?a&b", "add 'https://example.org/?a&b'"),
         ("version", "--version"), ("today", "list"),
     ])

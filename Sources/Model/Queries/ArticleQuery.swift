@@ -74,4 +74,10 @@ package struct ArticleDetails: OptionSet, Sendable {
 
     /// Whether a sync will fetch its page.
     package static let waiting = ArticleDetails(rawValue: 32)
+
+    /// The user's labels.
+    package static let labels = ArticleDetails(rawValue: 64)
+
+    /// The user's note.
+    package static let note = ArticleDetails(rawValue: 128)
 }

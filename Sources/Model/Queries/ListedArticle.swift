@@ -67,9 +67,16 @@ package struct FullArticle: Equatable, Sendable {
     /// The downloads of its enclosures, whether done or queued.
     package var downloads: [Download]
 
+    /// The user's labels, in alphabetical order.
+    package var labels: [String]
+
+    /// The user's note.
+    package var note: String?
+
     package init(
         listed: ListedArticle, article: Article, dateArrived: Date, fullText: FullText? = nil, isWaiting: Bool = false,
-        folders: [String] = [], excerpt: String? = nil, downloads: [Download] = []
+        folders: [String] = [], excerpt: String? = nil, downloads: [Download] = [], labels: [String] = [],
+        note: String? = nil
     ) {
         self.listed = listed
         self.article = article
@@ -79,5 +86,7 @@ package struct FullArticle: Equatable, Sendable {
         self.folders = folders
         self.excerpt = excerpt
         self.downloads = downloads
+        self.labels = labels
+        self.note = note
     }
 }

@@ -71,12 +71,12 @@ extension FeedDatabase {
     /// Returns the article. Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article
     /// was pruned or deleted, or belongs to an account outside the scope.
     ///
-    /// - Parameter more: Further details than the content, folders and downloads.
+    /// - Parameter more: Further details than the content, folders, downloads, labels and note.
     package func article(
         _ id: ArticleID, in scope: AccountScope = .all, with more: ArticleDetails = []
     ) throws -> FullArticle {
         try read { db in
-            let reader = try FullArticleReader(db, more.union([.content, .folders, .downloads]))
+            let reader = try FullArticleReader(db, more.union([.content, .folders, .downloads, .labels, .note]))
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(reader.columns) FROM \(ArticleSQL.tables)
@@ -98,6 +98,8 @@ private final class FullArticleReader {
     private let details: ArticleDetails
     private let isForMany: Bool
     private let hasFullTexts: Bool
+    private let hasLabels: Bool
+    private let hasNotes: Bool
     private var folders: [FeedID: [String]] = [:]
 
     /// The feeds whose articles are wanted whole; empty unless it is asked for.
@@ -125,6 +127,8 @@ private final class FullArticleReader {
         columns = "\(listed.columns), \(ArticleTable.columns(content: content)), status.dateArrived"
         wanting = details.contains(.waiting) ? try FullTextTable.wantingFeeds(in: db) : []
         hasFullTexts = try details.contains(.content) && !FullTextTable.isEmpty(in: db)
+        hasLabels = try details.contains(.labels) && !LabelTable.isEmpty(in: db)
+        hasNotes = try details.contains(.note) && !NoteTable.isEmpty(in: db)
     }
 
     func article(_ row: DirectRow) throws -> FullArticle {
@@ -139,7 +143,9 @@ private final class FullArticleReader {
                 ? try FullTextTable.isWaiting(listed.id.rawValue, in: db) : false,
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
-            downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [])
+            downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [],
+            labels: hasLabels ? try LabelTable.names(of: listed.id.rawValue, in: db) : [],
+            note: hasNotes ? try NoteTable.text(of: listed.id.rawValue, in: db) : nil)
     }
 
     private func downloads(of enclosures: [Enclosure]) throws -> [Download] {

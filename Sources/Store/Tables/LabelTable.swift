@@ -72,6 +72,12 @@ enum LabelTable {
         return alike.count == 1 ? alike.first ?? name : name
     }
 
+    /// Returns the mark with the spelling of its label.
+    static func spelled(_ mark: ArticleMark, in db: Database) throws -> ArticleMark {
+        guard case .label(let name, let value) = mark else { return mark }
+        return .label(try spelling(of: name, in: db), value)
+    }
+
     /// Gives the labels of a duplicate to another article.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         try db.cachedStatement(

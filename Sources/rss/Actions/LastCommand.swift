@@ -15,9 +15,9 @@ enum LastCommand {
         switch command.change {
         case .deleted: throw Failure(deletion: command, isForgotten: true)
         case .removed(let feeds): return words(command, feeds, changed)
-        case .set(let mark): return words(command, name(mark), "\(mark.opposite.word) again", changed)
-        case .renamedLabel(let name, _): return words(command, "label rename", "+\(name) again", changed)
-        case .noted: return words(command, "note", "with its former note again", changed)
+        case .set(let mark): return words(command, name(mark), state(mark), changed)
+        case .renamedLabel(let name, _): return words(command, "label rename", "labelled '\(name)' again", changed)
+        case .noted: return words(command, "note", "as before", changed)
         }
     }
 
@@ -42,11 +42,20 @@ enum LastCommand {
             + "\(changed.counted("article is", "articles are")) \(state)\(rest)"
     }
 
+    /// Returns the state of articles whose mark was taken back.
+    private static func state(_ mark: ArticleMark) -> String {
+        switch mark {
+        case .status: "\(mark.opposite.word) again"
+        case .label(let name, true): "without '\(name)' again"
+        case .label(let name, false): "labelled '\(name)' again"
+        }
+    }
+
     private static func name(_ mark: ArticleMark) -> String {
         switch mark {
         case .status(.read, _): "mark \(mark.word)"
         case .status(.starred, let value): value ? "star" : "unstar"
-        case .label(let name, let value): "label \(value ? "add" : "remove") \(name)"
+        case .label(_, let value): value ? "label add" : "label remove"
         }
     }
 }

@@ -18,7 +18,7 @@ struct StatusChange {
     /// Changes the articles that the query finds, and prints their number on a terminal.
     private func make(of query: ArticleQuery, in database: FeedDatabase) throws {
         let changed = try make(of: database.articleIDs(changing(query)), in: database)
-        if Terminal.isError { Output.remark("marked \(changed.counted("article")) \(word)") }
+        if Terminal.isError { Output.remark(words(changed.counted("article"))) }
     }
 
     /// Lists the articles that would change.
@@ -40,7 +40,13 @@ struct StatusChange {
         return query
     }
 
-    private var word: String { mark.word }
+    private func words(_ articles: String) -> String {
+        switch mark {
+        case .status: "marked \(articles) \(mark.word)"
+        case .label(let name, true): "added '\(name)' to \(articles)"
+        case .label(let name, false): "removed '\(name)' from \(articles)"
+        }
+    }
 }
 
 extension StatusChange {

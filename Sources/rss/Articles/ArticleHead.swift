@@ -43,6 +43,10 @@ struct ArticleHead {
         var rest = joined(place + byline + [full.listed.isStarred ? "starred" : nil], width)
         rest += present([full.article.url, externalURL.map { "→ " + $0 }])
         if !tags.isEmpty { rest += wrapped("Tags: " + tags.joined(separator: ", "), width) }
+        if !full.labels.isEmpty { rest += wrapped("Labels: " + full.labels.joined(separator: ", "), width) }
+        if let note = full.note {
+            rest += "Note: \(note)".split(separator: "\n").flatMap { wrapped(String($0), width) }
+        }
         for enclosure in full.article.enclosures {
             let download = full.downloads.first { $0.url == enclosure.url }
             let parts = ["Enclosure: " + enclosure.url] + Self.details(of: enclosure)

@@ -3,7 +3,8 @@ import TerminalText
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, accountSettings, articles, articlesOrQuery, feeds, feedSettings, files, folders, query, rules,
+    case accounts, accountSettings, articles, articlesOrQuery, feeds, feedSettings, files, folders, labels, query,
+        rules,
         searches, settings
 
     /// The kind of value that each option and argument takes. A key has the words of the command and the name, or for
@@ -44,6 +45,10 @@ enum Candidates {
         "id": .articles,
         "id-or-query": .articlesOrQuery,
         "key": .feedSettings,
+        "label add name": .labels,
+        "label delete name": .labels,
+        "label remove name": .labels,
+        "label rename name": .labels,
         "query": .query,
         "rule pause id": .rules,
         "rule remove id": .rules,
@@ -75,6 +80,7 @@ enum Candidates {
         case .accountSettings: .words(Self.keys(\.isOfAccounts).matching(typed))
         case .feedSettings: .words(Self.keys { _ in true }.matching(typed))
         case .folders: .words(names.folders.matching(typed))
+        case .labels: .words(names.labels.matching(typed))
         case .rules: .words(names.rules.matching(typed))
         case .settings: .words(Settings.all.map { Candidate($0.name, $0.meaning) }.matching(typed))
         case .searches: .words(names.searches.matching(typed))

@@ -16,6 +16,10 @@ extension FeedDatabase {
         try read { db in try LabelTable.spelling(of: typed, in: db) }
     }
 
+    package func hasLabel(_ name: String) throws -> Bool {
+        try read { db in try LabelTable.exists(name, in: db) }
+    }
+
     /// Renames the label of all articles that have it.
     ///
     /// Throws ``StoreError/noSuchLabel(_:)``, and ``StoreError/labelExists(_:)`` if another one has the new name: which

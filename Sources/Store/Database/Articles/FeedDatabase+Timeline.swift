@@ -7,7 +7,8 @@ extension FeedDatabase {
     /// Marks articles for the user.
     ///
     /// On accounts that share the mark, the change is queued for sending, and it is remembered for ``undo(at:)``, in the
-    /// same transaction. Articles that have it already, and unknown ids, are not changed.
+    /// same transaction. Articles that have it already, and unknown ids, are not changed. A label gets the case in which it
+    /// is stored.
     ///
     /// - Parameter command: The command that this is a part of; by default, a command of its own.
     /// Throws ``StoreError/tooManyLabels(_:)``, and changes nothing then.
@@ -44,6 +45,7 @@ extension FeedDatabase {
     func set(
         _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID, in db: Database
     ) throws -> Int {
+        let mark = try LabelTable.spelled(mark, in: db)
         let changed = try change(mark, of: ids, at: now, in: db)
         try CommandTable.add(.set(mark), of: changed, at: now.seconds, as: command, in: db)
         return changed.count

@@ -9,7 +9,7 @@ struct Undo: CommonCommand {
         commandName: "undo",
         abstract: "Undo the last change to articles, or the last removal of feeds",
         discussion: """
-            Undoes 'read', 'mark', 'star', 'unstar' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
+            Undoes 'read', 'mark', 'star', 'unstar', 'label', 'note' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
             earlier commands, up to 20. Articles that changed since are left as is. The change is sent to servers. An \
             undo cannot be undone, nor can a deletion.
             """)

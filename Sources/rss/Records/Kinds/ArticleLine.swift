@@ -1,11 +1,12 @@
 import Model
 import TerminalText
 
-/// An article in a table for people: id, date, marks, feed and title. Where space is short, the feed is left out first,
+/// An article in a table for people: id, date, marks, feed, title and labels. Where space is short, the feed is left out first,
 /// then the date.
 struct ArticleLine {
     let article: ListedArticle
     var enclosure = EnclosureMark.none
+    var labels: [String] = []
 
     enum EnclosureMark: String {
         case none = " "
@@ -30,8 +31,14 @@ struct ArticleLine {
             start += Style.detail(Columns.cell(article.feedName, width)) + "  "
             used += width + 2
         }
-        let title = Columns.last(article.shownTitle, form.width - used)
-        return start + (article.isRead ? Style.read(title) : Style.unread(title))
+        let labels = shownLabels(within: (form.width - used) / 3)
+        let title = Columns.last(article.shownTitle, form.width - used - DisplayWidth.width(of: labels))
+        return start + (article.isRead ? Style.read(title) : Style.unread(title)) + Style.detail(labels)
+    }
+
+    /// The labels behind the title, where there is room.
+    private func shownLabels(within width: Int) -> String {
+        labels.isEmpty || width < 10 ? "" : "  " + Columns.last("[\(labels.joined(separator: ", "))]", width - 2)
     }
 
     /// The marks in three columns: star, enclosure, and unsent change.

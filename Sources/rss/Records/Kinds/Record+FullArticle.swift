@@ -41,6 +41,8 @@ extension FullArticle: Record {
             .text($0.isWaiting && $0.fullText?.outcome != .whole ? "waiting" : $0.fullText?.word)
         },
         Field("words", "How many words it has") { .number($0.words.map(Int64.init)) },
+        Field("labels", "Your labels, separated by commas") { .list($0.labels) },
+        Field("note", "Your note") { .text($0.note) },
     ]
 
     /// The fields of an article that was not found by a query.
@@ -54,15 +56,15 @@ extension FullArticle: Record {
     private static let detail: [String: ArticleDetails] = [
         "content": .content, "text": .content, "minutes": .content, "words": .content,
         "full_text": [.content, .waiting],
-        "folders": .folders, "excerpt": .excerpt,
+        "labels": .labels, "note": .note, "folders": .folders, "excerpt": .excerpt,
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
     /// The details that ``line(in:)`` shows besides the article's row.
-    static let detailsOfLine: ArticleDetails = [.excerpt, .downloads]
+    static let detailsOfLine: ArticleDetails = [.excerpt, .downloads, .labels]
 
     func line(in form: LineForm) -> String {
-        let line = ArticleLine(article: listed, enclosure: enclosureMark).text(in: form)
+        let line = ArticleLine(article: listed, enclosure: enclosureMark, labels: labels).text(in: form)
         guard let excerpt = excerpt.map(Excerpt.init), !excerpt.repeats(listed.shownTitle) else { return line }
         return line + "\n" + excerpt.line(width: form.width)
     }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import Model
+import Store
+
+/// `rss note`
+struct Note: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note", abstract: "Write a note about an article",
+        discussion: """
+            'rss note 12 "ask Ann"' replaces the note of article 12, an empty text removes it. Without a text, opens it in \
+            $VISUAL, $EDITOR or vi; in a pipe, prints it. 'rss list note:ann' finds it. Articles with notes are kept as \
+            starred ones are.
+            """)
+
+    @Argument(help: "The article's id") var id: String
+
+    @Argument(help: "The text, or '-' to read it from standard input")
+    var text: [String] = []
+
+    @OptionGroup var common: CommonOptions
+
+    func perform() async throws {
+        let context = Context(common)
+        let database = try context.database()
+        let id = try id(in: database, context)
+        let former = try database.note(of: id) ?? ""
+        let isEdited = text.isEmpty && Terminal.isInteractive
+        if text.isEmpty && !isEdited { return try print(former, id) }
+        try save(isEdited ? await edited(former) : typed(), of: id, in: database, context)
+    }
+
+    private func id(in database: FeedDatabase, _ context: Context) throws -> ArticleID {
+        let known = try KnownArticles(ArticleIDs.read([id]), in: context.scope(in: database), of: database)
+        guard known.ids.count == 1 else { throw ExitStatus.notFound }
+        return known.ids[0]
+    }
+
+    private func print(_ note: String, _ id: ArticleID) throws {
+        if note.isEmpty { throw Failure("article \(id) has no note", ExitStatus.notFound) }
+        Output.write(note + "\n")
+    }
+
+    private func typed() throws -> String {
+        text == ["-"] ? String(decoding: try InputFile.read("-"), as: UTF8.self) : text.joined(separator: " ")
+    }
+
+    private func edited(_ former: String) async throws -> String {
+        let draft = try Draft(former.isEmpty ? "" : former + "\n", named: "note")
+        let text = try await draft.edited()
+        draft.remove()
+        return text
+    }
+
+    private func save(_ typed: String, of id: ArticleID, in database: FeedDatabase, _ context: Context) throws {
+        guard let text = NoteText.read(typed) else {
+            throw Failure("the note is longer than \(NoteText.longest) characters", ExitStatus.usage)
+        }
+        if try database.setNote(text, of: id, at: context.now()) { BackgroundPush.startIfWanted(context, database) }
+    }
+}
