@@ -76,7 +76,8 @@ import Testing
         #expect(try test.database.storedLabel("later") == "Later")
         #expect(try test.database.storedLabel("sooner") == "sooner")
 
-        _ = try label("later", true, ids[1])
+        // Another machine wrote it so.
+        try test.execute("INSERT INTO articleLabel (id, label) VALUES (?, 'later')", [ids[1].rawValue])
         #expect(try labelled("later") == [ids[1]])
         #expect(try test.database.storedLabel("LATER") == "LATER")
     }

@@ -51,6 +51,18 @@ import Testing
         #expect(try waiting == 0)
     }
 
+    @Test func aRuleGivesLabels() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        try test.database.set(.label("Later", true), of: [ArticleID(2)], at: day(1))
+
+        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions(labels: ["later", "a"]))])
+
+        #expect(ruleEffects.changed == 2)
+        #expect(try test.database.labels(of: nil).map(\.articles) == [2, 2])
+        #expect(try test.database.labels(of: nil).map(\.name) == ["Later", "a"])
+    }
+
     @Test func whatArrivesReadIsSeenToo() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("old", published: day(-1_000))], of: feed)

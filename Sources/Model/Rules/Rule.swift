@@ -24,14 +24,26 @@ package struct RuleActions: Equatable, Sendable {
     /// The article's new statuses. A kind that is not in it stays as it is.
     package var statuses: [StatusKind: Bool]
 
+    /// The labels that the article gets, in alphabetical order, each once.
+    package var labels: [String]
+
     /// Whether the article is deleted.
     package var deletes: Bool
 
     /// The program to open it with, and the program's arguments; empty if there are none.
     package var program: [String]
 
-    package init(_ statuses: [StatusKind: Bool] = [:], deletes: Bool = false, program: [String] = []) {
+    /// The marks of the article: its statuses and labels.
+    package var marks: [ArticleMark] {
+        StatusKind.allCases.compactMap { kind in statuses[kind].map { .status(kind, $0) } }
+            + labels.map { .label($0, true) }
+    }
+
+    package init(
+        _ statuses: [StatusKind: Bool] = [:], labels: [String] = [], deletes: Bool = false, program: [String] = []
+    ) {
         self.statuses = statuses
+        self.labels = Set(labels).sorted()
         self.deletes = deletes
         self.program = program
     }

@@ -144,6 +144,7 @@ private struct SharedRule: Codable {
     let query: String
     private let delete: Bool?
     private let set: [String: Bool]?
+    private let label: [String]?
 
     /// Returns the canonical text of a rule; `nil` if it has a program.
     static func text(of rule: Rule) -> String? {
@@ -152,7 +153,8 @@ private struct SharedRule: Codable {
         let statuses = actions.statuses.map { ($0.key.rawValue, $0.value) }
         return SharedRule(
             query: rule.query, delete: actions.deletes ? true : nil,
-            set: statuses.isEmpty ? nil : Dictionary(uniqueKeysWithValues: statuses)
+            set: statuses.isEmpty ? nil : Dictionary(uniqueKeysWithValues: statuses),
+            label: actions.labels.isEmpty ? nil : actions.labels
         ).text
     }
 
@@ -165,20 +167,22 @@ private struct SharedRule: Codable {
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private init(query: String, delete: Bool?, set: [String: Bool]?) {
-        (self.query, self.delete, self.set) = (query, delete, set)
+    private init(query: String, delete: Bool?, set: [String: Bool]?, label: [String]?) {
+        (self.query, self.delete, self.set, self.label) = (query, delete, set, label)
     }
 
     /// Reads a canonical text; `nil` for any other: it may say something that this version doesn't know.
     init?(text: String) {
         guard let rule = try? JSONDecoder().decode(SharedRule.self, from: Data(text.utf8)), rule.text == text,
-            (rule.set ?? [:]).keys.allSatisfy({ StatusKind(rawValue: $0) != nil })
+            (rule.set ?? [:]).keys.allSatisfy({ StatusKind(rawValue: $0) != nil }),
+            (rule.label ?? []).allSatisfy({ LabelName.read($0) == $0 }),
+            rule.label.map({ Set($0).sorted() == $0 }) ?? true
         else { return nil }
         self = rule
     }
 
     var actions: RuleActions {
         let statuses = (set ?? [:]).compactMap { name, value in StatusKind(rawValue: name).map { ($0, value) } }
-        return RuleActions(Dictionary(uniqueKeysWithValues: statuses), deletes: delete == true)
+        return RuleActions(Dictionary(uniqueKeysWithValues: statuses), labels: label ?? [], deletes: delete == true)
     }
 }

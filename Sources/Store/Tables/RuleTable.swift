@@ -6,27 +6,33 @@ enum RuleTable {
 
     /// Returns the rules in the order in which they are applied.
     static func all(in db: Database) throws -> [Rule] {
-        let sql = "SELECT id, query, deletes, openWith, paused\(columns) FROM rule ORDER BY id"
+        let sql = "SELECT id, query, deletes, openWith, labels, paused\(columns) FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map { row in
-            let program = try (row["openWith"] as String?).map { json in
-                try JSONDecoder().decode([String].self, from: Data(json.utf8))
-            }
-            var actions = RuleActions(deletes: row["deletes"], program: program ?? [])
+            var actions = RuleActions(
+                labels: try texts(row["labels"]), deletes: row["deletes"], program: try texts(row["openWith"]))
             for kind in StatusKind.allCases { actions.statuses[kind] = row[kind.rawValue] as Bool? }
             return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions, isPaused: row["paused"])
         }
     }
 
+    private static func texts(_ json: String?) throws -> [String] {
+        try json.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
+    }
+
     static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {
-        let program = actions.program.isEmpty ? nil : JSONText.array(actions.program)
+        let (program, labels) = (json(actions.program), json(actions.labels))
         let statuses = StatusKind.allCases.map { actions.statuses[$0] }
         try db.execute(
             sql: """
-                INSERT INTO rule (query, deletes, openWith\(columns))
-                VALUES (?, ?, ?\(String(repeating: ", ?", count: statuses.count)))
+                INSERT INTO rule (query, deletes, openWith, labels\(columns))
+                VALUES (?, ?, ?, ?\(String(repeating: ", ?", count: statuses.count)))
                 """,
-            arguments: [query, actions.deletes, program] + StatementArguments(statuses))
+            arguments: [query, actions.deletes, program, labels] + StatementArguments(statuses))
         return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
+    }
+
+    private static func json(_ texts: [String]) -> String? {
+        texts.isEmpty ? nil : JSONText.array(texts)
     }
 
     /// The columns for the kinds of status, named like them.

@@ -21,6 +21,7 @@ enum Candidates {
         "--feed": .feeds,
         "--file": .files,
         "--folder": .folders,
+        "--label": .labels,
         "account capabilities name": .accounts,
         "account copy from": .accounts,
         "account copy to": .accounts,

@@ -4,6 +4,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case next, back, again
     case nextFeed = "next-feed"
     case star, unread
+    case labels = "label"
     case readFeed = "read-feed"
     case readAbove = "read-above"
     case undo, open, save, fetch, download, delete, pipe
@@ -19,6 +20,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .nextFeed: ["N"]
         case .star: ["s"]
         case .unread: ["u"]
+        case .labels: ["t"]
         case .readFeed: ["A"]
         case .readAbove: ["a"]
         case .undo: ["z"]
@@ -61,6 +63,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .nextFeed: "next feed"
         case .star: "star"
         case .unread: "keep unread"
+        case .labels: "label"
         case .readFeed: "feed read"
         case .readAbove: "above read"
         case .undo: "undo"
@@ -93,6 +96,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .nextFeed: "the next article of another feed"
         case .star: "star it, or take the star away"
         case .unread: "keep it unread, or mark it read"
+        case .labels: "add a label, or remove one"
         case .readFeed: "mark the rest of its feed read, and go on"
         case .readAbove: "mark it and all above it read"
         case .undo: "undo the last change"

@@ -52,7 +52,7 @@ final class ArticleActions {
     func listed(_ ids: some Sequence<ArticleID>) throws -> [FullArticle] {
         var articles: [FullArticle] = []
         let query = ArticleQuery(ids: Array(ids), in: scope)
-        try database.forEachArticle(query, with: .downloads, marks: Excerpt.marks) { articles.append($0) }
+        try database.forEachArticle(query, with: [.downloads, .labels], marks: Excerpt.marks) { articles.append($0) }
         return articles
     }
 
@@ -94,6 +94,12 @@ final class ArticleActions {
             let value = try listed(ids).contains { !$0.listed.isRead }
             try set(.read, value, of: ids)
             return ["mark", StatusKind.read.word(value)] + words
+        case .labels:
+            guard let typed = display.line("label, or -label: ", ""), !typed.isEmpty else { return nil }
+            let isRemoved = typed.hasPrefix("-")
+            let name = try LabelName.typed(isRemoved ? String(typed.dropFirst()) : typed)
+            try set(.label(name, !isRemoved), of: ids)
+            return ["label", isRemoved ? "remove" : "add", name.shellWord] + words
         case .open:
             try await open(ids)
             return ["open"] + words
@@ -134,7 +140,12 @@ final class ArticleActions {
     /// - Returns: The number of changed articles.
     @discardableResult
     func set(_ kind: StatusKind, _ value: Bool, of ids: [ArticleID]) throws -> Int {
-        let changed = try database.set(kind, value, of: ids, at: context.now())
+        try set(.status(kind, value), of: ids)
+    }
+
+    @discardableResult
+    private func set(_ mark: ArticleMark, of ids: [ArticleID]) throws -> Int {
+        let changed = try database.set(mark, of: ids, at: context.now())
         if changed > 0 { hasChanged = true }
         return changed
     }

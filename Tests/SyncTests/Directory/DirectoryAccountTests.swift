@@ -501,7 +501,7 @@ import Testing
 
     @Test func searchesAndRulesAreTheSameEverywhere() async throws {
         try desk.database.save(SavedSearch(name: "work", query: "folder:Work newer:7d"))
-        let rule = try desk.database.addRule("@work ferry", RuleActions([.starred: true]))
+        let rule = try desk.database.addRule("@work ferry", RuleActions([.starred: true], labels: ["b", "a"]))
         try await sync()
         #expect(try lap.queries == desk.queries)
         #expect(try lap.queries == ["@work folder:Work newer:7d", "@work ferry -> [\"starred=true\"] false false"])
@@ -534,6 +534,8 @@ import Testing
         Register(kind: .search, key: "work", field: "colour"): "red",
         rule(#"{"open":["mpv"],"query":"ferry"}"#).key: rule(#"{"open":["mpv"],"query":"ferry"}"#).value,
         rule(#"{"query":"ferry","set":{"loud":true}}"#).key: rule(#"{"query":"ferry","set":{"loud":true}}"#).value,
+        rule(#"{"label":["b","a"],"query":"ferry"}"#).key: rule(#"{"label":["b","a"],"query":"ferry"}"#).value,
+        rule(#"{"label":["a//b"],"query":"ferry"}"#).key: rule(#"{"label":["a//b"],"query":"ferry"}"#).value,
         rule(#"{"delete":true,"query":"("}"#).key: rule(#"{"delete":true,"query":"("}"#).value,
         Register(kind: .rule, key: "other", field: "rule"): #"{"delete":true,"query":"ferry"}"#,
     ])

@@ -129,9 +129,8 @@ private struct AppliedRule {
     func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
         let actions = rule.actions
         if actions.deletes { return try StatusTable.deleteAsUser(ids, at: now, in: db) }
-        return try StatusKind.allCases.flatMap { kind in
-            try actions.statuses[kind].map { try StatusTable.setAsUser(.status(kind, $0), of: ids, at: now, in: db) }
-                ?? []
+        return try actions.marks.flatMap { mark in
+            try StatusTable.setAsUser(LabelTable.spelled(mark, in: db), of: ids, at: now, in: db)
         }
     }
 

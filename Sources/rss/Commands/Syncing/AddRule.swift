@@ -39,6 +39,9 @@ struct AddRule: CommonCommand {
     @Flag(help: "Star them")
     var star = false
 
+    @Option(help: ArgumentHelp("Give them this label; several are given one by one", valueName: "name"))
+    var label: [String] = []
+
     @Flag(help: "Delete them permanently")
     var delete = false
 
@@ -54,7 +57,7 @@ struct AddRule: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     private var actions: RuleActions {
-        var actions = RuleActions(deletes: delete, program: openWith)
+        var actions = RuleActions(labels: label.compactMap(LabelName.read), deletes: delete, program: openWith)
         for kind in StatusKind.allCases {
             switch kind {
             case .read: actions.statuses[kind] = mark?.isRead
@@ -65,11 +68,13 @@ struct AddRule: CommonCommand {
     }
 
     func validate() throws {
-        let isOther = mark != nil || star || !openWith.isEmpty
+        let isOther = mark != nil || star || !label.isEmpty || !openWith.isEmpty
         if openWith.first == "" || (openWith.isEmpty && CommandLine.arguments.last == "--open-with") {
             throw ValidationError("--open-with needs a program")
         }
-        if !isOther && !delete { throw ValidationError("An action is needed: --mark, --star, --delete or --open-with") }
+        if !isOther && !delete {
+            throw ValidationError("An action is needed: --mark, --star, --label, --delete or --open-with")
+        }
         if existing && !openWith.isEmpty { throw ValidationError("--existing cannot be used with --open-with") }
         if isOther && delete { throw ValidationError("--delete cannot be combined with other actions") }
         if common.account != nil {
@@ -78,6 +83,7 @@ struct AddRule: CommonCommand {
     }
 
     func perform() throws {
+        for name in label { _ = try LabelName.typed(name) }
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let text = try database.queryText(query, in: .all)
@@ -120,8 +126,8 @@ struct AddRule: CommonCommand {
         }
         let command = CommandID()
         var changed = 0
-        for (kind, value) in actions.statuses {
-            changed = max(changed, try database.set(kind, value, of: ids, at: context.now(), partOf: command))
+        for mark in actions.marks {
+            changed = max(changed, try database.set(mark, of: ids, at: context.now(), partOf: command))
         }
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
         return changed
@@ -136,7 +142,10 @@ struct AddRule: CommonCommand {
         if count == 0 { return rule }
         let here = rule + "; " + count.counted("article here matches", "articles here match")
         if !openWith.isEmpty { return here }
-        let command = delete ? "delete" : mark.map { "mark \($0.rawValue)" } ?? "star"
+        let command =
+            delete
+            ? "delete"
+            : mark.map { "mark \($0.rawValue)" } ?? (star ? "star" : "label add \(label.first?.shellWord ?? "")")
         return here + ": rss \(command) \(query.shellWord)"
     }
 }

@@ -9,7 +9,7 @@ struct RuleCommand: ParsableCommand {
         commandName: "rule",
         abstract: "Add, list, test, edit, pause and remove rules for articles that arrive",
         discussion: """
-            A rule has a query, see rss-query(7). New articles that match are marked, starred, deleted or opened with \
+            A rule has a query, see rss-query(7). New articles that match are marked, starred, labelled, deleted or opened with \
             a program. Existing articles are unchanged without --existing; 'rss mark read QUERY' changes them, too.
             """,
         subcommands: [
@@ -24,7 +24,7 @@ struct ListRules: CommonCommand {
         commandName: "list", abstract: "List rules in the order they are applied",
         discussion: """
             To a pipe, prints one rule per line, with tab-separated fields: id, query, read or unread, starred, \
-            deleted, program to open articles with, number of matching articles, why it is not applied.
+            deleted, program to open articles with, number of matching articles, why it is not applied, labels.
             """)
 
     @OptionGroup var output: ListOptions<ListedRule>

@@ -11,16 +11,6 @@ struct LabelCommand: ParsableCommand {
             one, 'rss list label:later' finds it. Articles with labels are kept as starred ones are.
             """,
         subcommands: [AddLabel.self, RemoveLabel.self, ListLabels.self, RenameLabel.self, DeleteLabel.self])
-
-    /// Returns the name. Throws ``Failure`` if it is invalid.
-    static func name(_ typed: String) throws -> String {
-        guard let name = LabelName.read(typed) else {
-            throw Failure(
-                "invalid label '\(typed)'; use a name of up to \(LabelName.longest) characters, such as 'later'",
-                ExitStatus.usage)
-        }
-        return name
-    }
 }
 
 /// `rss label add`
@@ -38,7 +28,7 @@ struct AddLabel: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        let mark = ArticleMark.label(try LabelCommand.name(name), true)
+        let mark = ArticleMark.label(try LabelName.typed(name), true)
         try StatusChange(mark: mark, context: Context(common)).apply(to: articles, dryRun: dryRun)
     }
 }
@@ -100,7 +90,7 @@ struct RenameLabel: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let (old, new) = (try database.label(named: name), try LabelCommand.name(newName))
+        let (old, new) = (try database.label(named: name), try LabelName.typed(newName))
         let count = try database.renameLabel(old, to: new, at: context.now())
         BackgroundPush.startIfWanted(context, database)
         if Terminal.isError { Output.remark("renamed '\(old)' to '\(new)' on \(count.counted("article"))") }
@@ -129,7 +119,7 @@ struct DeleteLabel: CommonCommand {
 extension FeedDatabase {
     /// Returns the label as it is stored. Throws ``StoreError/noSuchLabel(_:)`` if no article has it.
     fileprivate func label(named typed: String) throws -> String {
-        let name = try storedLabel(LabelCommand.name(typed))
+        let name = try storedLabel(LabelName.typed(typed))
         if try !hasLabel(name) { throw StoreError.noSuchLabel(name) }
         return name
     }

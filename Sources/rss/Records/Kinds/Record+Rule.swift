@@ -37,6 +37,7 @@ extension ListedRule: Record {
         Field("problem", "Why it is not applied; 'paused' after 'rss rule pause'") { rule in
             .text(rule.problem ?? rule.pause)
         },
+        Field("labels", "The labels that it gives them, separated by commas") { .list($0.rule.actions.labels) },
     ]
 
     func line(in form: LineForm) -> String {
@@ -52,7 +53,8 @@ extension ListedRule: Record {
 
     /// The rule's actions: `read, starred, opened with mpv {url}`.
     private var words: String {
-        let others = [actions.deletes ? "deleted" : "", program.isEmpty ? "" : "opened with \(program)"]
+        let labels = actions.labels.isEmpty ? "" : "labelled " + actions.labels.joined(separator: ", ")
+        let others = [labels, actions.deletes ? "deleted" : "", program.isEmpty ? "" : "opened with \(program)"]
         return (StatusKind.allCases.map(word) + others).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
