@@ -77,6 +77,12 @@ import Web
         }
     }
 
+    @Test func passwordIsNotSentWhereOthersCanReadIt() async throws {
+        await #expect(throws: APIError.unauthorized(.unencrypted)) {
+            try await caller("http://files.invalid/dav", user: "ann").list("")
+        }
+    }
+
     @Test(arguments: ["<html><body>Files</body></html>", "", "<multistatus/>", "<multistatus xmlns='DAV:'><response>"])
     func whatIsNoListIsNoEmptyFolder(body: String) async throws {
         let server = try LoopbackServer { _ in .text(body, status: 207) }
