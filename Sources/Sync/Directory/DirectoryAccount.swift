@@ -205,11 +205,15 @@ extension DirectoryAccount {
 extension DirectoryAccount {
 
     /// Makes a change here and writes it at once. Throws ``SyncError``, and changes nothing, if the directory can't be
-    /// reached.
+    /// reached; ``SyncError/halfDone(_:_:)`` if only writing fails, which the next sync makes up for.
     private func immediately<Result>(_ change: () async throws -> Result) async throws -> Result {
         _ = try await machines()
         let result = try await change()
-        _ = try await agree(reads: false)
+        do {
+            _ = try await agree(reads: false)
+        } catch SyncError.server(let account, let error) {
+            throw SyncError.halfDone(account, error)
+        }
         return result
     }
 

@@ -40,6 +40,37 @@ import Testing
         }
         for machine in machines { try await machine.sync() }
         for url in Self.urls { for machine in machines { try await machine.arrive(Self.keys, in: url) } }
+        try expectSame(machines, seed)
+    }
+
+    @Test(arguments: seeds)
+    func machinesAgreeInTheEndOnAFailingServer(seed: UInt64) async throws {
+        var generator = SplitMix64(seed: seed)
+        let server = try WebDAVServer(generator.pick(WebDAVServer.Style.allCases))
+        let machines = try (0..<3).map { _ in try SharedMachine(on: server) }
+        for machine in machines { machine.clock.advance(by: Double(generator.below(72_000) - 36_000)) }
+        for _ in 0..<20 + generator.below(20) {
+            for machine in machines { machine.clock.advance(by: Double(generator.below(600))) }
+            let fault = generator.happens(oneIn: 2) ? generator.pick(Self.faults) : nil
+            let method = generator.pick(["PUT", "GET", "PROPFIND"])
+            server.fail { $0.method == method ? fault : nil }
+            do {
+                try await act(machines[generator.below(machines.count)], among: machines, &generator)
+            } catch is SyncError where fault != nil {}
+        }
+        server.fail { _ in nil }
+        for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
+        for machine in machines + machines + machines { #expect(try await machine.sync().push.problem == nil) }
+        for url in Self.urls { for machine in machines { try await machine.arrive(Self.keys, in: url) } }
+        try expectSame(machines, seed)
+    }
+
+    private static let faults: [WebDAVServer.Fault] = [
+        .status(423), .status(503), .status(507), .status(404), .lostAnswer, .rangeIgnored, .otherRange, .wrongPart,
+        .changingTags,
+    ]
+
+    private func expectSame(_ machines: [SharedMachine], _ seed: UInt64) throws {
         let states = try machines.map { try $0.state }
         for state in states { #expect(state == states[0], "seed \(seed)") }
         for machine in machines { #expect(try machine.database.problems() == [], "seed \(seed)") }
