@@ -23,6 +23,11 @@ extension LogRecord {
         return line.utf8.count <= Self.longestLine ? line : nil
     }
 
+    /// Reads a line without its end; `nil` if it is no record.
+    package init?(line: String) {
+        self.init(line: Array(line.utf8)[...])
+    }
+
     /// Reads a line without its end; `nil` if it is incomplete, or was changed since it was written.
     init?(line: ArraySlice<UInt8>) {
         let tab = UInt8(ascii: "\t")

@@ -27,7 +27,8 @@ package struct Register: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        for text in [kind, key, field] { for byte in text.utf8 { hasher.combine(byte) } }
+        hasher.combine(key)
+        hasher.combine(field)
     }
 
     /// The kinds that this version applies.

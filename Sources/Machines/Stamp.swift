@@ -16,6 +16,11 @@ package struct Stamp: Comparable, Hashable, Sendable {
         bits = min(max(0, milliseconds), Int64.max >> 16) << 16
     }
 
+    /// Creates the last stamp of a millisecond since 1970.
+    package init(lastOf milliseconds: Int64) {
+        bits = Stamp(milliseconds: milliseconds).bits | 0xFFFF
+    }
+
     /// Creates the stamp of a value that replaces another.
     ///
     /// - Parameters:
@@ -32,7 +37,10 @@ package struct Stamp: Comparable, Hashable, Sendable {
     /// not decide until then.
     ///
     /// - Parameter now: milliseconds since 1970.
-    package func isCredible(at now: Int64) -> Bool { milliseconds <= now + Self.tolerance }
+    package func isCredible(at now: Int64) -> Bool { milliseconds <= Self.lastCredible(at: now) }
+
+    /// Returns the last millisecond since 1970 that is credible.
+    package static func lastCredible(at now: Int64) -> Int64 { now + tolerance }
 
     private static let tolerance: Int64 = 86_400_000
 

@@ -22,6 +22,9 @@ package struct Agreement: Sendable {
 
     /// The changes that other machines made here.
     package var statuses = StatusChanges()
+
+    /// Whether all logs have to be read again: a clock was ahead, and what it wrote has hidden other values.
+    package var isToBeRepeated = false
 }
 
 extension FeedDatabase {
@@ -40,12 +43,13 @@ extension FeedDatabase {
         with logs: [SharedLog]?, of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
     ) async throws -> Agreement {
         try await write { db in
-            let own = try MachineTable.own(of: account, in: db)?.machine
-            let machine = try own ?? Self.addMachine(to: account, in: db)
+            let own = try MachineTable.own(of: account, in: db)
+            let renamed = try own.flatMap { try Self.correctClock(of: $0, of: account, at: now, in: db) }
+            let machine = try renamed ?? own?.machine ?? Self.addMachine(to: account, in: db)
             let registers = SharedRegisters(
                 account: account, machine: machine, joins: own == nil,
                 waiting: Set(try RegisterTable.waiting(of: account, in: db)))
-            var changed = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : []
+            let first = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : nil
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
             let queries = SharedQueries(registers, syntax, at: now)
@@ -54,29 +58,39 @@ extension FeedDatabase {
             try queries.write(in: db)
             agreement.written = try articles.write(in: db)
             try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
-            if !registers.joins { changed = try Self.merge(logs ?? [], into: registers, at: now, in: db) }
+            let merged = try first ?? Self.merge(logs ?? [], into: registers, at: now, in: db)
             if logs != nil { try Self.writeSeen(registers, at: now, in: db) }
 
-            let due = changed.union(registers.waiting)
+            let due = registers.waiting.union(merged.changed.keys)
             try feeds.apply(due, in: db)
             try queries.apply(due, in: db)
-            var ofArticles = changed.filter { $0.kind == Register.Kind.article.rawValue }
+            // A machine that joins may have replaced values since; all of its feeds are new.
+            var values = registers.joins ? [:] : Self.ofArticles(merged.changed)
             for feed in feeds.newNames {
-                ofArticles.formUnion(try RegisterTable.articles(of: feed, of: account, in: db))
+                values.merge(try RegisterTable.articles(of: feed, of: account, in: db)) { $1 }
             }
-            try articles.apply(ofArticles, in: db)
-            if !changed.isEmpty { try FeedTable.deleteForgotten(in: db) }
+            try articles.apply(values, in: db)
+            if !merged.changed.isEmpty { try FeedTable.deleteForgotten(in: db) }
             agreement.statuses = articles.changes
+            agreement.isToBeRepeated = merged.hasVoided || renamed != nil
+            if agreement.isToBeRepeated { try MachineTable.forgetPositions(of: account, in: db) }
             return agreement
         }
     }
 
-    /// - Returns: The registers whose values changed.
     private static func merge(
         _ logs: [SharedLog], into registers: SharedRegisters, at now: Date, in db: Database
-    ) throws -> Set<Register> {
+    ) throws -> (changed: [Register: String], hasVoided: Bool) {
         for log in logs { try setPosition(log, of: registers.account, in: db) }
         return try registers.merge(logs.map(\.reading), at: now.milliseconds, in: db)
+    }
+
+    /// Returns the values of articles, by key and field.
+    private static func ofArticles(_ values: [Register: String]) -> [String: [String: String]] {
+        values.reduce(into: [:]) { articles, value in
+            guard value.key.kind == Register.Kind.article.rawValue else { return }
+            articles[value.key.key, default: [:]][value.key.field] = value.value
+        }
     }
 
     private static func setPosition(_ log: SharedLog, of account: AccountID, in db: Database) throws {
@@ -88,6 +102,34 @@ extension FeedDatabase {
         let machine = MachineID.random()
         try MachineTable.setOwn(OwnLog(machine: machine), of: account, in: db)
         return machine
+    }
+
+    // MARK: Clocks
+
+    /// Gives this machine a new id if its clock was ahead: under that, what it wrote meanwhile counts as written now; under
+    /// the old one, it would count when its time comes.
+    ///
+    /// - Returns: `nil` if the clock was right; also where other machines say that it is behind now.
+    private static func correctClock(
+        of own: OwnLog, of account: AccountID, at now: Date, in db: Database
+    ) throws -> MachineID? {
+        let (machine, last) = (own.machine, Stamp.lastCredible(at: now.milliseconds))
+        let ends = try RegisterTable.ends(of: account, in: db)
+        let seen = try RegisterTable.version(register(.seen, of: machine), of: account, in: db)
+        let times = [seen.flatMap { Int64($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds]
+        let wasAhead = times.contains { ($0 ?? 0) > last }
+        let isBehind = try MachineTable.lastStamps(of: account, in: db).contains { other, stamp in
+            other != machine && ends[other] == nil && stamp.milliseconds > last
+        }
+        guard ends[machine] != nil || wasAhead && !isBehind else { return nil }
+        let (new, end) = (MachineID.random(), ends[machine] ?? last)
+        try MachineTable.rename(
+            machine, to: new, of: account, keepingUntil: Stamp(lastOf: end),
+            at: Stamp(milliseconds: now.milliseconds), in: db)
+        let registers = SharedRegisters(account: account, machine: new, joins: false, waiting: [])
+        let register = Register(kind: .machine, key: machine.text, field: RegisterTable.end)
+        try registers.write(register, "\(end)", at: now.milliseconds, in: db)
+        return new
     }
 
     // MARK: The machines themselves

@@ -74,32 +74,48 @@ struct SharedArticles {
 
     // MARK: Applying
 
-    /// Applies the values of registers of articles. An article that isn't here yet gets a status, which it finds when it
-    /// comes; of a feed that isn't here, nothing is stored but the register.
-    mutating func apply(_ changed: some Sequence<Register>, in db: Database) throws {
-        for register in changed.sorted(by: { ($0.key, $0.field) < ($1.key, $1.field) }) {
-            guard let (feedName, key) = SharedArticleKey.parts(register.key),
-                let feed = try SharedFeedTable.feed(feedName, of: registers.account, in: db),
-                let version = try RegisterTable.version(register, of: registers.account, in: db)
-            else { continue }
-            let articleID = LocalArticleID(feed: feed, key: key).text
-            let value = version.value == "1"
-            if let kind = StatusKind(rawValue: register.field) {
-                try set(kind, value, of: articleID, feed, in: db)
-                if kind.keepsArticle, value { try keep(articleID, key, register, in: db) }
-            } else if register.field == Self.content {
-                try keep(articleID, key, register, in: db)
-            } else if register.field == Self.deleted, value {
-                let id = try status(of: articleID, feed, in: db)
-                try StatusTable.delete([ArticleID(id)], in: db)
+    /// Applies values of articles. An article that isn't here yet gets a status, which it finds when it comes; of a feed
+    /// that isn't here, nothing is stored but the registers.
+    ///
+    /// - Parameter values: By the keys of articles and by field.
+    mutating func apply(_ values: [String: [String: String]], in db: Database) throws {
+        let feeds = try SharedFeedTable.all(of: registers.account, in: db)
+        for (name, fields) in values.sorted(by: { $0.key < $1.key }) {
+            guard let (feedName, key) = SharedArticleKey.parts(name), let feed = feeds[feedName] ?? nil else {
+                continue
             }
+            let articleID = LocalArticleID(feed: feed, key: key).text
+            try apply(fields, to: articleID, of: feed, in: db)
+            let keeps = StatusKind.allCases.contains { $0.keepsArticle && fields[$0.rawValue] == "1" }
+            if keeps || fields[Self.content] != nil { try keep(articleID, key, name, in: db) }
         }
     }
 
+    private mutating func apply(
+        _ fields: [String: String], to articleID: String, of feed: FeedID, in db: Database
+    ) throws {
+        let statuses = StatusKind.allCases.compactMap { kind in fields[kind.rawValue].map { (kind, $0 == "1") } }
+        let isDeleted = fields[Self.deleted] == "1"
+        var id = try StatusTable.id(of: articleID, of: registers.account, in: db)
+        if let id {
+            for (kind, value) in statuses where try StatusTable.setAsServer(kind, value, of: id, in: db) {
+                changes[kind, value] += 1
+            }
+        } else if case let kinds = Set(statuses.filter(\.1).map(\.0)), isDeleted || !kinds.isEmpty {
+            let new = StatusTable.New(
+                account: registers.account, articleID: articleID, feed: feed, kinds: kinds, date: now, dateArrived: now,
+                isGone: true)
+            id = try StatusTable.insert(new, in: db)
+            for kind in kinds { changes[kind, true] += 1 }
+        }
+        if isDeleted, let id { try StatusTable.delete([ArticleID(id)], in: db) }
+    }
+
     /// Inserts a starred article that isn't here as the machine has it that starred it.
-    private func keep(_ articleID: String, _ key: String, _ register: Register, in db: Database) throws {
-        var register = register
-        register.field = Self.content
+    ///
+    /// - Parameter name: Its key in the directory.
+    private func keep(_ articleID: String, _ key: String, _ name: String, in db: Database) throws {
+        let register = Register(kind: .article, key: name, field: Self.content)
         guard let known = try StatusTable.known(articleID, of: registers.account, in: db), known.fingerprint == nil,
             try StatusTable.isStarred(known.id, in: db),
             let text = try RegisterTable.version(register, of: registers.account, in: db)?.value,
@@ -107,23 +123,5 @@ struct SharedArticles {
         else { return }
         try ArticleTable.insert(incoming, as: known.id, in: db)
         try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
-    }
-
-    private mutating func set(
-        _ kind: StatusKind, _ value: Bool, of articleID: String, _ feed: FeedID, in db: Database
-    ) throws {
-        if !value, try StatusTable.id(of: articleID, of: registers.account, in: db) == nil { return }
-        let id = try status(of: articleID, feed, in: db)
-        if try StatusTable.setAsServer(kind, value, of: id, in: db) { changes[kind, value] += 1 }
-    }
-
-    /// Returns the status of the article; if there is none, a new one of an article that its feed doesn't list.
-    private func status(of articleID: String, _ feed: FeedID, in db: Database) throws -> Int64 {
-        if let id = try StatusTable.id(of: articleID, of: registers.account, in: db) { return id }
-        let id = try StatusTable.insert(
-            StatusTable.New(
-                account: registers.account, articleID: articleID, feed: feed, date: now, dateArrived: now), in: db)
-        try StatusTable.setGone(now, of: id, in: db)
-        return id
     }
 }

@@ -31,14 +31,19 @@ struct SharedRegisters {
         return true
     }
 
-    /// Merges what was read from logs.
+    /// Merges what was read from logs, without what machines wrote whose clocks were ahead.
     ///
     /// - Parameter now: milliseconds since 1970.
-    /// - Returns: The registers whose values changed.
-    func merge(_ readings: [Segment.Reading], at now: Int64, in db: Database) throws -> Set<Register> {
+    /// - Returns: The registers whose values changed, with the values; and whether it became known that a clock was ahead:
+    ///   then what its values replaced has to be read again.
+    func merge(
+        _ readings: [Segment.Reading], at now: Int64, in db: Database
+    ) throws -> (changed: [Register: String], hasVoided: Bool) {
+        let ends = try RegisterTable.ends(of: account, in: db)
         var last = Registers()
         for reading in readings {
-            for record in reading.records where !record.hasNUL {
+            let end = ends[reading.position.machine] ?? .max
+            for record in reading.records where record.stamp.milliseconds <= end && !record.hasNUL {
                 let version = Version(record.value, at: record.stamp, by: reading.position.machine)
                 if record.stamp.isCredible(at: now) {
                     last.merge(version, into: record.register)
@@ -50,9 +55,16 @@ struct SharedRegisters {
         for (register, version) in try RegisterTable.takeDue(at: now, of: account, in: db) {
             last.merge(version, into: register)
         }
-        return try last.versions.reduce(into: []) { changed, new in
-            if try RegisterTable.merge(new.value, into: new.key, of: account, in: db) { changed.insert(new.key) }
+        let changed = try last.versions.reduce(into: [Register: String]()) { changed, new in
+            if try RegisterTable.merge(new.value, into: new.key, of: account, in: db) {
+                changed[new.key] = new.value.value
+            }
         }
+        let newEnds = try RegisterTable.ends(of: account, in: db).filter {
+            $0.key != machine && ends[$0.key] != $0.value
+        }
+        for (other, end) in newEnds { try RegisterTable.void(other, after: end, of: account, in: db) }
+        return (changed, !newEnds.isEmpty)
     }
 }
 

@@ -76,14 +76,18 @@ enum StatusTable {
         var kinds: Set<StatusKind> = []
         var date: Date
         var dateArrived: Date
+
+        /// Whether the article is not here, and only its statuses are known.
+        var isGone = false
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
         // An article that arrives read can be pruned from then on.
-        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred)
+        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred) && !status.isGone
         let arguments: StatementArguments = [
             status.account.rawValue, status.articleID, status.feed?.rawValue, status.date.seconds,
             status.dateArrived.seconds, isDone ? status.dateArrived.seconds : nil,
+            status.isGone ? status.dateArrived.seconds : nil,
         ]
         let kinds = StatementArguments(StatusKind.allCases.map(status.kinds.contains))
         try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + kinds)
@@ -92,9 +96,9 @@ enum StatusTable {
 
     private static let insertionSQL = """
         INSERT INTO status (
-            accountID, articleID, feedID, date, dateArrived, dateDone
+            accountID, articleID, feedID, date, dateArrived, dateDone, dateGone
             \(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
-        ) VALUES (?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
+        ) VALUES (?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
         """
 
     /// Sets the date of the article, for the order of lists.

@@ -84,17 +84,26 @@ package struct DirectoryAccount: SyncedAccount {
             let lock = try FileLock("\(database.path)-log-\(account.id).lock")
             try lock.lock()
             defer { lock.unlock() }
-            let own = try database.ownLog(of: account.id)?.machine
-            let logs =
-                reads || own == nil
-                ? try await directory.readings(
-                    of: machines, after: database.logPositions(of: account.id), besides: own) : nil
-            let agreement = try await database.agree(
-                with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
+            var agreement = try await merge(machines, reads: reads)
+            if reads, agreement.isToBeRepeated {
+                let again = try await merge(machines, reads: true)
+                agreement.statuses += again.statuses
+            }
             if try await append() { try await replaceSegments() }
             try await removeReplacedSegments()
             return agreement
         }
+    }
+
+    private func merge(_ machines: [String], reads: Bool) async throws -> Agreement {
+        let own = try database.ownLog(of: account.id)?.machine
+        let positions = try database.logPositions(of: account.id)
+        // What another machine's wrong clock has hidden may be in the own log only.
+        let logs =
+            reads || own == nil
+            ? try await directory.readings(of: machines, after: positions, besides: positions.isEmpty ? nil : own) : nil
+        return try await database.agree(
+            with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
     }
 
     /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and

@@ -276,6 +276,22 @@ import Testing
         #expect(try desk.database.outgoing(of: desk.account.id).records.isEmpty)
     }
 
+    @Test func markOfAnArticleThatIsNotHereOutlivesTheMoveOfItsFeed() async throws {
+        for url in [Self.news, Self.blog] { try await lap.add(url) }
+        try await desk.sync()
+        try await lap.arrive(["a"], in: Self.blog)
+        try lap.mark(.read, true, "a", in: Self.blog)
+        try await lap.sync()
+        try await desk.sync()
+        try await desk.arrive(["a"], in: Self.news)
+
+        let blog = try #require(try desk.feed(Self.blog))
+        let move = FeedFetch(feedID: blog.id, refresh: RefreshState(), newURL: Self.news)
+        _ = try await desk.database.save([move], at: desk.clock.now)
+        try await desk.sync()
+        #expect(try desk.reader.articles.map(\.isRead) == [true])
+    }
+
     @Test func machinesTellHowFarBehindTheyWere() async throws {
         let away = try SharedMachine()
         func carry(from machine: SharedMachine, to other: SharedMachine) throws {
@@ -443,6 +459,80 @@ import Testing
             #expect(articles.map(\.isRead) == [false, false])
             #expect(articles.filter(\.isStarred).map(\.title) == ["\(Self.news) b"])
         }
+    }
+
+    @Test func whatAMachineWroteWhileItsClockWasAheadCountsOnceTheClockIsRight() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a", "b"], in: Self.news) }
+        let old = try lap.own
+        lap.clock.advance(by: 365 * TestClock.day)
+        try lap.mark(.read, true, "a", in: Self.news)
+        try lap.mark(.starred, true, "b", in: Self.news)
+        try await lap.sync()
+        try await desk.sync()
+        #expect(try !desk.state.contains("\(Self.news) a read "))
+
+        lap.clock.advance(by: -365 * TestClock.day + 60)
+        try await lap.sync()
+        desk.clock.advance(by: 120)
+        try await desk.sync()
+        #expect(try lap.own != old)
+        #expect(try desk.state == lap.state)
+        #expect(try desk.state.contains("\(Self.news) a read "))
+        try desk.mark(.read, false, "a", in: Self.news)
+        try await sync()
+        #expect(try lap.state.contains("\(Self.news) a  "))
+        // It is a new machine once, and what it wrote under its old id is not there again when its time comes.
+        let new = try lap.own
+        for machine in [desk, lap] { machine.clock.advance(by: 400 * TestClock.day) }
+        try await sync()
+        #expect(try lap.own == new)
+        #expect(try desk.state == lap.state)
+        #expect(try lap.state.contains("\(Self.news) a  "))
+    }
+
+    @Test func commandOfAClockThatWasAheadCountsOnceTheClockIsRight() async throws {
+        try await desk.sync()
+        try await lap.sync()
+        desk.clock.advance(by: 40 * TestClock.day)
+        try await desk.add(Self.news)
+        desk.clock.advance(by: -40 * TestClock.day)
+        try await sync()
+        #expect(try lap.state == ["\(Self.news) '' []"])
+    }
+
+    @Test func whatAClockThatWasAheadHasHiddenComesBack() async throws {
+        let phone = try SharedMachine(directory: desk.directory)
+        try await desk.add(Self.news)
+        for machine in [desk, lap, phone] {
+            try await machine.sync()
+            try await machine.arrive(["a"], in: Self.news)
+        }
+        for machine in [desk, lap] { machine.clock.advance(by: 40 * TestClock.day) }
+        try lap.mark(.read, true, "a", in: Self.news)
+        try await lap.sync()
+        try await desk.sync()
+        // The phone has not believed that; the desk has, and takes what the phone says for older.
+        phone.clock.advance(by: 7_200)
+        try phone.mark(.read, true, "a", in: Self.news)
+        try phone.mark(.read, false, "a", in: Self.news)
+        try await phone.sync()
+        try await desk.sync()
+        #expect(try desk.reader.articles.map(\.isRead) == [true])
+
+        for machine in [desk, lap] { machine.clock.advance(by: -40 * TestClock.day + 60) }
+        for machine in [lap, desk, lap, phone] { try await machine.sync() }
+        for machine in [desk, lap, phone] { #expect(try machine.reader.articles.map(\.isRead) == [false]) }
+    }
+
+    @Test func clockThatIsBehindChangesNoMachinesId() async throws {
+        try await desk.add(Self.news)
+        try await sync()
+        let own = try lap.own
+        lap.clock.advance(by: -400 * TestClock.day)
+        try await lap.sync()
+        #expect(try lap.own == own)
     }
 
     @Test func markOfAClockThatWasAheadCountsAsMadeNow() async throws {

@@ -26,9 +26,15 @@ import Testing
         var generator = SplitMix64(seed: seed)
         let machines = try (0..<3 + generator.below(2)).map { _ in try SharedMachine() }
         for machine in machines { machine.clock.advance(by: Double(generator.below(72_000) - 36_000)) }
-        for _ in 0..<20 + generator.below(40) {
+        let steps = 20 + generator.below(40)
+        // The clock of the first is a year ahead for a time.
+        let wrong = generator.happens(oneIn: 3) ? (generator.below(steps), generator.below(steps)) : nil
+        let year = 365 * TestClock.day
+        for step in 0..<steps {
+            if step == wrong.map({ min($0, $1) }) { machines[0].clock.advance(by: year) }
             for machine in machines { machine.clock.advance(by: Double(generator.below(600))) }
             try await act(machines[generator.below(machines.count)], among: machines, &generator)
+            if step == wrong.map({ max($0, $1) }) { machines[0].clock.advance(by: -year) }
         }
         for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
         // Two rounds: the second carries what the first has made.

@@ -33,18 +33,26 @@ enum MachineTable {
     }
 
     /// Gives this machine's values to a new id, and queues all of them for its log.
+    ///
+    /// - Parameters:
+    ///   - end: The last stamp that is kept.
+    ///   - now: The stamp of later values.
     static func rename(
-        _ machine: MachineID, to new: MachineID, of account: AccountID, in db: Database
+        _ machine: MachineID, to new: MachineID, of account: AccountID, keepingUntil end: Stamp = Stamp(bits: .max),
+        at now: Stamp = Stamp(bits: 0), in db: Database
     ) throws {
         try db.execute(
             sql: """
-                UPDATE register SET machine = :new WHERE accountID = :account AND machine = :old;
+                UPDATE register SET machine = :new, stamp = iif(stamp > :end, :now, stamp)
+                WHERE accountID = :account AND machine = :old;
                 DELETE FROM outgoingRecord WHERE accountID = :account;
                 INSERT INTO outgoingRecord (accountID, kind, key, field, value, stamp)
                 SELECT accountID, kind, key, field, value, stamp FROM register
                 WHERE accountID = :account AND machine = :new ORDER BY stamp;
                 """,
-            arguments: ["new": new.text, "old": machine.text, "account": account.rawValue])
+            arguments: [
+                "new": new.text, "old": machine.text, "account": account.rawValue, "end": end.bits, "now": now.bits,
+            ])
         try setOwn(OwnLog(machine: new), of: account, in: db)
     }
 
@@ -102,6 +110,11 @@ enum MachineTable {
             arguments: [
                 account.rawValue, path, position.machine.text, position.length, position.lastLine, lastStamp.bits,
             ])
+    }
+
+    /// Forgets how far logs were read.
+    static func forgetPositions(of account: AccountID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM segment WHERE accountID = ?", arguments: [account.rawValue])
     }
 
     static func forgetLogs(of machine: MachineID, of account: AccountID, in db: Database) throws {

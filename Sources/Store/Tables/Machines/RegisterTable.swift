@@ -22,19 +22,27 @@ enum RegisterTable {
         _ kind: Register.Kind, of account: AccountID, in db: Database
     ) throws -> [String: [String: String]] {
         let sql = "SELECT key, field, value FROM register WHERE accountID = ? AND kind = ?"
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, kind.rawValue])
-        var values: [String: [String: String]] = [:]
-        while let row = try rows.next() { values[row["key"], default: [:]][row["field"]] = row["value"] }
-        return values
+        return try values(sql, [account.rawValue, kind.rawValue], in: db)
     }
 
-    /// Returns the registers of the articles of a feed, by the feed's name in the directory.
-    static func articles(of feed: String, of account: AccountID, in db: Database) throws -> [Register] {
-        let sql = "SELECT kind, key, field FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
+    /// Returns the values of the articles of a feed, by key and field.
+    ///
+    /// - Parameter feed: The feed's name in the directory.
+    static func articles(
+        of feed: String, of account: AccountID, in db: Database
+    ) throws -> [String: [String: String]] {
+        let sql = "SELECT key, field, value FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
         let (first, end) = (SharedArticleKey.text(feed: feed, article: ""), feed + "!")
-        return try Row.fetchAll(
-            db, sql: sql, arguments: [account.rawValue, Register.Kind.article.rawValue, first, end]
-        ).map(Register.init)
+        return try values(sql, [account.rawValue, Register.Kind.article.rawValue, first, end], in: db)
+    }
+
+    private static func values(
+        _ sql: String, _ arguments: StatementArguments, in db: Database
+    ) throws -> [String: [String: String]] {
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        var values: [String: [String: String]] = [:]
+        while let row = try rows.next() { values[row[0], default: [:]][row[1]] = row[2] }
+        return values
     }
 
     /// Returns the values that a machine was the last to write, in the order in which it did.
@@ -60,11 +68,7 @@ enum RegisterTable {
     }
 
     static func set(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO register (accountID, kind, key, field, value, stamp, machine)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """)
+        let statement = try db.cachedStatement(sql: "INSERT OR REPLACE INTO register \(columns)")
         try statement.execute(arguments: arguments(register, version, account))
     }
 
@@ -74,10 +78,38 @@ enum RegisterTable {
     static func merge(
         _ version: Version, into register: Register, of account: AccountID, in db: Database
     ) throws -> Bool {
-        let known = try Self.version(register, of: account, in: db)
-        if let known, known >= version { return false }
+        let insertion = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO register \(columns)")
+        try insertion.execute(arguments: arguments(register, version, account))
+        if db.changesCount > 0 { return true }
+        guard let known = try Self.version(register, of: account, in: db), known < version else { return false }
         try set(register, version, of: account, in: db)
-        return known?.value != version.value
+        return known.value != version.value
+    }
+
+    // MARK: Clocks that were ahead
+
+    /// The field of a machine that says until when its records count, in milliseconds since 1970: its clock was ahead.
+    static let end = "end"
+
+    /// Returns until when the records of machines count whose clocks were ahead.
+    static func ends(of account: AccountID, in db: Database) throws -> [MachineID: Int64] {
+        try values(.machine, of: account, in: db).reduce(into: [:]) { ends, said in
+            if let machine = MachineID(said.key), let end = said.value[end].flatMap({ Int64($0) }) {
+                ends[machine] = end
+            }
+        }
+    }
+
+    /// Lets any other value win over those that a machine wrote after its end.
+    static func void(_ machine: MachineID, after end: Int64, of account: AccountID, in db: Database) throws {
+        let last = Stamp(lastOf: end).bits
+        for sql in [
+            "UPDATE register SET stamp = 0 WHERE accountID = ? AND machine = ? AND stamp > ?",
+            "DELETE FROM earlyRecord WHERE accountID = ? AND machine = ? AND stamp > ?",
+        ] {
+            try db.execute(sql: sql, arguments: [account.rawValue, machine.text, last])
+        }
     }
 
     // MARK: Values that can't be applied
@@ -103,7 +135,10 @@ enum RegisterTable {
             arguments: [isWaiting, account.rawValue, register.kind, register.key, register.field])
     }
 
-    /// Returns the values of all columns, in their order.
+    private static let columns =
+        "(accountID, kind, key, field, value, stamp, machine) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+    /// Returns the values of ``columns``, in their order.
     private static func arguments(
         _ register: Register, _ version: Version, _ account: AccountID
     ) -> StatementArguments {
@@ -125,11 +160,7 @@ enum RegisterTable {
 extension RegisterTable {
 
     static func keepEarly(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO earlyRecord (accountID, kind, key, field, value, stamp, machine)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """)
+        let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO earlyRecord \(columns)")
         try statement.execute(arguments: arguments(register, version, account))
     }
 
