@@ -128,6 +128,8 @@ extension WebDAVServer.State {
             return .status(folders.insert(path).inserted ? 201 : 405)
         case "DELETE":
             guard files[path] != nil || folders.contains(path) else { return .status(404) }
+            // As nginx has it.
+            if folders.contains(path), !request.path.hasSuffix("/") { return .status(409) }
             files = files.filter { $0.key != path && !$0.key.hasPrefix("\(path)/") }
             folders = folders.filter { $0 != path && !$0.hasPrefix("\(path)/") }
             return .status(204)

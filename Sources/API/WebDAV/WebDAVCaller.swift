@@ -130,8 +130,8 @@ extension WebDAVCaller {
     }
 
     /// Removes a file, or a folder with all that is in it, if it is there.
-    package func remove(_ path: String) async throws {
-        var call = APICall(.delete, Self.path(path))
+    package func remove(_ path: String, isFolder: Bool) async throws {
+        var call = APICall(.delete, Self.path(path, isFolder: isFolder))
         call.accepts = "*/*"
         let result = try await send(call, unless: Self.missing)
         // A list of what could not be removed.

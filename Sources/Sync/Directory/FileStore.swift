@@ -21,7 +21,7 @@ protocol FileStore: Sendable {
     func write(_ bytes: [UInt8], to path: String) async throws
 
     /// Removes a file, or a folder with all that is in it, if it is there.
-    func remove(_ path: String) async throws
+    func remove(_ path: String, isFolder: Bool) async throws
 }
 
 /// A file or a folder in a ``FileStore``.

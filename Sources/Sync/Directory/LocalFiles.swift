@@ -45,7 +45,7 @@ struct LocalFiles: FileStore {
         try FileReplacement(path).replace(with: bytes)
     }
 
-    func remove(_ path: String) throws(FileError) {
+    func remove(_ path: String, isFolder: Bool) throws(FileError) {
         let path = place(of: path)
         if !FileManager.default.fileExists(atPath: path) { return }
         do {

@@ -142,7 +142,7 @@ struct SharedDirectory: Sendable {
         let folder = Self.folder(of: log.machine)
         for file in try await entries(of: folder) {
             guard let number = Segment.number(of: file.name), number <= log.replaced else { continue }
-            try? await files.remove("\(folder)/\(file.name)")
+            try? await files.remove("\(folder)/\(file.name)", isFolder: false)
         }
     }
 
@@ -160,6 +160,6 @@ struct SharedDirectory: Sendable {
 
     /// Removes the machine's folder, if it is there.
     func removeFolder(of machine: MachineID) async throws {
-        try await files.remove(Self.folder(of: machine))
+        try await files.remove(Self.folder(of: machine), isFolder: true)
     }
 }

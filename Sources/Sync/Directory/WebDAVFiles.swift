@@ -46,8 +46,8 @@ struct WebDAVFiles: FileStore {
         _ = try await caller.write(bytes, to: path)
     }
 
-    func remove(_ path: String) async throws {
-        try await caller.remove(path)
+    func remove(_ path: String, isFolder: Bool) async throws {
+        try await caller.remove(path, isFolder: isFolder)
     }
 
     /// Creates the folders in which the file is to be.

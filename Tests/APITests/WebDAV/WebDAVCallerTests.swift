@@ -37,8 +37,10 @@ import Web
         }
         #expect(try await caller.list("machines/00000001.log") == nil)
 
-        try await caller.remove("machines")
-        try await caller.remove("machines")
+        try await caller.remove("machines/\(names[1])", isFolder: false)
+        #expect(server.files.count == 2)
+        try await caller.remove("machines", isFolder: true)
+        try await caller.remove("machines", isFolder: true)
         #expect(server.files.isEmpty)
     }
 
