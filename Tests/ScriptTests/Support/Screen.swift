@@ -37,7 +37,7 @@ final class Screen {
         for piece in Self.pieces(of: keys) {
             switch piece {
             case .text(let text):
-                _ = try await shell.run(tmux + "send-keys -l '\(text.replacing("'", with: #"'\''"#))'")
+                _ = try await shell.run(tmux + "send-keys -l -- '\(text.replacing("'", with: #"'\''"#))'")
             case .key(let name): _ = try await shell.run(tmux + "send-keys \(name)")
             case .size(let width, let height):
                 // tmux passes a second change on a quarter of a second later: what is typed next would start before it.
